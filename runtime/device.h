@@ -1,0 +1,108 @@
+// Devices, memory and launches. Knows no syntax and no LLVM.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace qc::runtime {
+
+// Why the machine could not do something: no driver, no device, out of memory, a failed launch. One line, lower case.
+struct Failure {
+  enum class Kind { NoDevice, OutOfMemory, Device } kind;
+  std::string message;
+};
+struct FailureError : std::exception {  // thrown across layers; the engine turns it into a diagnostic
+  explicit FailureError(Failure f) : failure(std::move(f)) {}
+  const char* what() const noexcept override { return failure.message.c_str(); }
+  Failure failure;
+};
+
+struct Dims { std::int64_t grid[3] = {1, 1, 1}; std::int32_t block[3] = {1, 1, 1}; };  // axis 0 is x
+
+// A loaded kernel. Host: entry and scratch sizes. CUDA: module and function.
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+};
+
+using HostEntry = void (*)(void* const* params, const Dims* dims, const std::int64_t block_idx[3], void* scratch);
+struct HostImage {
+  HostEntry entry = nullptr;
+  std::size_t shared_bytes = 0;
+  std::size_t bytes_per_thread = 0;
+  std::shared_ptr<void> code;
+};
+struct CudaImage {
+  std::string ptx;
+  std::string entry;
+  std::size_t dynamic_shared = 0;
+};
+
+// Storage of one array. It lives where it was last written and moves when it is touched elsewhere; both copies may be
+// valid. Device operations are asynchronous, host accessors wait for what they need. Not thread-safe: one engine, one thread.
+class Device;
+class Buffer {
+ public:
+  // Zero-filled on first use unless `zeroed` is false.
+  static std::shared_ptr<Buffer> create(std::size_t bytes, bool zeroed = true);
+  // A view of memory that the caller owns and keeps alive (the embedding API); writes go back to it on host_read/sync.
+  static std::shared_ptr<Buffer> view(void* data, std::size_t bytes);
+  ~Buffer();
+  std::size_t bytes() const;
+  const void* host_read();             // waits for the device if the newest copy is there
+  void* host_write();                  // as host_read, and marks the host copy as the only valid one
+  void* host_overwrite();              // nothing of the old contents is kept
+  // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
+  std::uintptr_t on(Device& device, bool write);
+ private:
+  Buffer();
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// A scalar that a launch computes. Reading it waits for the launch; a later launch may take it by address.
+class Slot {
+ public:
+  virtual ~Slot() = default;
+  virtual std::uint64_t read() = 0;        // the 8 bytes, after waiting
+  virtual void* address() = 0;             // where kernels write and read it (valid on the device that made it)
+};
+
+struct DeviceInfo {
+  std::string name;         // "cpu (8 threads)", "cuda:0 NVIDIA H200"
+  bool is_cuda = false;
+  std::string sm;           // "sm_90"
+  int multiprocessors = 1;
+  int max_threads = 1024;   // a block
+  std::size_t shared_bytes = 48 * 1024;
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual const DeviceInfo& info() const = 0;
+  virtual std::unique_ptr<Kernel> load(const HostImage& image);    // host devices
+  virtual std::unique_ptr<Kernel> load(const CudaImage& image);    // CUDA devices
+  // Queues one launch. params as codegen.h lays down; they are copied before it returns.
+  virtual void launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t count) = 0;
+  virtual std::shared_ptr<Slot> make_slot() = 0;
+  virtual void synchronize() = 0;
+  // Raw memory for scratch that lives as long as the device: partials, tickets, failure records. Grows, never shrinks.
+  virtual std::uintptr_t allocate(std::size_t bytes) = 0;
+  virtual void release(std::uintptr_t address) = 0;
+  virtual void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) = 0;    // ordered with launches
+  virtual void copy_out(void* to, std::uintptr_t from, std::size_t bytes) = 0;         // waits
+  virtual void fill_zero(std::uintptr_t to, std::size_t bytes) = 0;
+};
+
+// threads: 0 for all cores that this process may use.
+std::unique_ptr<Device> make_host_device(int threads = 0);
+std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(int index = 0);
+// Whether a driver and a device are there, without creating a context. `why` says what was tried when not.
+bool cuda_available(std::string* why = nullptr);
+
+}  // namespace qc::runtime

@@ -1,0 +1,17 @@
+// Reports on loops, as people and programs read them. They format values; they decide nothing.
+#pragma once
+#include <string>
+
+#include "analysis/plan.h"
+#include "support/source.h"
+
+namespace qc {
+
+// `schedule` is one line such as "tree of 2048 lanes, 32 chunks of 8192 iterations, 1 launch of 512 threads", or empty.
+std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources);
+// One line of JSON exactly as docs/recognition.md lays it down, without a newline. types: the `types` field, or empty.
+std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources, const std::string& types = "");
+// "FILE:LINE: reduction over m, n: + total" : the one remark each loop has.
+std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources);
+
+}  // namespace qc

@@ -1,0 +1,36 @@
+// The static walk: types of the host program's variables, inferred from literals, constructors, declared types and calls,
+// without running it. What --explain and --emit see of a program.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "ast/ast.h"
+#include "support/diagnostic.h"
+
+namespace qc {
+
+// The result types of a built-in function for argument types, or nullopt when there is no such built-in. One table serves
+// the static walk, the lowering and the evaluator's name resolution (host/builtins.cpp holds what they do).
+std::optional<std::vector<Type>> builtin_result(std::string_view name, const std::vector<Type>& arguments,
+                                                const std::vector<std::optional<double>>& constants, Elem scalar);
+bool is_builtin(std::string_view name);
+std::vector<std::string> builtin_names();
+
+// A type as written, resolved. Throws ProgramError for an unknown type name.
+Type resolve_type(const ast::TypeExpr& type, Elem scalar);
+
+struct WalkOptions {
+  Elem scalar = Elem::F32;
+  // Gives the syntax of an imported file, or null. Files are identified by the pointer.
+  std::function<const ast::Program*(const std::string& path)> import;
+};
+
+// Calls visit(for_statement, scope) for every outermost `for` of the program in source order: top-level statements,
+// main, and functions (with the argument types of their first call; a function that is never called with the declared types of its parameters).
+// Diagnostics: undefined names and wrong types that every run would meet.
+std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
+                                   const std::function<void(const ast::Stmt&, const Scope&)>& visit);
+
+}  // namespace qc

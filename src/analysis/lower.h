@@ -1,0 +1,53 @@
+// Syntax to typed IR: names are resolved, types inferred (a variable's type is the join of all its assignments in the nest
+// and its type before it), user functions inlined, products that are added fused (language.md section 4), checks placed.
+#pragma once
+#include <string>
+#include <variant>
+
+#include "analysis/scope.h"
+#include "ast/ast.h"
+#include "ir/ir.h"
+#include "support/diagnostic.h"
+
+namespace qc {
+
+struct LowerOptions {
+  Elem scalar = Elem::F32;  // what `scalar` means: F32, or F64 under --precision=double
+};
+
+// A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.
+// Arrays and scalars from outside are params, named as in the program; function.outputs are the outer scalars that it
+// assigns and that may be read after it (loop variables included).
+struct LoopNest {
+  ir::Function function;
+  ast::LoopHint hint = ast::LoopHint::None;
+  Span span;  // the outermost `for` line
+};
+
+// Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/reasons.h.
+struct NotLowered {
+  std::string code;
+  std::string message;
+  Span span;
+  std::string variable;
+};
+
+// Throws ProgramError for what is wrong in every run (undefined names, wrong types, arity).
+std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& scope, const LowerOptions& options);
+
+// A `__kernel__` function for the types of one call. argument_types has one entry for each parameter of the source, except
+// those recognised by name (pos, blkpos, ..), which the kernel computes itself. Captured variables of kernel lambdas are
+// appended to the params in the order of `captured`.
+struct LoweredKernel {
+  ir::Function function;
+  std::vector<std::string> captured;
+  bool has_barrier = false;
+  int position_rank = 0;      // rank of pos / blkpos; 0: it has neither
+  bool needs_dims = false;    // then the last `position_rank` params are the launch's dims, outermost first (int)
+};
+LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Type>& argument_types, const Scope& scope,
+                           const LowerOptions& options);
+LoweredKernel lower_kernel(const ast::Lambda& kernel, Span span, const std::vector<Type>& argument_types, const Scope& scope,
+                           const LowerOptions& options);
+
+}  // namespace qc

@@ -1,0 +1,78 @@
+// The verdict on a loop nest, as data: one value from which scheduling, remarks, --explain, JSON and tests are made.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/lower.h"
+#include "analysis/reasons.h"
+#include "ir/ir.h"
+
+namespace qc {
+
+enum class Verdict { Map, Reduction, Partial, ArgReduce, Bins, Scan, Serial, Interpreted };
+const char* verdict_name(Verdict v);  // "map", "reduction", ...
+
+enum class ReduceOp { Add, Mul, Min, Max, BitAnd, BitOr, BitXor, And, Or, ArgMin, ArgMax, First, Last };
+const char* reduce_op_name(ReduceOp op);  // "+", "min", "&&", "argmin", ...
+
+struct Accumulator {
+  std::string name;              // source text: "total", "A[0,1]"
+  ReduceOp op = ReduceOp::Add;
+  Elem type = Elem::F32;         // of the element or variable
+  // Where it lives: a variable of the nest, or an element of an array of the nest with indices invariant in the reduced loops
+  ir::VarId var = ir::kNoVar;
+  std::optional<ir::Access> element;
+  bool compare_form = false;     // `if e > v then v = e`: a NaN start stays (recognition rule 6)
+  bool divides = false;          // v = v / e: the start is divided by the tree's product
+  std::vector<ir::VarId> companions;
+  Span span;                     // its first update
+};
+
+// One loop of the covered nest, outermost first.
+struct PlannedLoop {
+  ir::VarId var;
+  std::string name;
+  bool reduced = false;
+  Span span;
+};
+
+struct LoopPlan {
+  Verdict verdict = Verdict::Serial;
+  bool forced = false;
+  Span span;                          // the `for` line
+  std::vector<PlannedLoop> loops;     // the loops the verdict covers; perfectly nested, rectangular unless Serial
+  std::vector<Accumulator> accumulators;
+  std::vector<ir::VarId> privates;    // written before read in every iteration
+  std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
+  std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
+  std::optional<Reason> reason;       // Serial and Interpreted always have one
+  std::vector<std::string> warnings_; // unused; warnings are diagnostics of the caller
+};
+
+struct PlanResult {
+  LoopPlan plan;                       // of the nest taken from its outermost loop
+  std::vector<LoopPlan> inner;         // verdicts of loops inside a serial, interpreted or partly covered nest, in source order
+  std::vector<Diagnostic> diagnostics; // a forced loop that is not obeyed: error Q0501 or warning Q0502
+};
+
+// Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs
+// for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.
+PlanResult plan_loop(const LoopNest& nest);
+
+// An update of an accumulator in a loop body, in the form that the transform needs.
+struct Update {
+  int accumulator = -1;        // index into plan.accumulators
+  ir::ExprP operand;           // e of v = v op e, already negated for v = v - e
+  // operand of the form a*b that was fused with v: then v = fma(factor_a, factor_b, v) and operand is empty
+  ir::ExprP factor_a, factor_b;
+};
+// The update that a statement (Assign, Store, or the If of a compare form) is under the plan, if it is one.
+std::optional<Update> match_update(const LoopPlan& plan, const ir::Function& nest, const ir::Stmt& statement);
+
+// The loops' body: what is inside the innermost covered loop.
+const ir::Block& planned_body(const LoopPlan& plan, const ir::Function& nest);
+// The For node of covered loop k.
+const ir::For& planned_loop(const LoopPlan& plan, const ir::Function& nest, int k);
+
+}  // namespace qc

@@ -1,0 +1,15 @@
+// The printer of the syntax: for every program p, parse(print(p)) == p.
+#pragma once
+#include <string>
+
+#include "ast/ast.h"
+
+namespace qc::ast {
+
+std::string print(const Program& program);
+std::string print(const Block& block, int indent = 0);
+std::string print(const Stmt& statement, int indent = 0);  // ends with a newline
+std::string print(const Expr& expression);
+std::string print(const TypeExpr& type);
+
+}  // namespace qc::ast

@@ -1,0 +1,60 @@
+// Kernel IR to machine code through LLVM. The only door to LLVM: none of its classes leaves src/codegen.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/ir.h"
+
+namespace qc {
+
+// ---- what the compiled code and the runtime agree on ---------------------------------------------------------------
+// Both targets take `void* params[]`, as cuLaunchKernel does: for each array of function.params a pointer to its base
+// address, followed by one pointer to an int64 for each of its `rank` extents; for each scalar a pointer to its value
+// (Bool as uint8, I64, F32, F64); for each output a pointer to the address of its slot (8 bytes, the value in its type);
+// and last, when the function can fail, a pointer to the address of a FailureRecord.
+struct FailureRecord {
+  std::int64_t order;       // lowest linear iteration that failed; INT64_MAX: none
+  std::int32_t lock;        // 0; held while the rest is written
+  std::uint32_t site;       // index into ir::Function::sites
+  std::int64_t values[3];   // OutOfRange: index, extent, dimension
+};
+enum class ParamKind : std::uint8_t { ArrayBase, Extent, Bool, I64, F32, F64, Output, Failure };
+std::vector<ParamKind> param_layout(const ir::Function& function);  // flat, in order
+bool can_fail(const ir::Function& function);
+
+struct GridDims { std::int64_t grid[3] = {1, 1, 1}; std::int32_t block[3] = {1, 1, 1}; };  // axis 0 is x
+
+// One work-group on the host. `scratch` holds the group's shared memory and its threads' private values: at least
+// shared_bytes + threads * bytes_per_thread bytes, aligned to 64, contents undefined.
+using HostEntry = void (*)(void* const* params, const GridDims* dims, const std::int64_t block_idx[3], void* scratch);
+
+struct CompileError { std::string message; };  // what LLVM said; the process goes on
+
+struct HostKernel {
+  HostEntry entry = nullptr;
+  std::size_t shared_bytes = 0;      // with dynamic extents: computed by shared_size
+  std::size_t bytes_per_thread = 0;
+  std::shared_ptr<void> code;        // keeps the machine code alive
+};
+struct PtxKernel {
+  std::string ptx;
+  std::string entry;                 // the entry's name
+  std::size_t dynamic_shared = 0;    // bytes beyond the static ones, when extents are constant
+};
+
+struct CompileOptions {
+  std::string sm = "sm_90";          // PTX: "sm_70" .. ; chosen from the device
+  int ptx_version = 0;               // 0: the lowest that the sm allows and the features need
+};
+
+std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel);
+std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options = {});
+
+// Text for --emit; `stage` is llvm (after optimisation), asm (host assembly) or ptx.
+enum class EmitStage { LlvmHost, LlvmPtx, Asm, Ptx };
+std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage, const CompileOptions& options = {});
+
+}  // namespace qc

@@ -1,0 +1,39 @@
+// Runs one loop: judge it for the types it meets, compile what is not in the cache, launch it, bind its results.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "analysis/lower.h"
+#include "analysis/plan.h"
+#include "host/session.h"
+#include "host/value.h"
+
+namespace qc::host {
+
+// The names around a loop, with their values. The evaluator implements it over its environments.
+class LoopScope : public Scope {
+ public:
+  virtual Value* find(std::string_view name) = 0;                 // null: no such variable
+  virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
+};
+
+class LoopRunner {
+ public:
+  explicit LoopRunner(Session& session);
+  ~LoopRunner();
+
+  // True when the loop was run by compiled code. False: it has to be interpreted (and was reported as such, once).
+  // Throws ProgramError for failures inside the loop, FailureError for the machine's.
+  bool run(const ast::Stmt& for_statement, LoopScope& scope);
+
+  // parallel_do / serial_do of a kernel: dims outermost first; blocks empty: chosen. Returns the kernel's scalar outputs.
+  std::vector<Value> launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                   const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
+                                   LoopScope& scope, Span call_site, bool serial);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qc::host

@@ -1,0 +1,77 @@
+// Values of the host program. Arrays are references; numbers, strings and ranges are values.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ast/ast.h"
+#include "ir/type.h"
+#include "runtime/device.h"
+
+namespace qc::host {
+
+// A number in its own type. F32 values are kept exactly in `re`; integers (and Bool) in `i`.
+struct Number {
+  Elem type = Elem::F32;
+  bool complex = false;
+  std::int64_t i = 0;
+  double re = 0, im = 0;
+  static Number integer(std::int64_t v) { Number n; n.type = Elem::I64; n.i = v; return n; }
+  static Number boolean(bool v) { Number n; n.type = Elem::Bool; n.i = v; return n; }
+  static Number real(double v, Elem type);  // rounds to type
+  double as_double() const { return is_float(type) ? re : double(i); }
+  friend bool operator==(const Number&, const Number&) = default;
+};
+
+// Row-major, last index fastest. dims.size() is the rank (1 for vec). Complex elements are pairs.
+struct Array {
+  Elem elem = Elem::F32;
+  bool complex = false;
+  bool fixed = false;                    // a fixed-size vec/mat/cube: copied on assignment
+  Boundary boundary = Boundary::Default; // of the variable that holds it
+  bool is_const = false;
+  std::vector<std::int64_t> dims;
+  std::shared_ptr<runtime::Buffer> buffer;
+  std::int64_t count() const;
+  Type type() const;
+};
+using ArrayP = std::shared_ptr<Array>;
+ArrayP make_array(Elem elem, std::vector<std::int64_t> dims, bool zeroed = true, bool complex = false);
+
+struct Value;
+struct Environment;
+struct Closure {                         // a user function, a lambda, or a built-in as a value
+  std::string name;
+  const ast::FunctionDef* def = nullptr;
+  const ast::Lambda* lambda = nullptr;
+  std::shared_ptr<Environment> captured;
+  std::shared_ptr<const ast::Program> keeps;  // the syntax it points into
+};
+struct Cell { std::vector<Value> items; std::vector<std::int64_t> dims; };
+struct Record { std::string type_name; std::vector<std::pair<std::string, Value>> fields; };
+struct Nothing { friend bool operator==(Nothing, Nothing) { return true; } };
+// A scalar that a launch is still computing: the slot's 8 bytes hold it in `type`.
+struct Pending { Elem type; std::shared_ptr<runtime::Slot> slot; };
+struct RangeValue { Number lo, step, hi; };  // only as an index or a loop's range; elsewhere a range becomes an Array
+
+struct Value {
+  std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
+               Pending, RangeValue> v;
+  Value() = default;
+  Value(Number n) : v(n) {}
+  Value(std::string s) : v(std::move(s)) {}
+  Value(ArrayP a) : v(std::move(a)) {}
+  template <class T> requires std::constructible_from<decltype(v), T> Value(T x) : v(std::move(x)) {}
+};
+
+// The number in a slot, waiting for it; numbers are returned as they are.
+Number resolve(const Pending& pending);
+Type type_of(const Value& value);
+// As `print` writes it (docs/language.md section 10): shortest decimals, [1,2,3], one matrix row a line in aligned columns.
+std::string format_value(const Value& value);
+std::string format_number(const Number& number);
+
+}  // namespace qc::host

@@ -1,0 +1,67 @@
+// A loop plan to kernels. One schedule serves every target: a target only chooses how many threads hold the lanes.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "analysis/plan.h"
+#include "ir/ir.h"
+#include "transform/tree_shape.h"
+
+namespace qc {
+
+// What a target wants of a schedule. Results do not depend on it.
+struct SchedulePolicy {
+  int lanes_per_thread = 4;  // GPU: 4 (16-byte loads); host: 1, so that lanes are contiguous in the lane loop
+  int unroll = 2;            // rows of lanes taken at a time in the main loop
+  int map_threads = 256;     // threads of a block in maps
+  int map_per_thread = 4;    // contiguous iterations of a thread in maps
+  int min_blocks = 4;        // register bound for reductions
+  bool warps = true;         // the last warp shuffles; without it every step goes through shared memory
+};
+SchedulePolicy gpu_policy();
+SchedulePolicy host_policy();
+
+// Facts about the concrete loops that choose between variants of a kernel; part of the compile cache's key.
+struct LoopFacts {
+  bool collapsed = false;  // every access's linear address is affine in the linear iteration: the loops run as one
+  bool unit_steps = false; // all loops step by 1
+  bool checked = false;    // some access could not be proved in range before the launch
+  friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
+};
+
+// What the launch puts into a kernel parameter.
+struct Binding {
+  enum class Kind {
+    Array,       // array of the nest (id)
+    Scalar,      // scalar param of the nest (id: VarId in the nest), the value before the loop
+    LoopLow, LoopStep, LoopCount,  // of covered loop `id`
+    Total,       // linear iterations of the covered loops (for Partial: of the reduced ones)
+    Chunk, Chunks,  // of the tree
+    Kept,        // Partial: iterations of the kept loops
+    Partials,    // scratch array: chunks values for each accumulator of element type `elem` (for Partial: x kept)
+    Ticket       // scratch uint32, zero before and after every launch (for Partial: x kept)
+  } kind;
+  std::uint32_t id = 0;
+  Elem elem = Elem::F32;
+};
+
+struct OutputBinding { ir::VarId nest_var; };  // kernel output k is the new value of this nest variable
+
+struct LaunchRule {
+  enum class Kind { Serial, Map, Reduce } kind = Kind::Serial;
+  int threads = 1;            // block size along x
+  std::int64_t per_block = 1; // Map: iterations a block
+  std::int64_t accumulator_bytes = 0;  // Reduce: grid is the tree's chunks (y: kept iterations for Partial)
+};
+
+struct Scheduled {
+  ir::Function kernel;
+  std::vector<Binding> bindings;       // one for each kernel.params
+  std::vector<OutputBinding> outputs;  // one for each kernel.outputs
+  LaunchRule launch;
+  std::string summary;                 // for --explain
+};
+
+Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+}  // namespace qc
