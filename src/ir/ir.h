@@ -81,7 +81,8 @@ struct Access {
 struct Load { Access access; };
 struct Extent { ArrayId array; int dim; };    // dim -1: the number of elements
 struct Builtin { BuiltinKind kind; int axis; };  // axis 0 is the fastest one (CUDA x); the language's dimension d of rank r is axis r-1-d
-struct Shuffle { ShuffleKind kind; ExprP value, lane; };
+// full: every lane of the warp is known to reach it; otherwise the lanes that are active take part.
+struct Shuffle { ShuffleKind kind; ExprP value, lane; bool full = false; };
 struct Ballot { ExprP predicate; };           // I64 mask
 struct ActiveMask {};
 

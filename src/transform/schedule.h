@@ -21,11 +21,21 @@ struct SchedulePolicy {
 SchedulePolicy gpu_policy();
 SchedulePolicy host_policy();
 
-// Facts about the concrete loops that choose between variants of a kernel; part of the compile cache's key.
+// Facts about the concrete loops that choose between variants of a kernel; part of the compile cache's key. They change
+// how addresses are computed, never a result.
+struct SmallExtent {  // a trailing extent (channels, pairs) known to be this constant
+  ir::ArrayId array;  // of the nest
+  int dim;
+  std::int64_t value;
+  friend bool operator==(const SmallExtent&, const SmallExtent&) = default;
+};
 struct LoopFacts {
-  bool collapsed = false;  // every access's linear address is affine in the linear iteration: the loops run as one
-  bool unit_steps = false; // all loops step by 1
-  bool checked = false;    // some access could not be proved in range before the launch
+  bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
+  bool unit_steps = false;  // all covered loops step by 1
+  bool zero_low = false;    // all covered loops start at 0
+  bool checked = false;     // some access could not be proved in range before the launch
+  std::int64_t short_lanes = 0;  // Partial: the reduced iterations fit into this power of two (0: no use of it)
+  std::vector<SmallExtent> extents;
   friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
 };
 
@@ -35,11 +45,10 @@ struct Binding {
     Array,       // array of the nest (id)
     Scalar,      // scalar param of the nest (id: VarId in the nest), the value before the loop
     LoopLow, LoopStep, LoopCount,  // of covered loop `id`
-    Total,       // linear iterations of the covered loops (for Partial: of the reduced ones)
+    Total,       // linear iterations of the loops that run as one (for Partial: of the reduced ones)
     Chunk, Chunks,  // of the tree
-    Kept,        // Partial: iterations of the kept loops
-    Partials,    // scratch array: chunks values for each accumulator of element type `elem` (for Partial: x kept)
-    Ticket       // scratch uint32, zero before and after every launch (for Partial: x kept)
+    Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration)
+    Ticket       // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
   } kind;
   std::uint32_t id = 0;
   Elem elem = Elem::F32;
@@ -49,9 +58,9 @@ struct OutputBinding { ir::VarId nest_var; };  // kernel output k is the new val
 
 struct LaunchRule {
   enum class Kind { Serial, Map, Reduce } kind = Kind::Serial;
-  int threads = 1;            // block size along x
-  std::int64_t per_block = 1; // Map: iterations a block
-  std::int64_t accumulator_bytes = 0;  // Reduce: grid is the tree's chunks (y: kept iterations for Partial)
+  int threads = 1;                     // block size along x
+  std::int64_t per_block = 1;          // Map: iterations a block
+  std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept iterations)
 };
 
 struct Scheduled {
@@ -62,6 +71,12 @@ struct Scheduled {
   std::string summary;                 // for --explain
 };
 
+// Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+// Whether schedule() has a parallel kernel for the plan.
+bool runs_parallel(const LoopPlan& plan);
+// Bytes of one set of accumulators, as tree_shape wants them.
+std::int64_t accumulator_bytes(const LoopPlan& plan);
 
 }  // namespace qc

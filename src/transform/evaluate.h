@@ -1,0 +1,27 @@
+// Values and bounds of IR expressions that do not depend on array contents: loop bounds and index ranges before a launch.
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "ir/ir.h"
+
+namespace qc {
+
+struct Interval {  // lo..hi, both included; empty when lo > hi
+  std::int64_t lo, hi;
+  friend bool operator==(const Interval&, const Interval&) = default;
+};
+
+struct EvaluationContext {
+  std::function<std::optional<double>(ir::VarId)> float_of;          // a float variable's value, if known
+  std::function<std::optional<Interval>(ir::VarId)> interval_of;     // an integer variable's range, if known
+  std::function<std::int64_t(ir::ArrayId, int dim)> extent_of;       // dim -1: the number of elements
+};
+
+// A range that holds every value the integer expression can take, or nothing when that is not known (loads, overflow).
+std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& context);
+
+// The value when it is one value.
+std::optional<std::int64_t> value_of(const ir::Expr& e, const EvaluationContext& context);
+
+}  // namespace qc
