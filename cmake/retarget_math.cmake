@@ -1,0 +1,23 @@
+# Rewrites the text of libclc's functions for kernels: no target attributes, no accuracy or fast-math licence, explicit
+# fused multiply-add, so that every back end computes the same bits. IN -> PTX and HOST.
+file(READ ${IN} text)
+string(REGEX REPLACE "target (datalayout|triple) = [^\n]*\n" "" text "${text}")
+string(REGEX REPLACE ", !fpmath ![0-9]+" "" text "${text}")
+string(REGEX REPLACE ", !tbaa ![0-9]+" "" text "${text}")
+foreach(flag nnan ninf nsz arcp contract afn reassoc fast)
+  string(REGEX REPLACE " ${flag} " " " text "${text}")
+  string(REGEX REPLACE " ${flag} " " " text "${text}")
+endforeach()
+string(REGEX REPLACE "llvm\\.fmuladd\\." "llvm.fma." text "${text}")
+# The module may declare llvm.fma already: keep one declaration of each.
+foreach(type "f32" "f64")
+  string(REGEX REPLACE "declare [a-z]+ @llvm\\.fma\\.${type}\\([^\n]*\n" "" text "${text}")
+endforeach()
+string(APPEND text "\ndeclare float @llvm.fma.f32(float, float, float)\ndeclare double @llvm.fma.f64(double, double, double)\n")
+string(REGEX REPLACE " \"[a-z-]+\"=\"[^\"]*\"" "" text "${text}")
+string(REGEX REPLACE "@_Z" "@qc_Z" text "${text}")
+string(REGEX REPLACE "\n!(opencl.ocl.version|llvm.ident|llvm.errno.tbaa|llvm.module.flags) = [^\n]*" "" text "${text}")
+string(REPLACE "addrspace(4)" "addrspace(1)" ptx "${text}")
+file(WRITE ${PTX} "target triple = \"nvptx64-nvidia-cuda\"\n${ptx}")
+string(REPLACE " addrspace(4)" "" host "${text}")
+file(WRITE ${HOST} "${host}")
