@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -58,7 +59,11 @@ class Buffer {
   void* host_overwrite();              // nothing of the old contents is kept
   // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
   std::uintptr_t on(Device& device, bool write);
+  // Makes the host copy current when a device holds the newest one; for views, so that the caller sees what was written.
+  // (A caller that changed a view's memory itself says so with host_write.)
+  void sync();
  private:
+  friend class Device;
   Buffer();
   struct Impl;
   std::unique_ptr<Impl> impl_;
@@ -78,12 +83,22 @@ struct DeviceInfo {
   std::string sm;           // "sm_90"
   int multiprocessors = 1;
   int max_threads = 1024;   // a block
-  std::size_t shared_bytes = 48 * 1024;
+  std::size_t shared_bytes = 48 * 1024;              // shared memory that a kernel may declare
+  std::size_t max_dynamic_shared_bytes = 48 * 1024;  // and that a launch may ask for (CudaImage::dynamic_shared)
+};
+
+// A point in a device's queue, for timing.
+class Mark {
+ public:
+  virtual ~Mark() = default;
 };
 
 class Device {
  public:
-  virtual ~Device() = default;
+  Device() = default;
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  virtual ~Device();
   virtual const DeviceInfo& info() const = 0;
   virtual std::unique_ptr<Kernel> load(const HostImage& image);    // host devices
   virtual std::unique_ptr<Kernel> load(const CudaImage& image);    // CUDA devices
@@ -97,6 +112,20 @@ class Device {
   virtual void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) = 0;    // ordered with launches
   virtual void copy_out(void* to, std::uintptr_t from, std::size_t bytes) = 0;         // waits
   virtual void fill_zero(std::uintptr_t to, std::size_t bytes) = 0;
+  // Time between two marks in microseconds, after waiting for the later one. CUDA: the device's own clock (events).
+  virtual std::unique_ptr<Mark> mark();
+  virtual double microseconds(const Mark& from, const Mark& to);
+  // How many blocks of `threads` threads of this kernel a multiprocessor holds at once; at least 1.
+  virtual int blocks_per_multiprocessor(Kernel& kernel, int threads);
+
+ protected:
+  // Moves what only this device holds back to the host and releases the rest. First act of a device's destructor, so
+  // that arrays outlive the device that computed them.
+  void evict_buffers() noexcept;
+
+ private:
+  friend class Buffer;
+  std::unordered_set<Buffer*> residents_;  // buffers with memory on this device
 };
 
 // threads: 0 for all cores that this process may use.

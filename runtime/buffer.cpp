@@ -1,0 +1,156 @@
+// Where an array's newest bytes are, and how they get to where they are wanted.
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/device.h"
+#include "runtime/host/memory.h"
+
+namespace qc::runtime {
+
+// Either nothing is valid (never touched), or at least one copy is. All valid copies are equal.
+struct Buffer::Impl {
+  struct Copy {
+    Device* device;
+    std::uintptr_t address;
+    bool valid;
+  };
+  std::size_t bytes = 0;
+  bool zeroed = true;
+  void* viewed = nullptr;  // the caller's memory, or null
+  HostMemory memory;
+  bool host_valid = false;
+  std::vector<Copy> copies;
+
+  void* host() {
+    if (viewed) return viewed;
+    if (!memory) memory = HostMemory(bytes);
+    return memory.data();
+  }
+  Copy* newest_copy() {
+    for (Copy& copy : copies)
+      if (copy.valid) return &copy;
+    return nullptr;
+  }
+  void invalidate_copies() {
+    for (Copy& copy : copies) copy.valid = false;
+  }
+  void pull() {
+    if (host_valid) return;
+    if (Copy* copy = newest_copy()) {
+      if (bytes) copy->device->copy_out(host(), copy->address, bytes);
+    } else {
+      const bool fresh = !memory;
+      void* data = host();
+      if (zeroed && bytes && !(fresh && memory.zeroed())) std::memset(data, 0, bytes);
+    }
+    host_valid = true;
+  }
+  // Fills a device copy that has no valid bytes yet.
+  void push(Copy& copy) {
+    if (bytes && newest_copy() && !host_valid) pull();  // from one device to another: through the host
+    if (bytes && host_valid) copy.device->copy_in(copy.address, host(), bytes);
+    else if (bytes && zeroed) copy.device->fill_zero(copy.address, bytes);
+    copy.valid = true;
+  }
+};
+
+Buffer::Buffer() : impl_(std::make_unique<Impl>()) {}
+
+std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
+  std::shared_ptr<Buffer> buffer(new Buffer);
+  buffer->impl_->bytes = bytes;
+  buffer->impl_->zeroed = zeroed;
+  return buffer;
+}
+
+std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
+  static char nothing[1];  // a view of no bytes may be of a null pointer
+  std::shared_ptr<Buffer> buffer(new Buffer);
+  buffer->impl_->bytes = bytes;
+  buffer->impl_->viewed = data ? data : nothing;
+  buffer->impl_->host_valid = true;
+  return buffer;
+}
+
+Buffer::~Buffer() {
+  if (impl_->viewed && !impl_->host_valid) {
+    try {
+      impl_->pull();
+    } catch (...) {  // the device failed; whoever used it last has been told
+    }
+  }
+  for (const Impl::Copy& copy : impl_->copies) {
+    copy.device->residents_.erase(this);
+    copy.device->release(copy.address);
+  }
+}
+
+std::size_t Buffer::bytes() const { return impl_->bytes; }
+
+const void* Buffer::host_read() {
+  impl_->pull();
+  return impl_->host();
+}
+
+void* Buffer::host_write() {
+  impl_->pull();
+  impl_->invalidate_copies();
+  return impl_->host();
+}
+
+void* Buffer::host_overwrite() {
+  void* data = impl_->host();
+  impl_->invalidate_copies();
+  impl_->host_valid = true;
+  return data;
+}
+
+void Buffer::sync() {
+  if (impl_->newest_copy()) impl_->pull();
+}
+
+std::uintptr_t Buffer::on(Device& device, bool write) {
+  if (!device.info().is_cuda) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
+  auto at = std::find_if(impl_->copies.begin(), impl_->copies.end(), [&](auto& c) { return c.device == &device; });
+  if (at == impl_->copies.end()) {
+    impl_->copies.reserve(impl_->copies.size() + 1);
+    device.residents_.insert(this);
+    try {
+      impl_->copies.push_back({&device, device.allocate(impl_->bytes), false});
+    } catch (...) {
+      device.residents_.erase(this);
+      throw;
+    }
+    at = impl_->copies.end() - 1;
+  }
+  if (!at->valid) impl_->push(*at);
+  if (write) {
+    impl_->invalidate_copies();
+    at->valid = true;
+    impl_->host_valid = false;
+  }
+  return at->address;
+}
+
+// ---- the device's side of residency ------------------------------------------------------------------------------------
+
+void Device::evict_buffers() noexcept {
+  for (Buffer* buffer : residents_) {
+    Buffer::Impl& impl = *buffer->impl_;
+    auto at = std::find_if(impl.copies.begin(), impl.copies.end(), [&](auto& c) { return c.device == this; });
+    try {
+      if (at->valid) impl.pull();
+    } catch (...) {  // the device failed before; its bytes are lost
+    }
+    release(at->address);
+    impl.copies.erase(at);
+  }
+  residents_.clear();
+}
+
+// A device that did not evict has nothing left to copy from; its buffers forget it.
+Device::~Device() {
+  for (Buffer* buffer : residents_) std::erase_if(buffer->impl_->copies, [&](auto& c) { return c.device == this; });
+}
+
+}  // namespace qc::runtime

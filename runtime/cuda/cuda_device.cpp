@@ -1,0 +1,316 @@
+#include "runtime/cuda/cuda_device.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "runtime/cuda/queue.h"
+#include "runtime/cuda/slot_pool.h"
+#include "support/diagnostic.h"
+
+namespace qc::runtime::cuda {
+namespace {
+
+constexpr std::size_t kSmallestBlock = 16;  // of memory: an array without elements has an address too
+constexpr int kHostMemoryType = 1;          // what kPointerMemoryType says of pinned host memory
+
+struct CudaKernel : Kernel {
+  CudaKernel(std::shared_ptr<Queue> q, CUmodule m) : queue(std::move(q)), module(m) {}
+  ~CudaKernel() override {
+    if (queue->try_enter()) queue->driver().module_unload(module);
+  }
+  std::shared_ptr<Queue> queue;
+  CUmodule module;
+  CUfunction function = nullptr;
+  unsigned dynamic_shared = 0;
+};
+
+struct CudaMark : Mark {
+  explicit CudaMark(std::shared_ptr<Queue> q) : queue(std::move(q)) {}
+  ~CudaMark() override {
+    if (event && queue->try_enter()) queue->driver().event_destroy(event);
+  }
+  std::shared_ptr<Queue> queue;
+  CUevent event = nullptr;
+};
+
+// What the driver's compiler said, on one line.
+std::string one_line(const char* log) {
+  std::string line;
+  for (const char* p = log; *p && line.size() < 400; ++p) {
+    if (*p == '\n') {
+      if (!line.empty() && p[1]) line += "; ";
+    } else if (static_cast<unsigned char>(*p) >= ' ') {
+      line += *p;
+    }
+  }
+  return line;
+}
+
+class CudaDevice : public Device {
+ public:
+  CudaDevice(const Driver& driver, CUdevice device, int index);
+  ~CudaDevice() override;
+  const DeviceInfo& info() const override { return info_; }
+
+  std::unique_ptr<Kernel> load(const CudaImage& image) override;
+  void launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t count) override;
+  std::shared_ptr<Slot> make_slot() override { return slots_->make(); }
+  void synchronize() override { queue_->wait(); }
+
+  std::uintptr_t allocate(std::size_t bytes) override;
+  void release(std::uintptr_t address) override;
+  void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override;
+  void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override;
+  void fill_zero(std::uintptr_t to, std::size_t bytes) override;
+
+  std::unique_ptr<Mark> mark() override;
+  double microseconds(const Mark& from, const Mark& to) override;
+  int blocks_per_multiprocessor(Kernel& kernel, int threads) override;
+
+ private:
+  int attribute(int which) const;
+  void create_pool(int index);
+  CUresult try_allocate(CUdeviceptr& address, std::size_t bytes);
+  void set_dynamic_shared(CudaKernel& kernel, std::size_t bytes);
+  void load_module(CUmodule& module, const std::string& ptx);
+
+  const Driver driver_;
+  const CUdevice device_;
+  DeviceInfo info_;
+  std::shared_ptr<Queue> queue_;
+  std::shared_ptr<SlotPool> slots_;
+  CUmemoryPool pool_ = nullptr;  // null: the device has no stream-ordered memory
+};
+
+int CudaDevice::attribute(int which) const {
+  int value = 0;
+  queue_->check(driver_.device_attribute(&value, which, device_), "asking for its properties");
+  return value;
+}
+
+CudaDevice::CudaDevice(const Driver& driver, CUdevice device, int index) : driver_(driver), device_(device) {
+  const std::string label = "cuda:" + std::to_string(index);
+  queue_ = std::make_shared<Queue>(driver, device, label);
+  slots_ = std::make_shared<SlotPool>(queue_);
+  char name[128] = {};
+  queue_->check(driver_.device_name(name, sizeof name - 1, device), "asking for its name");
+  info_.name = label + " " + name;
+  info_.is_cuda = true;
+  info_.sm = "sm_" + std::to_string(attribute(kComputeMajor)) + std::to_string(attribute(kComputeMinor));
+  info_.multiprocessors = attribute(kMultiprocessorCount);
+  info_.max_threads = attribute(kMaxThreadsPerBlock);
+  info_.shared_bytes = std::size_t(attribute(kSharedPerBlock));
+  info_.max_dynamic_shared_bytes = std::max(info_.shared_bytes, std::size_t(attribute(kSharedPerBlockOptin)));
+  create_pool(index);
+}
+
+// A pool of its own, so that the process's other users of the device keep theirs as it is. It never shrinks by itself.
+void CudaDevice::create_pool(int index) {
+  if (!attribute(kMemoryPoolsSupported)) return;
+  CUmemPoolProps props;
+  props.location = index;
+  if (driver_.pool_create(&pool_, &props) != kSuccess) {
+    pool_ = nullptr;
+    return;
+  }
+  std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
+  queue_->check(driver_.pool_set_attribute(pool_, kReleaseThreshold, &keep), "setting up its memory pool");
+}
+
+CudaDevice::~CudaDevice() {
+  evict_buffers();
+  slots_->close();
+  if (pool_ && queue_->try_enter()) {
+    driver_.stream_synchronize(queue_->stream());
+    driver_.pool_destroy(pool_);
+  }
+  queue_->close();
+}
+
+// ---- kernels -----------------------------------------------------------------------------------------------------------
+
+void CudaDevice::load_module(CUmodule& module, const std::string& ptx) {
+  std::vector<char> log(8192, '\0');
+  int names[] = {kErrorLogBuffer, kErrorLogBytes};
+  void* values[] = {log.data(), reinterpret_cast<void*>(log.size() - 1)};
+  const CUresult result = driver_.module_load(&module, ptx.c_str(), 2, names, values);
+  if (result == kSuccess) return;
+  if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "loading a kernel");
+  std::string message = info_.name + ": the driver does not accept a kernel: " + describe(driver_, result);
+  if (const std::string said = one_line(log.data()); !said.empty()) message += ": " + said;
+  throw FailureError({Failure::Kind::Device, message});
+}
+
+void CudaDevice::set_dynamic_shared(CudaKernel& kernel, std::size_t bytes) {
+  if (bytes == 0) return;
+  int fixed = 0;
+  queue_->check(driver_.function_get(&fixed, kStaticShared, kernel.function), "asking for a kernel's properties");
+  if (bytes + std::size_t(fixed) > info_.max_dynamic_shared_bytes)
+    throw FailureError({Failure::Kind::Device, info_.name + ": a kernel needs " + std::to_string(bytes + std::size_t(fixed)) +
+                                                   " bytes of shared memory, a block has " +
+                                                   std::to_string(info_.max_dynamic_shared_bytes)});
+  queue_->check(driver_.function_set(kernel.function, kMaxDynamicShared, int(bytes)), "reserving shared memory");
+  kernel.dynamic_shared = unsigned(bytes);
+}
+
+std::unique_ptr<Kernel> CudaDevice::load(const CudaImage& image) {
+  queue_->enter();
+  CUmodule module = nullptr;
+  load_module(module, image.ptx);
+  auto kernel = std::make_unique<CudaKernel>(queue_, module);
+  queue_->check(driver_.module_function(&kernel->function, module, image.entry.c_str()),
+                ("finding the entry " + image.entry).c_str());
+  set_dynamic_shared(*kernel, image.dynamic_shared);
+  return kernel;
+}
+
+[[noreturn]] void refuse_launch(const DeviceInfo& info, const Dims& dims, const std::string& why) {
+  std::string shape;
+  for (std::int64_t extent : dims.grid) shape += (shape.empty() ? "" : " x ") + std::to_string(extent);
+  shape += " blocks of ";
+  for (int i = 0; i < 3; ++i) shape += (i ? " x " : "") + std::to_string(dims.block[i]);
+  throw FailureError({Failure::Kind::Device, info.name + ": a launch of " + shape + " threads failed: " + why});
+}
+
+void CudaDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t) {
+  auto& cuda = static_cast<CudaKernel&>(kernel);
+  if (cuda.queue != queue_) internal_error("runtime", "a kernel of another device was given to " + info_.name);
+  const std::int64_t *g = dims.grid, most_x = std::numeric_limits<std::int32_t>::max(), most = 65535;
+  if (g[0] <= 0 || g[1] <= 0 || g[2] <= 0) return;
+  if (g[0] > most_x || g[1] > most || g[2] > most) refuse_launch(info_, dims, "more blocks than the device can number");
+  queue_->enter();
+  const CUresult result = driver_.launch_kernel(
+      cuda.function, unsigned(g[0]), unsigned(g[1]), unsigned(g[2]), unsigned(dims.block[0]), unsigned(dims.block[1]),
+      unsigned(dims.block[2]), cuda.dynamic_shared, queue_->stream(), const_cast<void**>(params), nullptr);
+  if (result != kSuccess) [[unlikely]] {
+    if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "launching a kernel");
+    refuse_launch(info_, dims, describe(driver_, result));
+  }
+  queue_->count_work();
+}
+
+int CudaDevice::blocks_per_multiprocessor(Kernel& kernel, int threads) {
+  auto& cuda = static_cast<CudaKernel&>(kernel);
+  int blocks = 0;
+  queue_->enter();
+  queue_->check(driver_.occupancy(&blocks, cuda.function, threads, cuda.dynamic_shared), "asking for the occupancy");
+  return std::max(1, blocks);
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------
+
+CUresult CudaDevice::try_allocate(CUdeviceptr& address, std::size_t bytes) {
+  return pool_ ? driver_.memory_alloc_pool(&address, bytes, pool_, queue_->stream()) : driver_.memory_alloc(&address, bytes);
+}
+
+std::uintptr_t CudaDevice::allocate(std::size_t bytes) {
+  queue_->enter();
+  CUdeviceptr address = 0;
+  CUresult result = try_allocate(address, std::max(bytes, kSmallestBlock));
+  if (result == kOutOfMemory && pool_) {  // give back what queued work has freed, and try once more
+    queue_->wait();
+    driver_.pool_trim(pool_, 0);
+    result = try_allocate(address, std::max(bytes, kSmallestBlock));
+  }
+  if (result == kOutOfMemory)
+    throw FailureError({Failure::Kind::OutOfMemory, info_.name + " has no memory for " + std::to_string(bytes) + " bytes"});
+  queue_->check(result, "allocating memory");
+  queue_->count_work();
+  return std::uintptr_t(address);
+}
+
+// Ordered after queued work: by the stream, or because cuMemFree waits.
+void CudaDevice::release(std::uintptr_t address) {
+  if (!queue_->try_enter()) return;
+  if (pool_) driver_.memory_free_async(address, queue_->stream());
+  else driver_.memory_free(address);
+  queue_->count_work();
+}
+
+// From pageable memory the driver returns when the bytes have been staged; from memory that someone pinned it returns at
+// once, and the caller could change them too early.
+void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes) {
+  if (bytes == 0) return;
+  queue_->enter();
+  queue_->check(driver_.copy_to_device(to, from, bytes, queue_->stream()), "copying to the device");
+  queue_->count_work();
+  unsigned type = 0;
+  const auto address = CUdeviceptr(reinterpret_cast<std::uintptr_t>(from));
+  if (driver_.pointer_attribute(&type, kPointerMemoryType, address) == kSuccess && type == kHostMemoryType) queue_->wait();
+}
+
+void CudaDevice::copy_out(void* to, std::uintptr_t from, std::size_t bytes) {
+  if (bytes == 0) return;
+  queue_->enter();
+  queue_->check(driver_.copy_to_host(to, from, bytes, queue_->stream()), "copying from the device");
+  queue_->count_work();
+  queue_->wait();
+}
+
+void CudaDevice::fill_zero(std::uintptr_t to, std::size_t bytes) {
+  if (bytes == 0) return;
+  queue_->enter();
+  queue_->check(driver_.fill_bytes(to, 0, bytes, queue_->stream()), "filling memory");
+  queue_->count_work();
+}
+
+// ---- timing ------------------------------------------------------------------------------------------------------------
+
+std::unique_ptr<Mark> CudaDevice::mark() {
+  auto mark = std::make_unique<CudaMark>(queue_);
+  queue_->enter();
+  queue_->check(driver_.event_create(&mark->event, kEventDefault), "creating an event");
+  queue_->check(driver_.event_record(mark->event, queue_->stream()), "recording an event");
+  queue_->count_work();
+  return mark;
+}
+
+double CudaDevice::microseconds(const Mark& from, const Mark& to) {
+  float milliseconds = 0;
+  const CUevent first = static_cast<const CudaMark&>(from).event, last = static_cast<const CudaMark&>(to).event;
+  queue_->enter();
+  queue_->check(driver_.event_synchronize(last), "a kernel");
+  queue_->check(driver_.event_elapsed(&milliseconds, first, last), "reading the time");
+  return double(milliseconds) * 1000;
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, int index) {
+  std::string why;
+  const int count = usable_devices(driver, why);
+  if (count == 0) return Failure{Failure::Kind::NoDevice, why};
+  if (index < 0 || index >= count)
+    return Failure{Failure::Kind::NoDevice, "there is no device cuda:" + std::to_string(index) + ", the driver reports " +
+                                                (count == 1 ? "1 device" : std::to_string(count) + " devices")};
+  CUdevice device = 0;
+  if (const CUresult r = driver.device_get(&device, index); r != kSuccess)
+    return Failure{Failure::Kind::NoDevice, "cuda:" + std::to_string(index) + " cannot be used: " + describe(driver, r)};
+  try {
+    return std::make_unique<CudaDevice>(driver, device, index);
+  } catch (const FailureError& e) {
+    return e.failure;
+  }
+}
+
+}  // namespace qc::runtime::cuda
+
+namespace qc::runtime {
+
+std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(int index) {
+  const auto& driver = cuda::system_driver();
+  if (const auto* why = std::get_if<std::string>(&driver)) return Failure{Failure::Kind::NoDevice, *why};
+  return cuda::make_device(std::get<cuda::Driver>(driver), index);
+}
+
+bool cuda_available(std::string* why) {
+  const auto& driver = cuda::system_driver();
+  std::string reason;
+  if (const auto* text = std::get_if<std::string>(&driver)) reason = *text;
+  else if (cuda::usable_devices(std::get<cuda::Driver>(driver), reason) > 0) return true;
+  if (why) *why = reason;
+  return false;
+}
+
+}  // namespace qc::runtime

@@ -1,0 +1,10 @@
+// A CUDA device over a table of driver functions. runtime/device.h's make_cuda_device uses the system's driver.
+#pragma once
+#include "runtime/cuda/driver.h"
+#include "runtime/device.h"
+
+namespace qc::runtime::cuda {
+
+std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, int index);
+
+}  // namespace qc::runtime::cuda

@@ -1,0 +1,58 @@
+// One device's context and stream, and what is known about the work in it. Kernels, slots and marks share it with the
+// device, so that they may outlive it.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "runtime/cuda/driver.h"
+
+namespace qc::runtime::cuda {
+
+class Queue {
+ public:
+  // Retains the device's primary context and makes a stream. Throws FailureError.
+  Queue(const Driver& driver, CUdevice device, std::string name);
+  ~Queue();
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+
+  const Driver& driver() const { return driver_; }
+  CUstream stream() const { return stream_; }
+  const std::string& name() const { return name_; }
+  bool open() const { return context_ != nullptr; }
+
+  // Before a series of driver calls: another library, or another engine, may have made its context current.
+  void enter() {
+    if (!broken_.empty()) throw_broken();
+    check(driver_.context_set(context_), "setting the context");
+  }
+  // As enter, for destructors: false when the device cannot be used any more.
+  bool try_enter() noexcept { return open() && broken_.empty() && driver_.context_set(context_) == kSuccess; }
+  // `doing`: "loading a kernel". Throws FailureError; a sticky error is remembered and told again by every later call.
+  void check(CUresult result, const char* doing) {
+    if (result != kSuccess) [[unlikely]] fail(result, doing);
+  }
+
+  // Work is counted as it is queued, so that what has passed the stream is known without asking the driver.
+  void count_work() { ++queued_; }
+  std::uint64_t queued() const { return queued_; }
+  std::uint64_t passed() const { return passed_; }
+  void wait();                 // for everything queued
+  void wait_if_busy() { if (passed_ != queued_) wait(); }
+  void close() noexcept;       // waits, then gives stream and context back; later calls fail cleanly
+
+ private:
+  [[noreturn]] void fail(CUresult result, const char* doing);
+  [[noreturn]] void throw_broken() const;
+
+  Driver driver_;
+  CUdevice device_;
+  std::string name_;
+  CUcontext context_ = nullptr;
+  CUstream stream_ = nullptr;
+  std::uint64_t queued_ = 0;
+  std::uint64_t passed_ = 0;
+  std::string broken_;  // the sticky failure
+};
+
+}  // namespace qc::runtime::cuda

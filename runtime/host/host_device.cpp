@@ -1,0 +1,185 @@
+// The host as a device: launches run at once, on the calling thread and the pool's.
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <unordered_map>
+
+#include "runtime/device.h"
+#include "runtime/host/memory.h"
+#include "runtime/host/thread_pool.h"
+#include "support/diagnostic.h"
+
+namespace qc::runtime {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kTinyWork = std::chrono::microseconds(4);  // less than what waking a sleeping thread costs
+
+struct HostKernel : Kernel {
+  explicit HostKernel(const HostImage& i) : image(i) {}
+  HostImage image;
+  // How long the last launch over `timed_blocks` blocks took; such a launch is tried without the pool first.
+  std::int64_t timed_blocks = 0;
+  Clock::duration took{};
+};
+
+struct HostSlot : Slot {
+  std::uint64_t read() override { return value; }
+  void* address() override { return &value; }
+  alignas(8) std::uint64_t value = 0;
+};
+
+// Scratch of one worker. On its own cache line: workers grow theirs at the same time.
+struct alignas(64) Arena {
+  HostMemory memory;
+  void* at_least(std::size_t bytes) {
+    if (!memory || memory.bytes() < bytes) memory = HostMemory(bytes + bytes / 2);
+    return memory.data();
+  }
+};
+
+struct Launch {
+  const HostImage* image;
+  const Dims* dims;
+  void* const* params;
+  std::vector<Arena>* arenas;
+  std::size_t scratch_bytes;
+  Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
+};
+
+std::int64_t block_count(const Dims& dims) {
+  std::int64_t total = 0, plane = 0;
+  for (std::int64_t extent : dims.grid)
+    if (extent <= 0) return 0;
+  if (__builtin_mul_overflow(dims.grid[0], dims.grid[1], &plane) || __builtin_mul_overflow(plane, dims.grid[2], &total))
+    throw FailureError({Failure::Kind::Device, "a launch of more than 2^63 blocks"});
+  return total;
+}
+
+// Blocks in the order of the grid, axis 0 fastest.
+void run_blocks(const Launch& launch, int worker, std::int64_t begin, std::int64_t end) {
+  void* scratch = (*launch.arenas)[std::size_t(worker)].at_least(launch.scratch_bytes);
+  const std::int64_t* grid = launch.dims->grid;
+  std::int64_t at[3] = {begin % grid[0], begin / grid[0] % grid[1], begin / grid[0] / grid[1]};
+  for (std::int64_t block = begin; block < end; ++block) {
+    const std::int64_t index[3] = {at[0], at[1], at[2]};  // the entry's own copy: it cannot disturb the walk
+    launch.image->entry(launch.params, launch.dims, index, scratch);
+    if (++at[0] == grid[0]) {
+      at[0] = 0;
+      if (++at[1] == grid[1]) {
+        at[1] = 0;
+        ++at[2];
+      }
+    }
+  }
+}
+
+// The work that the pool hands out. The caller times its first range: that tells tiny launches from the cost of waking.
+void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) {
+  auto& launch = *static_cast<Launch*>(context);
+  if (worker != 0 || launch.estimate != Clock::duration::max()) return run_blocks(launch, worker, begin, end);
+  const auto start = Clock::now();
+  run_blocks(launch, worker, begin, end);
+  const std::int64_t ranges = block_count(*launch.dims) / (end - begin) + 1;
+  launch.estimate = (Clock::now() - start) * std::min<std::int64_t>(ranges, 1 << 20);
+}
+
+class HostDevice : public Device {
+ public:
+  explicit HostDevice(int threads) : pool_(threads), arenas_(std::size_t(pool_.threads())) {
+    info_.name = "cpu (" + std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread)" : " threads)");
+    info_.multiprocessors = pool_.threads();
+  }
+  ~HostDevice() override { evict_buffers(); }
+  const DeviceInfo& info() const override { return info_; }
+
+  std::unique_ptr<Kernel> load(const HostImage& image) override {
+    if (!image.entry) internal_error("runtime", "a host kernel without an entry");
+    return std::make_unique<HostKernel>(image);
+  }
+
+  void launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t) override;
+
+  std::shared_ptr<Slot> make_slot() override { return std::make_shared<HostSlot>(); }
+  void synchronize() override {}
+
+  std::uintptr_t allocate(std::size_t bytes) override {
+    HostMemory memory(bytes);
+    const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+    memory_.emplace(address, std::move(memory));
+    return address;
+  }
+  void release(std::uintptr_t address) override { memory_.erase(address); }
+  void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override {
+    if (bytes) std::memcpy(reinterpret_cast<void*>(to), from, bytes);
+  }
+  void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override {
+    if (bytes) std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+  }
+  void fill_zero(std::uintptr_t to, std::size_t bytes) override {
+    if (bytes) std::memset(reinterpret_cast<void*>(to), 0, bytes);
+  }
+
+ private:
+  std::int64_t run_while_tiny(const Launch& launch, std::int64_t total, Clock::time_point start);
+
+  DeviceInfo info_;
+  ThreadPool pool_;
+  std::vector<Arena> arenas_;
+  std::unordered_map<std::uintptr_t, HostMemory> memory_;
+  bool running_ = false;
+};
+
+std::size_t scratch_size(const HostImage& image, const Dims& dims) {
+  std::size_t threads = 1, bytes = 0;
+  bool overflow = false;
+  for (std::int32_t extent : dims.block) {
+    if (extent <= 0) internal_error("runtime", "a block without threads");
+    overflow |= __builtin_mul_overflow(threads, std::size_t(extent), &threads);
+  }
+  overflow |= __builtin_mul_overflow(threads, image.bytes_per_thread, &bytes);
+  overflow |= __builtin_add_overflow(bytes, image.shared_bytes, &bytes);
+  if (overflow) throw FailureError({Failure::Kind::OutOfMemory, "a block needs more scratch memory than can be addressed"});
+  return bytes;
+}
+
+// The first blocks, for as long as the launch looks tiny; returns where the rest begins.
+std::int64_t HostDevice::run_while_tiny(const Launch& launch, std::int64_t total, Clock::time_point start) {
+  std::int64_t done = 0;
+  for (std::int64_t step = 1; done < total; step *= 2) {
+    const std::int64_t end = std::min(total, done + step);
+    run_blocks(launch, 0, done, end);
+    done = end;
+    if (Clock::now() - start > kTinyWork) break;
+  }
+  return done;
+}
+
+void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t) {
+  auto& host_kernel = static_cast<HostKernel&>(kernel);
+  const std::int64_t total = block_count(dims);
+  if (total == 0) return;
+  if (running_) internal_error("runtime", "a launch inside a launch");
+  Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims)};
+  if (total == 1 || pool_.threads() == 1) return run_blocks(launch, 0, 0, total);
+
+  struct Running {
+    explicit Running(bool& f) : flag(f) { flag = true; }
+    ~Running() { flag = false; }
+    bool& flag;
+  } running(running_);
+  const auto start = Clock::now();
+  const bool was_tiny = host_kernel.timed_blocks == total && host_kernel.took < kTinyWork;
+  const std::int64_t first = was_tiny ? run_while_tiny(launch, total, start) : 0;
+  pool_.run(run_range, &launch, first, total);
+  host_kernel.timed_blocks = total;
+  host_kernel.took = first > 0 ? Clock::now() - start : launch.estimate;
+}
+
+}  // namespace
+
+std::unique_ptr<Device> make_host_device(int threads) {
+  return std::make_unique<HostDevice>(threads > 0 ? threads : usable_cores());
+}
+
+}  // namespace qc::runtime

@@ -1,0 +1,115 @@
+#include "runtime/host/memory.h"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <mutex>
+#include <vector>
+
+#include "runtime/device.h"
+
+namespace qc::runtime {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+constexpr std::size_t kMapFrom = std::size_t{4} << 20;
+constexpr std::size_t kKeepAtMost = std::size_t{256} << 20;
+
+[[noreturn]] void out_of_memory(std::size_t bytes) {
+  throw FailureError({Failure::Kind::OutOfMemory, "the host has no memory for " + std::to_string(bytes) + " bytes"});
+}
+
+std::size_t round_up(std::size_t bytes, std::size_t unit) {
+  if (bytes > SIZE_MAX - 2 * kHugePage) out_of_memory(bytes);
+  return (bytes + unit - 1) / unit * unit;
+}
+
+void* map_huge(std::size_t size) {
+  const std::size_t padded = size + kHugePage;  // room to cut the start to a huge page
+  void* raw = mmap(nullptr, padded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (raw == MAP_FAILED) return nullptr;
+  const auto start = reinterpret_cast<std::uintptr_t>(raw);
+  const std::uintptr_t aligned = (start + kHugePage - 1) / kHugePage * kHugePage;
+  if (aligned != start) munmap(raw, aligned - start);
+  if (const std::size_t tail = start + padded - (aligned + size)) munmap(reinterpret_cast<void*>(aligned + size), tail);
+  madvise(reinterpret_cast<void*>(aligned), size, MADV_HUGEPAGE);  // advice: it does not matter when it is refused
+  return reinterpret_cast<void*>(aligned);
+}
+
+// Freed large blocks, kept for the next array of the same size: touching fresh pages costs as much as a pass over the
+// array, and programs make the same temporaries again and again.
+class Kept {
+ public:
+  void* take(std::size_t size) {
+    std::lock_guard lock(mutex_);
+    for (std::size_t i = blocks_.size(); i-- > 0;) {
+      if (blocks_[i].size != size) continue;
+      void* data = blocks_[i].data;
+      blocks_.erase(blocks_.begin() + std::ptrdiff_t(i));
+      total_ -= size;
+      return data;
+    }
+    return nullptr;
+  }
+  void give(void* data, std::size_t size) {
+    std::lock_guard lock(mutex_);
+    if (size > kKeepAtMost) {
+      munmap(data, size);
+      return;
+    }
+    while (total_ + size > kKeepAtMost) drop_oldest();
+    blocks_.push_back({data, size});
+    total_ += size;
+  }
+  void clear() {
+    std::lock_guard lock(mutex_);
+    while (!blocks_.empty()) drop_oldest();
+  }
+
+ private:
+  struct Block { void* data; std::size_t size; };
+  void drop_oldest() {
+    munmap(blocks_.front().data, blocks_.front().size);
+    total_ -= blocks_.front().size;
+    blocks_.erase(blocks_.begin());
+  }
+  std::mutex mutex_;
+  std::vector<Block> blocks_;
+  std::size_t total_ = 0;
+};
+
+Kept& kept() {
+  static Kept* instance = new Kept;  // never destroyed: arrays may be freed while the process ends
+  return *instance;
+}
+
+}  // namespace
+
+HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
+  if (bytes < kMapFrom) {
+    data_ = std::aligned_alloc(kAlignment, round_up(bytes ? bytes : 1, kAlignment));
+    if (!data_) out_of_memory(bytes);
+    return;
+  }
+  const std::size_t size = round_up(bytes, kHugePage);
+  data_ = kept().take(size);
+  if (!data_) {
+    zeroed_ = true;
+    data_ = map_huge(size);
+  }
+  if (!data_) {
+    kept().clear();
+    data_ = map_huge(size);
+  }
+  if (!data_) out_of_memory(bytes);
+  mapped_ = size;
+}
+
+HostMemory::~HostMemory() {
+  if (mapped_) kept().give(data_, mapped_);
+  else std::free(data_);
+}
+
+}  // namespace qc::runtime

@@ -1,0 +1,35 @@
+// Host memory for arrays and scratch: 64-byte aligned, large blocks on huge pages.
+#pragma once
+#include <cstddef>
+#include <utility>
+
+namespace qc::runtime {
+
+// Owns one block. `zeroed` says that the bytes are known to be zero (fresh pages), so that a lazy zero-fill is free.
+class HostMemory {
+ public:
+  HostMemory() = default;
+  // Throws FailureError (OutOfMemory). A block of 0 bytes has a valid, unusable address.
+  explicit HostMemory(std::size_t bytes);
+  ~HostMemory();
+  HostMemory(HostMemory&& other) noexcept { swap(other); }
+  HostMemory& operator=(HostMemory&& other) noexcept { swap(other); return *this; }
+  void* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }
+  bool zeroed() const { return zeroed_; }
+  explicit operator bool() const { return data_ != nullptr; }
+
+ private:
+  void swap(HostMemory& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+    std::swap(mapped_, other.mapped_);
+    std::swap(zeroed_, other.zeroed_);
+  }
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+  std::size_t mapped_ = 0;  // bytes of the mapping; 0: from the heap
+  bool zeroed_ = false;
+};
+
+}  // namespace qc::runtime

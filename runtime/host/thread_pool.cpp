@@ -1,0 +1,181 @@
+#include "runtime/host/thread_pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <climits>
+#include <system_error>
+#include <utility>
+
+#include "runtime/device.h"
+
+namespace qc::runtime {
+namespace {
+
+constexpr std::uint32_t kOpen = 1u << 31;
+constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
+constexpr std::int64_t kRangesPerThread = 16;              // evens out unequal blocks; the counter stays uncontended
+constexpr std::int64_t kLargestRange = 4096;
+
+void pause_cpu() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value) {
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
+}
+void futex_wake(std::atomic<std::uint32_t>& word, int count) {
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+}
+
+// Calls `done` until it says yes (true) or the spinning time is over (false).
+template <class Done>
+bool spin_until(Done done) {
+  const auto until = std::chrono::steady_clock::now() + kSpinTime;
+  do {
+    for (int i = 0; i < 8; ++i) {
+      if (done()) return true;
+      pause_cpu();
+    }
+  } while (std::chrono::steady_clock::now() < until);
+  return done();
+}
+
+}  // namespace
+
+int usable_cores() {
+  // The mask may be wider than cpu_set_t on very large machines; then the online count has to do.
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  return std::max(1, int(std::thread::hardware_concurrency()));
+}
+
+ThreadPool::ThreadPool(int threads) : threads_(std::max(1, threads)), spin_(threads_ <= usable_cores()) {}
+
+ThreadPool::~ThreadPool() {
+  stop_ = true;
+  epoch_.fetch_add(1);
+  futex_wake(epoch_, INT_MAX);
+  for (std::thread& worker : workers_) worker.join();
+}
+
+void ThreadPool::start() {
+  // Signals are for the thread that runs the program, not for its helpers.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    while (int(workers_.size()) + 1 < threads_) {
+      const int worker = int(workers_.size()) + 1;
+      workers_.emplace_back([this, worker] { worker_loop(worker); });
+    }
+  } catch (const std::system_error&) {
+    if (workers_.empty()) {
+      pthread_sigmask(SIG_SETMASK, &before, nullptr);
+      throw FailureError({Failure::Kind::Device, "the host could not start a thread"});
+    }
+    // The system's limit is reached: fewer threads compute the same.
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total) {
+  if (first >= total) return;
+  if (threads_ == 1 || total - first == 1) return work(context, 0, first, total);
+  if (workers_.empty()) start();
+  work_ = work;
+  context_ = context;
+  total_ = total;
+  batch_ = std::clamp<std::int64_t>((total - first) / (threads_ * kRangesPerThread), 1, kLargestRange);
+  failure_ = nullptr;
+  next_.store(first, std::memory_order_relaxed);
+  gate_.store(kOpen, std::memory_order_release);
+  epoch_.fetch_add(1);  // sequentially consistent with sleepers_: either the sleeper sees it or we see the sleeper
+  wake(2);
+  work_on(0);
+  gate_.fetch_and(~kOpen);
+  wait_until_left();
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+// Wakers wake further ones when they find work left, so that the caller pays for two at most.
+void ThreadPool::wake(int count) {
+  if (sleepers_.load() > 0) futex_wake(epoch_, count);
+}
+
+void ThreadPool::work_on(int worker) {
+  for (;;) {
+    const std::int64_t begin = next_.fetch_add(batch_, std::memory_order_relaxed);
+    if (begin >= total_) return;
+    try {
+      work_(context_, worker, begin, std::min(total_, begin + batch_));
+    } catch (...) {
+      record_failure(begin);
+    }
+  }
+}
+
+// Ranges are claimed in order, so every lower one has been claimed before and will be finished: the lowest failure is
+// the same whoever ran what.
+void ThreadPool::record_failure(std::int64_t begin) {
+  std::lock_guard lock(failure_mutex_);
+  if (!failure_ || begin < failed_at_) {
+    failure_ = std::current_exception();
+    failed_at_ = begin;
+  }
+  next_.store(total_, std::memory_order_relaxed);
+}
+
+bool ThreadPool::join() {
+  std::uint32_t gate = gate_.load(std::memory_order_relaxed);
+  while (gate & kOpen)
+    if (gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acquire, std::memory_order_relaxed)) return true;
+  return false;
+}
+
+void ThreadPool::leave() {
+  if (gate_.fetch_sub(1) == 1 && caller_waits_.load()) futex_wake(gate_, 1);
+}
+
+void ThreadPool::wait_until_left() {
+  const auto empty = [this] { return gate_.load(std::memory_order_acquire) == 0; };
+  if (empty() || (spin_ && spin_until(empty))) return;
+  caller_waits_ = true;
+  for (std::uint32_t inside = gate_.load(); inside != 0; inside = gate_.load()) futex_wait(gate_, inside);
+  caller_waits_ = false;
+}
+
+bool ThreadPool::wait_for_job(std::uint32_t& seen) {
+  const auto changed = [&] { return epoch_.load(std::memory_order_acquire) != seen; };
+  if (!changed() && !(spin_ && spin_until(changed))) {
+    sleepers_.fetch_add(1);
+    while (!changed()) futex_wait(epoch_, seen);
+    sleepers_.fetch_sub(1);
+  }
+  seen = epoch_.load(std::memory_order_acquire);
+  return !stop_;
+}
+
+void ThreadPool::worker_loop(int worker) {
+  pthread_setname_np(pthread_self(), "qc-worker");
+  // A job that was opened before this thread looked is joined as well: its epoch differs from 0.
+  std::uint32_t seen = 0;
+  while (wait_for_job(seen)) {
+    if (!join()) continue;
+    if (next_.load(std::memory_order_relaxed) < total_) wake(2);
+    work_on(worker);
+    leave();
+  }
+}
+
+}  // namespace qc::runtime

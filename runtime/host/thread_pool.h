@@ -1,0 +1,65 @@
+// Threads that run the blocks of a launch together with the thread that launches.
+//
+// Blocks are claimed in small contiguous ranges, in order, by whoever is free; a result may therefore never depend on who
+// runs what. A launch waits only for workers that joined it: sleeping ones cost nothing when the caller is done first.
+#pragma once
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace qc::runtime {
+
+// How many cores this process may use (its affinity), at least 1.
+int usable_cores();
+
+class ThreadPool {
+ public:
+  // Runs the blocks [begin, end) as worker `worker` (0: the caller). May throw.
+  using Work = void (*)(void* context, int worker, std::int64_t begin, std::int64_t end);
+
+  // threads: the caller included. Threads start at the first run.
+  explicit ThreadPool(int threads);
+  ~ThreadPool();
+  int threads() const { return threads_; }
+
+  // Every block of [first, total) exactly once; returns when all are done. When blocks throw, no further ranges are
+  // claimed and the exception of the lowest range is thrown again. Not reentrant.
+  void run(Work work, void* context, std::int64_t first, std::int64_t total);
+
+ private:
+  void start();
+  void worker_loop(int worker);
+  bool wait_for_job(std::uint32_t& seen);
+  bool join();
+  void leave();
+  void work_on(int worker);
+  void wake(int count);
+  void wait_until_left();
+  void record_failure(std::int64_t begin);
+
+  const int threads_;
+  const bool spin_;  // only when every thread may have a core of its own
+  std::vector<std::thread> workers_;
+
+  // The job; written by the caller while the gate is closed and empty, read by workers between join and leave.
+  Work work_ = nullptr;
+  void* context_ = nullptr;
+  std::int64_t total_ = 0;
+  std::int64_t batch_ = 1;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;
+  std::int64_t failed_at_ = 0;
+
+  alignas(64) std::atomic<std::int64_t> next_{0};
+  alignas(64) std::atomic<std::uint32_t> gate_{0};    // kOpen | how many workers are inside
+  alignas(64) std::atomic<std::uint32_t> epoch_{0};   // counts jobs; what sleepers wait on
+  alignas(64) std::atomic<int> sleepers_{0};
+  std::atomic<bool> stop_{false};
+  std::atomic<bool> caller_waits_{false};
+};
+
+}  // namespace qc::runtime
