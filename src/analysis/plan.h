@@ -47,13 +47,21 @@ struct LoopPlan {
   std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
   std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
   std::optional<Reason> reason;       // Serial and Interpreted always have one
-  std::vector<std::string> warnings_; // unused; warnings are diagnostics of the caller
+  // Partial only: what surrounds the reduced loops inside the innermost kept loop (`s = init` before, `r[i] = s` after).
+  // Both run once for each kept iteration. The prologue only assigns scalars (accumulators' start values included) and may
+  // be repeated by every thread; the epilogue sees the final accumulators and may store. Empty: a perfect nest.
+  ir::Block prologue, epilogue;
 };
 
 struct PlanResult {
   LoopPlan plan;                       // of the nest taken from its outermost loop
   std::vector<LoopPlan> inner;         // verdicts of loops inside a serial, interpreted or partly covered nest, in source order
   std::vector<Diagnostic> diagnostics; // a forced loop that is not obeyed: error Q0501 or warning Q0502
+  // The nest that `plan` speaks of, when normalising changed it (induction variables in closed form, no `continue`): use it
+  // in place of the one given, for scheduling, binding and reports. A variable that was split keeps its name: both halves
+  // are params of that name, and the half in function.outputs is the one written back.
+  std::optional<LoopNest> rewritten;
+  const LoopNest& nest_of(const LoopNest& given) const { return rewritten ? *rewritten : given; }
 };
 
 // Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs
