@@ -1,0 +1,32 @@
+// The type names that the language knows, and how number types combine.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "ir/type.h"
+
+namespace qc {
+
+struct TypeWord {
+  int rank = 0;              // 0: a number, 1 vec, 2 mat, 3 cube
+  std::optional<Elem> elem;  // empty: scalar
+  bool complex = false;
+  std::int64_t fixed = 0;    // vec3: 3
+};
+// "int", "mat", "ivec2" ..; nothing for a name that is not a type.
+std::optional<TypeWord> type_word(std::string_view name, Elem scalar);
+
+// Numbers are computed in Bool < I64 < F32 < F64; the wider one wins.
+constexpr Elem join_elem(Elem a, Elem b) {
+  const Elem x = value_elem(a), y = value_elem(b);
+  return x < y ? y : x;
+}
+// Arithmetic is never done in Bool.
+constexpr Elem arithmetic_elem(Elem a, Elem b) {
+  const Elem t = join_elem(a, b);
+  return t == Elem::Bool ? Elem::I64 : t;
+}
+constexpr Elem float_elem(Elem a, Elem scalar) { return is_float(value_elem(a)) ? value_elem(a) : scalar; }
+
+}  // namespace qc
