@@ -1,0 +1,64 @@
+#include "io/array_file.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "io/bytes.h"
+
+namespace qc::io {
+namespace {
+
+std::string ending(const std::string& path) {
+  const std::size_t dot = path.find_last_of("./");
+  if (dot == std::string::npos || path[dot] != '.') return "";
+  std::string text = path.substr(dot + 1);
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+  return text;
+}
+
+ArrayData decode_image(const std::string& path, const std::vector<unsigned char>& bytes) {
+  if (bytes.empty()) broken_file(path, "the file is empty");
+  if (is_png(bytes)) return decode_png(path, bytes);
+  if (is_pnm(bytes)) return decode_pnm(path, bytes);
+  if (is_pfm(bytes)) return decode_pfm(path, bytes);
+  broken_file(path, "not an image of a known kind", "PNG, PGM, PPM and PFM files can be read");
+}
+
+}  // namespace
+
+std::int64_t ArrayData::count() const {
+  std::int64_t n = 1;
+  for (std::int64_t extent : dims) n *= extent;
+  return n;
+}
+
+ArrayData read_image(const std::string& path) { return decode_image(path, read_whole_file(path)); }
+
+void write_image(const std::string& path, const ArrayData& image, int maximum) {
+  const std::string kind = ending(path);
+  if (kind == "png") return write_whole_file(path, encode_png(path, image, maximum));
+  if (kind == "pgm" || kind == "ppm") return write_whole_file(path, encode_pnm(path, image, maximum));
+  if (kind == "pfm") return write_whole_file(path, encode_pfm(path, image));
+  broken_file(path, "the file's ending names no image format", "use .png, .pgm, .ppm or .pfm");
+}
+
+ArrayData read_npy(const std::string& path) {
+  const auto bytes = read_whole_file(path);
+  if (!is_npy(bytes)) broken_file(path, "not a .npy file");
+  return decode_npy(path, bytes);
+}
+
+void write_npy(const std::string& path, const ArrayData& array) { write_whole_file(path, encode_npy(path, array)); }
+
+ArrayData read_array_file(const std::string& path) {
+  const auto bytes = read_whole_file(path);
+  if (is_npy(bytes)) return decode_npy(path, bytes);
+  return decode_image(path, bytes);
+}
+
+void write_array_file(const std::string& path, const ArrayData& array) {
+  if (ending(path) == "npy") return write_npy(path, array);
+  write_image(path, array);
+}
+
+}  // namespace qc::io

@@ -1,0 +1,43 @@
+// Image and array files: PNG, PGM/PPM (P2 P3 P5 P6), PFM and NumPy's .npy. Knows no values of the language.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/type.h"
+
+namespace qc::io {
+
+// Row-major, last index fastest, in the machine's byte order. Images are height x width x channels; channels 1 grey,
+// 2 grey and alpha, 3 red green blue, 4 with alpha. bytes.size() == product of dims * byte_size(elem).
+struct ArrayData {
+  std::vector<std::int64_t> dims;
+  Elem elem = Elem::F32;
+  std::vector<std::byte> bytes;
+  std::int64_t count() const;
+};
+
+// All functions throw ProgramError without a span: Q0601 when a file cannot be opened, read or written, Q0602 when its
+// contents are broken, of an unknown kind, or cannot be represented. The message names the file.
+
+// An image by its contents, as F32: 0..255 for 8 bit files (and those of fewer bits), 0..65535 for 16 bit ones; PFM as it
+// stands. Palettes and transparent colours are expanded.
+ArrayData read_image(const std::string& path);
+
+// An image by the file's ending: .png .pgm .ppm .pfm. dims: height x width or height x width x channels; any numeric
+// element type. Values are rounded to nearest and clamped to 0..maximum (NaN becomes 0). maximum: 255 or 65535; PFM
+// stores values as they are.
+void write_image(const std::string& path, const ArrayData& image, int maximum = 255);
+
+// An array of any rank from 1 to 16 in its own element type (versions 1 to 3 of the format, C or Fortran order, either byte order).
+// A rank 0 array is read as one element.
+ArrayData read_npy(const std::string& path);
+// Version 1, C order, little-endian.
+void write_npy(const std::string& path, const ArrayData& array);
+
+// By contents and by ending: any of the above.
+ArrayData read_array_file(const std::string& path);
+void write_array_file(const std::string& path, const ArrayData& array);
+
+}  // namespace qc::io

@@ -1,0 +1,46 @@
+// What the readers and writers share: whole files, errors that name the file, sizes that cannot overflow.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/array_file.h"
+
+namespace qc::io {
+
+[[noreturn]] void file_error(const std::string& path, const std::string& what);    // Q0601
+[[noreturn]] void broken_file(const std::string& path, const std::string& what, const std::string& help = {});  // Q0602
+
+std::vector<unsigned char> read_whole_file(const std::string& path);
+void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes);
+
+// Product of extents and `size`; broken_file when it exceeds what this machine can hold. Extents are not negative.
+std::size_t checked_size(const std::string& path, const std::vector<std::int64_t>& dims, std::size_t size);
+
+// Height, width, channels of an array that is to be written as an image; broken_file when it is none.
+struct ImageShape { std::int64_t height, width, channels; };
+ImageShape image_shape(const std::string& path, const ArrayData& image);
+
+// Elements as floats, whatever their type.
+std::vector<float> to_floats(const ArrayData& array);
+// Rounded to nearest, clamped to 0..maximum, NaN 0; one or two bytes each, most significant first.
+std::vector<unsigned char> quantised(const ArrayData& image, int maximum);
+ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels, const std::vector<float>& values);
+
+// The formats. `bytes` is the whole file.
+bool is_png(const std::vector<unsigned char>& bytes);
+ArrayData decode_png(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_png(const std::string& path, const ArrayData& image, int maximum);
+bool is_pnm(const std::vector<unsigned char>& bytes);
+ArrayData decode_pnm(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_pnm(const std::string& path, const ArrayData& image, int maximum);
+bool is_pfm(const std::vector<unsigned char>& bytes);
+ArrayData decode_pfm(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_pfm(const std::string& path, const ArrayData& image);
+bool is_npy(const std::vector<unsigned char>& bytes);
+ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& array);
+
+}  // namespace qc::io
