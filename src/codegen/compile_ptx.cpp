@@ -1,0 +1,52 @@
+#include "codegen/llvm_setup.h"
+#include "codegen/ptx_target.h"
+#include "ir/build.h"
+
+namespace qc {
+
+namespace {
+
+std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context, llvm::TargetMachine& machine) {
+  auto module = std::make_unique<llvm::Module>(kernel.name, context);
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+  codegen::PtxTarget::lower(kernel, *module);
+  codegen::finish_module(*module, machine, codegen::Isa::Ptx);
+  return module;
+}
+
+// Bytes of shared arrays whose extents are given as expressions, where these are constants.
+std::size_t constant_dynamic_shared(const ir::Function& kernel) {
+  std::size_t total = 0;
+  for (const ir::Array& a : kernel.arrays) {
+    if (a.space != ir::Space::Shared || a.dynamic_dims.empty()) continue;
+    std::size_t bytes = byte_size(a.elem);
+    for (const auto& d : a.dynamic_dims) {
+      const auto n = ir::as_int(*d);
+      if (!n) return 0;
+      bytes *= std::size_t(*n);
+    }
+    total += (bytes + 15) / 16 * 16;
+  }
+  return total;
+}
+
+}  // namespace
+
+std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options) {
+  llvm::LLVMContext context;
+  return codegen::guarded<PtxKernel>(context, [&] {
+    auto& machine = codegen::ptx_machine(options);
+    auto module = lower_ptx(kernel, context, machine);
+    const auto text = codegen::generate(*module, machine, codegen::Output::Assembly);
+    return PtxKernel{std::string(text.begin(), text.end()), kernel.name, constant_dynamic_shared(kernel)};
+  });
+}
+
+namespace codegen {
+std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context) {
+  return module_text(*lower_ptx(kernel, context, ptx_machine(options)));
+}
+}  // namespace codegen
+
+}  // namespace qc

@@ -1,0 +1,185 @@
+// Arithmetic, comparisons and conversions, with the guards that ir.h asks for.
+#include <llvm/IR/Intrinsics.h>
+
+#include "codegen/emitter.h"
+
+namespace qc::codegen {
+
+using ir::BinaryOp;
+using ir::UnaryOp;
+namespace id = llvm::Intrinsic;
+
+Value* Emitter::unary(const ir::Unary& n, Elem type) {
+  Value* x = expr(n.a);
+  llvm::Type* t = x->getType();
+  if (n.op == UnaryOp::Not) return b.CreateNot(n.a->type == Elem::Bool ? x : cast(Elem::Bool, n.a->type, x));
+  if (!is_float(type)) {
+    switch (n.op) {
+      case UnaryOp::Neg: return b.CreateNeg(x);
+      case UnaryOp::BitNot: return b.CreateNot(x);
+      case UnaryOp::Abs: return type == Elem::Bool ? x : call(id::abs, {t}, {x, b.getFalse()});
+      case UnaryOp::Sign: return type == Elem::Bool ? x : b.CreateSelect(b.CreateICmpSGT(x, i64(0)), i64(1), b.CreateAShr(x, 63));
+      case UnaryOp::Floor: case UnaryOp::Ceil: case UnaryOp::Round: case UnaryOp::Trunc: return x;
+      default: throw EmitError("an integer operand of a float operation");
+    }
+  }
+  auto c = [&](double v) { return llvm::ConstantFP::get(t, v); };
+  switch (n.op) {
+    case UnaryOp::Neg: return b.CreateFNeg(x);
+    case UnaryOp::Abs: return call(id::fabs, {t}, {x});
+    case UnaryOp::Floor: return call(id::floor, {t}, {x});
+    case UnaryOp::Ceil: return call(id::ceil, {t}, {x});
+    case UnaryOp::Round: return call(id::round, {t}, {x});
+    case UnaryOp::Trunc: return call(id::trunc, {t}, {x});
+    case UnaryOp::Sqrt: return call(id::sqrt, {t}, {x});
+    case UnaryOp::Sign: {  // NaN stays NaN; both zeros give +0
+      Value* zero_or_nan = b.CreateSelect(b.CreateFCmpUNO(x, x), x, c(0));
+      return b.CreateSelect(b.CreateFCmpOGT(x, c(0)), c(1), b.CreateSelect(b.CreateFCmpOLT(x, c(0)), c(-1), zero_or_nan));
+    }
+    default: throw EmitError("a float operand of an integer operation");
+  }
+}
+
+Value* Emitter::compare(BinaryOp op, Value* x, Value* y, Elem operands) {
+  using P = llvm::CmpInst;
+  const int k = int(op) - int(BinaryOp::Eq);
+  static constexpr P::Predicate floats[] = {P::FCMP_OEQ, P::FCMP_UNE, P::FCMP_OLT, P::FCMP_OLE, P::FCMP_OGT, P::FCMP_OGE};
+  static constexpr P::Predicate ints[] = {P::ICMP_EQ, P::ICMP_NE, P::ICMP_SLT, P::ICMP_SLE, P::ICMP_SGT, P::ICMP_SGE};
+  static constexpr P::Predicate bools[] = {P::ICMP_EQ, P::ICMP_NE, P::ICMP_ULT, P::ICMP_ULE, P::ICMP_UGT, P::ICMP_UGE};
+  if (is_float(operands)) return b.CreateFCmp(floats[k], x, y);
+  return b.CreateICmp((operands == Elem::Bool ? bools : ints)[k], x, y);
+}
+
+Value* Emitter::binary(const ir::Binary& n, Elem type) {
+  Value* x = expr(n.a);
+  Value* y = expr(n.b);
+  if (n.op >= BinaryOp::Eq) return compare(n.op, x, y, n.a->type);
+  return is_float(type) ? float_binary(n, x, y) : int_binary(n, x, y);
+}
+
+Value* Emitter::min_max(bool is_max, Value* x, Value* y) {
+  return call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
+}
+
+Value* Emitter::float_binary(const ir::Binary& n, Value* x, Value* y) {
+  llvm::Type* t = x->getType();
+  auto fmod = [&] { return b.CreateCall(math_function(module, "fmod", 2, t), {x, y}); };
+  switch (n.op) {
+    case BinaryOp::Add: return b.CreateFAdd(x, y);
+    case BinaryOp::Sub: return b.CreateFSub(x, y);
+    case BinaryOp::Mul: return b.CreateFMul(x, y);
+    case BinaryOp::Div: return b.CreateFDiv(x, y);
+    case BinaryOp::DivTrunc: return call(id::trunc, {t}, {b.CreateFDiv(x, y)});
+    case BinaryOp::DivFloor: return call(id::floor, {t}, {b.CreateFDiv(x, y)});
+    case BinaryOp::Mod: return fmod();
+    case BinaryOp::Periodize: {
+      Value* r = fmod();
+      Value* moved = b.CreateFAdd(r, call(id::fabs, {t}, {y}));
+      return b.CreateSelect(b.CreateFCmpOLT(r, llvm::ConstantFP::get(t, 0.0)), moved, r);
+    }
+    case BinaryOp::Min: return min_max(false, x, y);
+    case BinaryOp::Max: return min_max(true, x, y);
+    default: throw EmitError("a float operand of a bitwise operation");
+  }
+}
+
+Value* Emitter::int_binary(const ir::Binary& n, Value* x, Value* y) {
+  const bool truth = n.a->type == Elem::Bool;
+  switch (n.op) {
+    case BinaryOp::Add: return truth ? b.CreateOr(x, y) : b.CreateAdd(x, y);
+    case BinaryOp::Sub: return truth ? b.CreateXor(x, y) : b.CreateSub(x, y);
+    case BinaryOp::Mul: return truth ? b.CreateAnd(x, y) : b.CreateMul(x, y);
+    case BinaryOp::Min: return truth ? b.CreateAnd(x, y) : call(id::smin, {x->getType()}, {x, y});
+    case BinaryOp::Max: return truth ? b.CreateOr(x, y) : call(id::smax, {x->getType()}, {x, y});
+    case BinaryOp::BitAnd: return b.CreateAnd(x, y);
+    case BinaryOp::BitOr: return b.CreateOr(x, y);
+    case BinaryOp::BitXor: return b.CreateXor(x, y);
+    case BinaryOp::Shl: case BinaryOp::Shr: return shift(n.op, x, y);
+    case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: case BinaryOp::Periodize: return divide(n, x, y);
+    default: throw EmitError("a division of integers without a rounding");
+  }
+}
+
+Value* Emitter::shift(BinaryOp op, Value* x, Value* y) {
+  Value* in_range = b.CreateICmpULT(y, i64(64));
+  Value* count = b.CreateSelect(in_range, y, i64(op == BinaryOp::Shl ? 0 : 63));
+  if (op == BinaryOp::Shr) return b.CreateAShr(x, count);
+  return b.CreateSelect(in_range, b.CreateShl(x, count), i64(0));
+}
+
+// The divisor is replaced by 1 where dividing would trap, which gives the wrapped quotient -x for x / -1 by negation.
+Value* Emitter::divide(const ir::Binary& n, Value* x, Value* y) {
+  auto* known = llvm::dyn_cast<llvm::ConstantInt>(y);
+  Value* is_zero = b.CreateICmpEQ(y, i64(0));
+  if (!known || known->isZero()) {
+    if (n.site != ir::kNoSite) if_else(is_zero, [&] { fail(n.site, x, i64(0), i64(0)); });
+  }
+  Value* is_minus_one = b.CreateICmpEQ(y, i64(-1));
+  Value* safe = b.CreateSelect(b.CreateOr(is_zero, is_minus_one), i64(1), y);
+  Value* result = nullptr;
+  if (n.op == BinaryOp::DivTrunc || n.op == BinaryOp::DivFloor) {
+    Value* q = b.CreateSDiv(x, safe);
+    if (n.op == BinaryOp::DivFloor) {
+      Value* r = b.CreateSub(x, b.CreateMul(q, safe));
+      Value* below = b.CreateAnd(b.CreateICmpNE(r, i64(0)), b.CreateICmpSLT(b.CreateXor(r, safe), i64(0)));
+      q = b.CreateAdd(q, b.CreateSExt(below, b.getInt64Ty()));
+    }
+    result = b.CreateSelect(is_minus_one, b.CreateNeg(x), q);
+  } else {  // the remainder by 1 and by -1 is 0 both times
+    result = b.CreateSRem(x, safe);
+    if (n.op == BinaryOp::Periodize) {
+      Value* size = b.CreateSelect(b.CreateICmpSLT(y, i64(0)), b.CreateNeg(y), y);
+      result = b.CreateAdd(result, b.CreateAnd(b.CreateAShr(result, 63), size));
+    }
+  }
+  return b.CreateSelect(is_zero, i64(0), result);
+}
+
+// To half from a wider float in one rounding: to float with the last bit sticky first, which needs no help from a library.
+Value* Emitter::half_of(Value* v, Elem from) {
+  if (from == Elem::I64) {  // beyond 2^17 everything is infinite
+    Value* small = call(id::smax, {b.getInt64Ty()}, {call(id::smin, {b.getInt64Ty()}, {v, i64(1 << 17)}), i64(-(1 << 17))});
+    v = b.CreateSIToFP(small, b.getFloatTy());
+  } else if (from == Elem::F64) {
+    Value* rounded = b.CreateFPTrunc(v, b.getFloatTy());
+    Value* back = b.CreateFPExt(rounded, b.getDoubleTy());
+    Value* bits = b.CreateBitCast(rounded, b.getInt32Ty());
+    Value* even = b.CreateICmpEQ(b.CreateAnd(bits, b.getInt32(1)), b.getInt32(0));
+    Value* finite = b.CreateFCmpONE(call(id::fabs, {b.getDoubleTy()}, {back}), llvm::ConstantFP::getInfinity(b.getDoubleTy()));
+    Value* inexact = b.CreateAnd(b.CreateFCmpONE(v, back), b.CreateAnd(even, finite));
+    Value* away = b.CreateFCmpOGT(call(id::fabs, {b.getDoubleTy()}, {v}), call(id::fabs, {b.getDoubleTy()}, {back}));
+    Value* zero = b.CreateFCmpOEQ(back, llvm::ConstantFP::get(b.getDoubleTy(), 0.0));
+    Value* sticky = b.CreateSelect(away, b.CreateAdd(bits, b.getInt32(1)), b.CreateSub(bits, b.getInt32(1)));
+    bits = b.CreateSelect(b.CreateAnd(inexact, b.CreateNot(zero)), sticky, bits);
+    v = b.CreateBitCast(bits, b.getFloatTy());
+  }
+  return b.CreateFPExt(b.CreateFPTrunc(v, b.getHalfTy()), b.getFloatTy());
+}
+
+Value* Emitter::cast(Elem to, Elem from, Value* v) {
+  from = value_elem(from);
+  if (to == Elem::Bool) {
+    if (from == Elem::Bool) return v;
+    if (from == Elem::I64) return b.CreateICmpNE(v, i64(0));
+    return b.CreateFCmpUNE(v, zero(from));
+  }
+  if (from == Elem::Bool) {
+    if (is_float(to)) return b.CreateUIToFP(v, value_type(to));
+    return b.CreateZExt(v, b.getInt64Ty());
+  }
+  if (is_float(to)) {
+    if (to == Elem::F16) return half_of(v, from);
+    if (from == Elem::I64) return b.CreateSIToFP(v, value_type(to));
+    return b.CreateFPCast(v, value_type(to));
+  }
+  llvm::Type* small = b.getIntNTy(8 * byte_size(to));
+  if (from == Elem::I64) {
+    if (byte_size(to) == 8) return v;
+    v = b.CreateTrunc(v, small);
+  } else {
+    v = call(is_unsigned(to) ? id::fptoui_sat : id::fptosi_sat, {small, v->getType()}, {v});
+  }
+  return is_unsigned(to) ? b.CreateZExt(v, b.getInt64Ty()) : b.CreateSExt(v, b.getInt64Ty());
+}
+
+}  // namespace qc::codegen

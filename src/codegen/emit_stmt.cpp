@@ -1,0 +1,183 @@
+// Statements and control flow.
+#include <llvm/IR/Intrinsics.h>
+
+#include "codegen/emitter.h"
+#include "ir/build.h"
+
+namespace qc::codegen {
+
+namespace {
+constexpr std::uint64_t kMaxUnrolled = 1024;  // iterations that are written out
+}
+
+llvm::BasicBlock* Emitter::new_block(const char* name) { return llvm::BasicBlock::Create(module.getContext(), name, fn); }
+
+llvm::AllocaInst* Emitter::entry_alloca(llvm::Type* type, const llvm::Twine& name, std::uint64_t n) {
+  llvm::IRBuilder<> at(&fn->getEntryBlock(), fn->getEntryBlock().begin());
+  auto* a = at.CreateAlloca(n == 1 ? type : llvm::ArrayType::get(type, n), nullptr, name);
+  return a;
+}
+
+llvm::Function* Emitter::intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<llvm::Type*> types) {
+  return llvm::Intrinsic::getOrInsertDeclaration(&module, id, types);
+}
+
+Value* Emitter::call(llvm::Intrinsic::ID id, llvm::ArrayRef<llvm::Type*> types, llvm::ArrayRef<Value*> arguments) {
+  return b.CreateCall(intrinsic(id, types), arguments);
+}
+
+void Emitter::jump(llvm::BasicBlock* to) {
+  b.CreateBr(to);
+  b.SetInsertPoint(new_block("unreached"));
+}
+
+void Emitter::if_else(Value* condition, const Body& then, const Body& otherwise) {
+  auto* yes = new_block("then");
+  auto* no = otherwise ? new_block("else") : nullptr;
+  auto* end = new_block("end");
+  b.CreateCondBr(condition, yes, otherwise ? no : end);
+  b.SetInsertPoint(yes);
+  then();
+  b.CreateBr(end);
+  if (otherwise) {
+    b.SetInsertPoint(no);
+    otherwise();
+    b.CreateBr(end);
+  }
+  b.SetInsertPoint(end);
+}
+
+void Emitter::while_loop(const std::function<Value*()>& condition, const Body& body) {
+  auto *head = new_block("while"), *inside = new_block("do"), *exit = new_block("done");
+  b.CreateBr(head);
+  b.SetInsertPoint(head);
+  b.CreateCondBr(condition(), inside, exit);
+  b.SetInsertPoint(inside);
+  loops_.push_back({head, exit});
+  body();
+  loops_.pop_back();
+  b.CreateBr(head);
+  b.SetInsertPoint(exit);
+}
+
+void Emitter::count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body, llvm::ArrayRef<llvm::Metadata*> metadata) {
+  auto *pre = b.GetInsertBlock(), *head = new_block("loop"), *exit = new_block("loop.end");
+  b.CreateCondBr(b.CreateICmpSLT(lo, hi), head, exit);
+  b.SetInsertPoint(head);
+  auto* i = b.CreatePHI(b.getInt64Ty(), 2);
+  i->addIncoming(lo, pre);
+  body(i);
+  Value* next = b.CreateAdd(i, i64(1), "", true, true);
+  i->addIncoming(next, b.GetInsertBlock());
+  auto* latch = b.CreateCondBr(b.CreateICmpSLT(next, hi), head, exit);
+  if (!metadata.empty()) {
+    llvm::SmallVector<llvm::Metadata*> ops{nullptr};
+    ops.append(metadata.begin(), metadata.end());
+    auto* loop_id = llvm::MDNode::getDistinct(module.getContext(), ops);
+    loop_id->replaceOperandWith(0, loop_id);
+    latch->setMetadata(llvm::LLVMContext::MD_loop, loop_id);
+  }
+  b.SetInsertPoint(exit);
+}
+
+// The number of iterations is computed first, so that no bound overflows the loop variable.
+void Emitter::for_loop(const ir::For& loop, const Body& body) {
+  const auto clo = ir::as_int(*loop.lo), cstep = ir::as_int(*loop.step), chi = ir::as_int(*loop.hi);
+  if (loop.unroll == -1 && clo && cstep && chi) {
+    if (*cstep == 0 || (*cstep > 0 ? *chi < *clo : *chi > *clo)) return;
+    const std::uint64_t span = *cstep > 0 ? std::uint64_t(*chi) - std::uint64_t(*clo) : std::uint64_t(*clo) - std::uint64_t(*chi);
+    const std::uint64_t step = *cstep > 0 ? std::uint64_t(*cstep) : 0 - std::uint64_t(*cstep);
+    if (span / step < kMaxUnrolled) {
+      auto* exit = new_block("unrolled");
+      for (std::uint64_t k = 0; k <= span / step; ++k) {
+        assign(loop.var, i64(std::int64_t(std::uint64_t(*clo) + k * std::uint64_t(*cstep))));
+        auto* next = new_block("next");
+        loops_.push_back({next, exit});
+        body();
+        loops_.pop_back();
+        b.CreateBr(next);
+        b.SetInsertPoint(next);
+      }
+      b.CreateBr(exit);
+      b.SetInsertPoint(exit);
+      return;
+    }
+  }
+  Value* lo = expr(loop.lo);
+  Value* step = expr(loop.step);
+  Value* hi = expr(loop.hi);
+  Value* up = b.CreateICmpSGT(step, i64(0));
+  Value* runs = b.CreateAnd(b.CreateICmpNE(step, i64(0)),
+                            b.CreateSelect(up, b.CreateICmpSLE(lo, hi), b.CreateICmpSGE(lo, hi)));
+  Value* span = b.CreateSelect(up, b.CreateSub(hi, lo), b.CreateSub(lo, hi));
+  Value* size = b.CreateSelect(up, step, b.CreateNeg(step));
+  Value* last = b.CreateUDiv(span, b.CreateSelect(b.CreateICmpEQ(size, i64(0)), i64(1), size));
+  auto *head = new_block("for"), *latch = new_block("for.next"), *exit = new_block("for.end");
+  auto* pre = b.GetInsertBlock();
+  b.CreateCondBr(runs, head, exit);
+  b.SetInsertPoint(head);
+  auto* k = b.CreatePHI(b.getInt64Ty(), 2);
+  k->addIncoming(i64(0), pre);
+  assign(loop.var, b.CreateAdd(lo, b.CreateMul(k, step)));
+  loops_.push_back({latch, exit});
+  body();
+  loops_.pop_back();
+  b.CreateBr(latch);
+  b.SetInsertPoint(latch);
+  k->addIncoming(b.CreateAdd(k, i64(1), "", true), latch);
+  b.CreateCondBr(b.CreateICmpULT(k, last), head, exit);
+  b.SetInsertPoint(exit);
+}
+
+void Emitter::assign(ir::VarId v, Value* value) {
+  const Elem type = f.vars[v].type;
+  auto* s = b.CreateStore(type == Elem::Bool ? b.CreateZExt(value, b.getInt8Ty()) : value, target.variable(*this, v));
+  target.memory_access(s);
+  for (std::size_t k = 0; k < f.outputs.size(); ++k) {
+    if (f.outputs[k] != v || f.kind != ir::Function::Kind::Kernel) continue;
+    // Only one thread assigns an output, so its slot may follow every assignment.
+    b.CreateAlignedStore(type == Elem::Bool ? b.CreateZExt(value, b.getInt64Ty()) : value, args.outputs.at(k), llvm::Align(8));
+  }
+}
+
+void Emitter::block(const ir::Block& statements) {
+  for (const ir::Stmt& s : statements) stmt(s);
+}
+
+void Emitter::stmt(const ir::Stmt& s) {
+  struct V {
+    Emitter& m;
+    void operator()(const ir::Assign& n) { m.assign(n.var, m.expr(n.value)); }
+    void operator()(const ir::Store& n) {
+      Value* v = m.expr(n.value);
+      m.guarded_write(n.access, [&](Value* address, llvm::Align align) {
+        m.mark(m.store_value(address, v, m.f.arrays[n.access.array].elem, align), n.access.array);
+      });
+    }
+    void operator()(const ir::Atomic& n) { m.atomic(n); }
+    void operator()(const ir::If& n) {
+      Value* c = m.expr(n.condition);
+      if (n.otherwise.empty()) m.if_else(c, [&] { m.block(n.then); });
+      else m.if_else(c, [&] { m.block(n.then); }, [&] { m.block(n.otherwise); });
+    }
+    void operator()(const ir::For& n) { m.for_loop(n, [&] { m.block(n.body); }); }
+    void operator()(const ir::While& n) {
+      m.while_loop([&] { return m.expr(n.condition); }, [&] { m.block(n.body); });
+    }
+    void operator()(const ir::Break&) { m.jump(m.loops_.back().exit); }
+    void operator()(const ir::Continue&) { m.jump(m.loops_.back().next); }
+    void operator()(const ir::Return&) { m.target.returning(m); m.jump(m.return_block); }
+    void operator()(const ir::Barrier& n) { m.target.barrier(m, n.scope); }
+    void operator()(const ir::Fence& n) { m.target.fence(m, n.scope); }
+    void operator()(const ir::Fail& n) {
+      Value* v = n.value ? m.expr(n.value) : m.i64(0);
+      if (v->getType()->isIntegerTy(1)) v = m.b.CreateZExt(v, m.b.getInt64Ty());
+      else if (v->getType()->isFloatTy()) v = m.b.CreateBitCast(m.b.CreateFPExt(v, m.b.getDoubleTy()), m.b.getInt64Ty());
+      else if (v->getType()->isDoubleTy()) v = m.b.CreateBitCast(v, m.b.getInt64Ty());
+      m.fail(n.site, v, m.i64(0), m.i64(0));
+    }
+  };
+  std::visit(V{*this}, s.node);
+}
+
+}  // namespace qc::codegen

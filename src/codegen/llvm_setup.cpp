@@ -1,0 +1,216 @@
+#include "codegen/llvm_setup.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+
+#include <csetjmp>
+#include <map>
+#include <mutex>
+
+#include "codegen/emitter.h"
+
+extern "C" {
+extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
+}
+
+namespace qc::codegen {
+
+namespace {
+
+// Where a fatal error inside LLVM goes back to. LLVM may be built without exceptions, so the way out is a jump; what LLVM
+// held is leaked, which beats ending the process.
+thread_local std::jmp_buf* fatal_exit = nullptr;
+thread_local char fatal_text[1024];
+
+void on_fatal(void*, const char* reason, bool) {
+  if (!fatal_exit) return;
+  std::snprintf(fatal_text, sizeof fatal_text, "%s", reason);
+  std::longjmp(*fatal_exit, 1);
+}
+
+struct ErrorCollector final : llvm::DiagnosticHandler {
+  explicit ErrorCollector(std::string* to) : to_(to) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    if (info.getSeverity() != llvm::DS_Error) return true;
+    llvm::raw_string_ostream out(*to_);
+    llvm::DiagnosticPrinterRawOStream printer(out);
+    info.print(printer);
+    return true;
+  }
+  bool isAnyRemarkEnabled() const override { return false; }
+  std::string* to_;
+};
+
+llvm::TargetOptions target_options() {
+  llvm::TargetOptions o;
+  o.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return o;
+}
+
+std::unique_ptr<llvm::TargetMachine> make_machine(const char* triple_text, const std::string& cpu, const std::string& features,
+                                                  bool jit) {
+  const llvm::Triple triple(triple_text);
+  std::string error;
+  const llvm::Target* t = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!t) throw EmitError(error);
+  std::unique_ptr<llvm::TargetMachine> m(t->createTargetMachine(triple, cpu, features, target_options(), llvm::Reloc::PIC_,
+                                                                std::nullopt, llvm::CodeGenOptLevel::Default, jit));
+  if (!m) throw EmitError("no code generator for " + triple.str());
+  return m;
+}
+
+// The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
+int default_ptx_version(const std::string& sm) {
+  const int number = std::atoi(sm.c_str() + (sm.size() > 3 ? 3 : sm.size()));
+  if (number >= 120) return 87;
+  if (number >= 100) return 86;
+  if (number >= 89) return 78;
+  if (number >= 87) return 74;
+  if (number >= 86) return 71;
+  if (number >= 80) return 70;
+  if (number >= 75) return 63;
+  return 63;
+}
+
+void set_attribute(llvm::Module& m, llvm::StringRef name, llvm::StringRef value) {
+  for (llvm::Function& fn : m)
+    if (!fn.isDeclaration()) fn.addFnAttr(name, value);
+}
+
+void link_math(llvm::Module& module, Isa isa) {
+  bool needed = false;
+  for (const llvm::Function& fn : module) needed |= fn.isDeclaration() && fn.getName().starts_with("qc_Z");
+  if (!needed) return;
+  const char* begin = isa == Isa::Ptx ? qc_math_ptx_begin : qc_math_host_begin;
+  const char* end = isa == Isa::Ptx ? qc_math_ptx_end : qc_math_host_end;
+  auto buffer = llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(begin, std::size_t(end - begin)), "math", false);
+  auto math = llvm::getOwningLazyBitcodeModule(std::move(buffer), module.getContext());
+  if (!math) throw EmitError(llvm::toString(math.takeError()));
+  (*math)->setTargetTriple(module.getTargetTriple());
+  (*math)->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(*math), llvm::Linker::LinkOnlyNeeded))
+    throw EmitError("the elementary functions could not be linked");
+  for (llvm::Function& fn : module)
+    if (!fn.isDeclaration() && fn.getName().starts_with("qc_Z")) fn.setLinkage(llvm::GlobalValue::InternalLinkage);
+}
+
+}  // namespace
+
+llvm::TargetMachine& host_machine() {
+  static const std::unique_ptr<llvm::TargetMachine> machine = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::SubtargetFeatures features;
+    for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) features.AddFeature(name, on);
+    return make_machine(llvm::sys::getProcessTriple().c_str(), llvm::sys::getHostCPUName().str(), features.getString(), true);
+  }();
+  return *machine;
+}
+
+llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
+  static std::map<std::string, std::unique_ptr<llvm::TargetMachine>> machines;
+  static const bool initialised = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    return true;
+  }();
+  (void)initialised;
+  const int version = options.ptx_version ? options.ptx_version : default_ptx_version(options.sm);
+  auto& machine = machines[options.sm + "/" + std::to_string(version)];
+  if (!machine) machine = make_machine("nvptx64-nvidia-cuda", options.sm, "+ptx" + std::to_string(version), false);
+  return *machine;
+}
+
+void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) {
+  link_math(module, isa);
+  if (isa == Isa::Host) {
+    set_attribute(module, "target-cpu", machine.getTargetCPU());
+    set_attribute(module, "target-features", machine.getTargetFeatureString());
+  }
+#ifndef NDEBUG
+  std::string broken;
+  llvm::raw_string_ostream out(broken);
+  if (llvm::verifyModule(module, &out)) throw EmitError("invalid module: " + broken);
+#endif
+  llvm::LoopAnalysisManager lam;
+  llvm::FunctionAnalysisManager fam;
+  llvm::CGSCCAnalysisManager cgam;
+  llvm::ModuleAnalysisManager mam;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = isa == Isa::Host;
+  tuning.LoopInterleaving = isa == Isa::Host;
+  tuning.SLPVectorization = isa == Isa::Host;
+  llvm::PassBuilder passes(&machine, tuning);
+  machine.registerPassBuilderCallbacks(passes);
+  passes.registerModuleAnalyses(mam);
+  passes.registerCGSCCAnalyses(cgam);
+  passes.registerFunctionAnalyses(fam);
+  passes.registerLoopAnalyses(lam);
+  passes.crossRegisterProxies(lam, fam, cgam, mam);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, mam);
+}
+
+llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output) {
+  llvm::SmallVector<char, 0> text;
+  llvm::raw_svector_ostream out(text);
+  llvm::legacy::PassManager passes;
+  const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
+  if (machine.addPassesToEmitFile(passes, out, nullptr, kind)) throw EmitError("the code generator cannot write this kind of file");
+  passes.run(module);
+  return text;
+}
+
+std::string module_text(const llvm::Module& module) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  module.print(out, nullptr);
+  return text;
+}
+
+namespace detail {
+
+std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work) {
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  static const bool installed = [] {
+    llvm::install_fatal_error_handler(on_fatal, nullptr);
+    return true;
+  }();
+  (void)installed;
+  std::string errors;
+  context.setDiagnosticHandler(std::make_unique<ErrorCollector>(&errors));
+  std::jmp_buf exit;
+  fatal_exit = &exit;
+  if (setjmp(exit) != 0) {
+    fatal_exit = nullptr;
+    return std::string(fatal_text);
+  }
+  std::optional<std::string> result;
+  try {
+    work();
+  } catch (const EmitError& e) {
+    result = e.what();
+  }
+  fatal_exit = nullptr;
+  context.setDiagnosticHandler(std::make_unique<llvm::DiagnosticHandler>());
+  if (!result && !errors.empty()) result = errors;
+  return result;
+}
+
+}  // namespace detail
+
+}  // namespace qc::codegen

@@ -1,0 +1,43 @@
+// LLVM's process-wide side: targets, machines, error handlers, pass pipelines. LLVM never ends the process.
+#pragma once
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <memory>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "codegen/codegen.h"
+
+namespace qc::codegen {
+
+enum class Isa { Host, Ptx };
+
+// Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers hold compile_lock().
+llvm::TargetMachine& host_machine();
+llvm::TargetMachine& ptx_machine(const CompileOptions& options);
+
+// Links the elementary functions that the module calls, optimises at O3. Throws EmitError.
+void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa);
+// Object code or text of a finished module.
+enum class Output { Object, Assembly };
+llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output);
+std::string module_text(const llvm::Module& module);
+
+// Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.
+template <class T, class F>
+std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work);
+
+namespace detail {
+std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work);
+}
+template <class T, class F>
+std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work) {
+  std::optional<T> result;
+  if (auto message = detail::run_guarded(context, [&] { result = work(); })) return CompileError{*message};
+  return std::move(*result);
+}
+
+}  // namespace qc::codegen

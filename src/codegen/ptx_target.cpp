@@ -1,0 +1,191 @@
+#include "codegen/ptx_target.h"
+
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include "support/diagnostic.h"
+
+namespace qc::codegen {
+
+namespace id = llvm::Intrinsic;
+
+namespace {
+
+constexpr unsigned kGlobal = 1, kShared = 3;
+
+llvm::FunctionType* kernel_type(Emitter& e) {
+  std::vector<llvm::Type*> types;
+  for (ParamKind kind : param_layout(e.f)) {
+    switch (kind) {
+      case ParamKind::ArrayBase: case ParamKind::Output: case ParamKind::Failure:
+        types.push_back(llvm::PointerType::get(e.module.getContext(), kGlobal));
+        break;
+      case ParamKind::Bool: types.push_back(e.b.getInt8Ty()); break;
+      case ParamKind::F32: types.push_back(e.b.getFloatTy()); break;
+      case ParamKind::F64: types.push_back(e.b.getDoubleTy()); break;
+      default: types.push_back(e.b.getInt64Ty()); break;
+    }
+  }
+  return llvm::FunctionType::get(e.b.getVoidTy(), types, false);
+}
+
+}  // namespace
+
+void PtxTarget::prologue(Emitter& e) {
+  auto& f = e.f;
+  e.fn = llvm::Function::Create(kernel_type(e), llvm::GlobalValue::ExternalLinkage, f.name, e.module);
+  e.fn->setCallingConv(llvm::CallingConv::PTX_Kernel);
+  e.fn->addFnAttr(llvm::Attribute::NoUnwind);
+  if (f.threads > 0) e.fn->addFnAttr("nvvm.maxntid", std::to_string(f.threads));
+  if (f.min_blocks > 0) e.fn->addFnAttr("nvvm.minctasm", std::to_string(f.min_blocks));
+  e.b.SetInsertPoint(llvm::BasicBlock::Create(e.module.getContext(), "entry", e.fn));
+  e.return_block = llvm::BasicBlock::Create(e.module.getContext(), "return", e.fn);
+  e.args.base.resize(f.arrays.size());
+  e.args.extents.resize(f.arrays.size());
+  auto* arg = e.fn->arg_begin();
+  for (const ir::Param& p : f.params) {
+    if (p.kind == ir::Param::Kind::Scalar) {
+      arg->setName(f.vars[p.id].name);
+      Value* v = &*arg++;
+      e.args.scalars.emplace_back(p.id, f.vars[p.id].type == Elem::Bool ? e.b.CreateICmpNE(v, e.b.getInt8(0)) : v);
+      continue;
+    }
+    const ir::Array& a = f.arrays[p.id];
+    arg->setName(a.name);
+    if (a.noalias) arg->addAttr(llvm::Attribute::NoAlias);
+    if (a.aligned) arg->addAttr(llvm::Attribute::getWithAlignment(e.module.getContext(), llvm::Align(16)));
+    e.args.base[p.id] = &*arg++;
+    for (int d = 0; d < a.rank; ++d) e.args.extents[p.id].push_back(&*arg++);
+  }
+  for (std::size_t k = 0; k < f.outputs.size(); ++k) e.args.outputs.push_back(&*arg++);
+  if (can_fail(f)) e.args.failure = &*arg++;
+}
+
+void PtxTarget::lower(const ir::Function& f, llvm::Module& module) {
+  PtxTarget target;
+  Emitter e(f, module, target);
+  target.prologue(e);
+  for (std::size_t v = 0; v < f.vars.size(); ++v)
+    e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)), target.variable(e, ir::VarId(v)));
+  for (const auto& [v, value] : e.args.scalars)
+    e.b.CreateStore(f.vars[v].type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value, target.variable(e, v));
+  e.block(f.body);
+  e.b.CreateBr(e.return_block);
+  e.b.SetInsertPoint(e.return_block);
+  e.b.CreateRetVoid();
+}
+
+Value* PtxTarget::variable(Emitter& e, ir::VarId v) {
+  auto& slot = variables_[v];
+  if (!slot) slot = e.entry_alloca(e.memory_type(e.f.vars[v].type), e.f.vars[v].name);
+  return slot;
+}
+
+Value* PtxTarget::sreg(Emitter& e, id::ID reg) { return e.b.CreateZExt(e.call(reg, {}, {}), e.b.getInt64Ty(), "", true); }
+
+Value* PtxTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
+  static constexpr id::ID regs[4][3] = {
+      {id::nvvm_read_ptx_sreg_tid_x, id::nvvm_read_ptx_sreg_tid_y, id::nvvm_read_ptx_sreg_tid_z},
+      {id::nvvm_read_ptx_sreg_ctaid_x, id::nvvm_read_ptx_sreg_ctaid_y, id::nvvm_read_ptx_sreg_ctaid_z},
+      {id::nvvm_read_ptx_sreg_ntid_x, id::nvvm_read_ptx_sreg_ntid_y, id::nvvm_read_ptx_sreg_ntid_z},
+      {id::nvvm_read_ptx_sreg_nctaid_x, id::nvvm_read_ptx_sreg_nctaid_y, id::nvvm_read_ptx_sreg_nctaid_z}};
+  if (kind == ir::BuiltinKind::WarpSize) return e.i64(32);
+  if (kind == ir::BuiltinKind::BlockDim && axis == 0 && e.f.threads > 0 && e.f.rank == 1) return e.i64(e.f.threads);
+  return sreg(e, regs[int(kind)][axis]);
+}
+
+Value* PtxTarget::thread_linear(Emitter& e) {
+  Value *thread = e.i64(0), *block = e.i64(0), *size = e.i64(1);
+  for (int axis = 2; axis >= 0; --axis) {
+    auto at = [&](ir::BuiltinKind k) { return builtin(e, k, axis); };
+    thread = e.b.CreateAdd(e.b.CreateMul(thread, at(ir::BuiltinKind::BlockDim)), at(ir::BuiltinKind::ThreadIdx));
+    block = e.b.CreateAdd(e.b.CreateMul(block, at(ir::BuiltinKind::GridDim)), at(ir::BuiltinKind::BlockIdx));
+    size = e.b.CreateMul(size, at(ir::BuiltinKind::BlockDim));
+  }
+  return e.b.CreateAdd(e.b.CreateMul(block, size), thread);
+}
+
+// Dynamic shared arrays follow each other in one extern array, each at a multiple of 16 bytes.
+Value* PtxTarget::dynamic_offset(Emitter& e, ir::ArrayId a) {
+  Value* offset = e.i64(0);
+  for (ir::ArrayId k = 0; k < a; ++k) {
+    const ir::Array& other = e.f.arrays[k];
+    if (other.space != ir::Space::Shared || other.dynamic_dims.empty()) continue;
+    Value* bytes = e.b.CreateMul(e.count(k), e.i64(byte_size(other.elem)));
+    offset = e.b.CreateAdd(offset, e.b.CreateAnd(e.b.CreateAdd(bytes, e.i64(15)), e.i64(-16)));
+  }
+  return offset;
+}
+
+Value* PtxTarget::element(Emitter& e, ir::ArrayId a, Value* linear) {
+  const ir::Array& array = e.f.arrays[a];
+  llvm::Type* type = e.memory_type(array.elem);
+  std::uint64_t count = 1;
+  for (auto d : array.dims) count *= std::uint64_t(d);
+  auto& base = arrays_[a];
+  if (array.space == ir::Space::Local) {
+    if (!base) base = e.entry_alloca(llvm::ArrayType::get(type, count), array.name);
+  } else if (array.dynamic_dims.empty()) {
+    if (!base) {
+      auto* storage = llvm::ArrayType::get(type, count);
+      auto* g = new llvm::GlobalVariable(e.module, storage, false, llvm::GlobalValue::InternalLinkage,
+                                         llvm::PoisonValue::get(storage), array.name, nullptr,
+                                         llvm::GlobalValue::NotThreadLocal, kShared);
+      g->setAlignment(llvm::Align(16));
+      base = g;
+    }
+  } else {
+    auto* all = e.module.getNamedGlobal("qc_dynamic_shared");
+    if (!all) {
+      auto* storage = llvm::ArrayType::get(e.b.getInt8Ty(), 0);
+      all = new llvm::GlobalVariable(e.module, storage, false, llvm::GlobalValue::ExternalLinkage, nullptr,
+                                     "qc_dynamic_shared", nullptr, llvm::GlobalValue::NotThreadLocal, kShared);
+      all->setAlignment(llvm::Align(16));
+    }
+    Value* start = e.b.CreateInBoundsGEP(e.b.getInt8Ty(), all, dynamic_offset(e, a));
+    return e.b.CreateInBoundsGEP(type, start, linear);
+  }
+  return e.b.CreateInBoundsGEP(type, base, linear, array.name);
+}
+
+void PtxTarget::barrier(Emitter& e, ir::Scope scope) {
+  if (scope == ir::Scope::Warp) e.call(id::nvvm_bar_warp_sync, {}, {e.call(id::nvvm_activemask, {}, {})});
+  else if (scope == ir::Scope::Block) e.call(id::nvvm_barrier_cta_sync_aligned_all, {}, {e.b.getInt32(0)});
+  else throw EmitError("a barrier of the whole grid needs a launch of its own");
+}
+
+void PtxTarget::fence(Emitter& e, ir::Scope scope) {
+  e.call(scope == ir::Scope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
+}
+
+// 64-bit values travel in two halves. The mask is that of the lanes that are there, as user code may branch freely.
+Value* PtxTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
+  Value* value = e.expr(s.value);
+  Value* lane = e.b.CreateTrunc(e.expr(s.lane), e.b.getInt32Ty());
+  Value* mask = e.call(id::nvvm_activemask, {}, {});
+  id::ID op = id::nvvm_shfl_sync_idx_i32;
+  if (s.kind == ir::ShuffleKind::Up) op = id::nvvm_shfl_sync_up_i32;
+  if (s.kind == ir::ShuffleKind::Down) op = id::nvvm_shfl_sync_down_i32;
+  if (s.kind == ir::ShuffleKind::Xor) op = id::nvvm_shfl_sync_bfly_i32;
+  Value* clamp = e.b.getInt32(s.kind == ir::ShuffleKind::Up ? 0 : 31);
+  auto move = [&](Value* piece) { return e.call(op, {}, {mask, piece, lane, clamp}); };
+  llvm::Type *i32 = e.b.getInt32Ty(), *i64t = e.b.getInt64Ty();
+  if (type == Elem::Bool) return e.b.CreateICmpNE(move(e.b.CreateZExt(value, i32)), e.b.getInt32(0));
+  if (type == Elem::F32) return e.b.CreateBitCast(move(e.b.CreateBitCast(value, i32)), e.b.getFloatTy());
+  Value* bits = e.b.CreateBitCast(value, i64t);
+  Value* low = move(e.b.CreateTrunc(bits, i32));
+  Value* high = move(e.b.CreateTrunc(e.b.CreateLShr(bits, 32), i32));
+  bits = e.b.CreateOr(e.b.CreateZExt(low, i64t), e.b.CreateShl(e.b.CreateZExt(high, i64t), 32));
+  return e.b.CreateBitCast(bits, e.value_type(type));
+}
+
+Value* PtxTarget::ballot(Emitter& e, const ir::Ballot& n) {
+  Value* p = e.expr(n.predicate);
+  Value* mask = e.call(id::nvvm_activemask, {}, {});
+  return e.b.CreateZExt(e.call(id::nvvm_vote_ballot_sync, {}, {mask, p}), e.b.getInt64Ty());
+}
+
+Value* PtxTarget::active_mask(Emitter& e) {
+  return e.b.CreateZExt(e.call(id::nvvm_activemask, {}, {}), e.b.getInt64Ty());
+}
+
+}  // namespace qc::codegen
