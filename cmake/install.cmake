@@ -1,0 +1,27 @@
+# What is installed and packaged: the tool, the library with its header and CMake package, the library in the language.
+include(GNUInstallDirs)
+install(TARGETS qc RUNTIME)
+install(DIRECTORY include/qc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY stdlib DESTINATION ${CMAKE_INSTALL_DATADIR}/qc FILES_MATCHING PATTERN "*.q")
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/qc PATTERN "embed" EXCLUDE)
+install(FILES README.md docs/language.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# One archive for embedders: every floor in libqc_*.a, and qc-config.cmake, which names them in link order.
+set(qc_archives qc_api qc_host qc_io qc_runtime qc_codegen qc_host_math qc_transform qc_analysis qc_ir qc_parser qc_ast qc_support)
+set(qc_installed "")
+foreach(library ${qc_archives})
+  get_target_property(kind ${library} TYPE)
+  if(kind STREQUAL "STATIC_LIBRARY")
+    install(FILES $<TARGET_FILE:${library}> DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    list(APPEND qc_installed ${library})
+  endif()
+endforeach()
+list(JOIN qc_installed " " qc_installed_items)
+configure_file(${CMAKE_SOURCE_DIR}/cmake/qc-config.cmake.in ${CMAKE_BINARY_DIR}/qc-config.cmake @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/qc-config.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/qc)
+
+set(CPACK_GENERATOR TGZ)
+set(CPACK_PACKAGE_NAME qc)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_FILE_NAME qc-${PROJECT_VERSION}-${CMAKE_SYSTEM_PROCESSOR})
+include(CPack)

@@ -1,0 +1,205 @@
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <sstream>
+
+#include "api/value_access.h"
+#include "host/session.h"
+#include "runtime/device.h"
+
+namespace qc {
+namespace {
+
+Message to_message(const Diagnostic& d, const SourceMap& sources) {
+  Message m;
+  m.code = std::string(d.code.text());
+  m.is_error = d.severity == Severity::Error;
+  if (d.span.valid()) {
+    m.file = sources.name(d.span.file);
+    const LineColumn at = sources.place(d.span);
+    m.line = at.line;
+    m.column = at.column;
+  }
+  m.text = d.message;
+  m.help = d.help;
+  m.rendered = render(d, sources);
+  return m;
+}
+
+Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  Error error;
+  bool first = true;
+  for (const auto& d : diagnostics) {
+    if (d.severity == Severity::Error && first) {
+      error.exit_code = int(d.code.exit());
+      first = false;
+    }
+    error.messages.push_back(to_message(d, sources));
+  }
+  return error;
+}
+
+Error one_error(Code code, std::string message, const SourceMap& sources = {}) {
+  return to_error({Diagnostic{code, Severity::Error, {}, std::move(message), {}, {}}}, sources);
+}
+
+Code code_of(runtime::Failure::Kind kind) {
+  switch (kind) {
+    case runtime::Failure::Kind::NoDevice: return "Q0701";
+    case runtime::Failure::Kind::OutOfMemory: return "Q0702";
+    case runtime::Failure::Kind::Device: break;
+  }
+  return "Q0703";
+}
+
+// "auto", "cpu", "cuda", "cuda:N"; false when it is none of them.
+bool choose_device(const std::string& text, host::Options& options) {
+  if (text == "auto") options.device = host::DeviceChoice::Auto;
+  else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
+  else if (text.rfind("cuda", 0) == 0) {
+    options.device = host::DeviceChoice::Cuda;
+    if (text.size() == 4) return true;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + 5, end, options.cuda_index);
+    return text[4] == ':' && text.size() > 5 && error == std::errc{} && rest == end && options.cuda_index >= 0;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Error::to_string() const {
+  std::string text;
+  for (const auto& m : messages) text += m.rendered;
+  return text;
+}
+
+struct Engine::Impl {
+  explicit Impl(const Options& options) {
+    host::Options o;
+    o.scalar = options.double_precision ? Elem::F64 : Elem::F32;
+    o.threads = options.threads;
+    o.library_path = options.library_path;
+    if (!choose_device(options.device, o)) {
+      bad_option = "device expects auto, cpu, cuda or cuda:N, got '" + options.device + "'";
+      return;
+    }
+    host::Sinks sinks;
+    sinks.out = [this](std::string_view text) { if (output) output(text); };
+    sinks.diagnostic = [this](const Diagnostic& d) { if (warning) warning(to_message(d, session->sources())); };
+    sinks.log = [](std::string_view) {};
+    session = std::make_unique<host::Session>(std::move(o), std::move(sinks));
+  }
+
+  // Runs f and turns every failure into an Error; nothing is thrown beyond here.
+  template <class T, class F>
+  Result<T> guarded(F f) {
+    if (!session) return one_error("Q0001", bad_option);
+    try {
+      T result = f();
+      bring_views_home();
+      return result;
+    } catch (const ProgramError& e) {
+      return to_error(e.diagnostics, session->sources());
+    } catch (const runtime::FailureError& e) {
+      return one_error(code_of(e.failure.kind), e.failure.message);
+    } catch (const std::bad_alloc&) {
+      return one_error("Q0702", "out of memory on the host");
+    } catch (const std::exception& e) {
+      return one_error("Q0403", e.what());  // thrown by one of the caller's sinks
+    }
+  }
+
+  Result<Done> run(std::string name, std::string text) {
+    return guarded<Done>([&] {
+      session->run(session->sources().add(std::move(name), std::move(text)), true);
+      return Done{};
+    });
+  }
+
+  host::Value take(const Value& value) {
+    const HeldValue& held = Value::Access::held(value);
+    if (held.caller_owns)
+      if (const auto* array = std::get_if<host::ArrayP>(&held.value.v)) views.push_back((*array)->buffer);
+    return held.value;
+  }
+
+  // What the program wrote into the caller's memory on another device is copied back before the caller looks.
+  void bring_views_home() {
+    std::erase_if(views, [](const auto& weak) {
+      const auto buffer = weak.lock();
+      if (buffer) buffer->host_read();
+      return !buffer;
+    });
+  }
+
+  std::string bad_option;
+  std::function<void(std::string_view)> output;
+  std::function<void(const Message&)> warning;
+  std::vector<std::weak_ptr<runtime::Buffer>> views;
+  std::unique_ptr<host::Session> session;  // last: its end may still write to the sinks
+};
+
+Engine::Engine(Options options) : impl_(std::make_unique<Impl>(options)) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+Result<Done> Engine::load(std::string_view source, std::string name) { return impl_->run(std::move(name), std::string(source)); }
+
+Result<Done> Engine::load_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return one_error("Q0002", "cannot read '" + path + "': " + std::strerror(errno));
+  std::ostringstream text;
+  text << in.rdbuf();
+  return impl_->run(path, text.str());
+}
+
+Result<std::vector<Value>> Engine::call_all(std::string_view function, std::vector<Value> arguments) {
+  return impl_->guarded<std::vector<Value>>([&] {
+    std::vector<host::Value> inner;
+    for (const auto& a : arguments) inner.push_back(impl_->take(a));
+    std::vector<Value> results;
+    for (auto& r : impl_->session->call(std::string(function), std::move(inner))) results.push_back(Value::Access::wrap(std::move(r)));
+    return results;
+  });
+}
+
+Result<Value> Engine::call(std::string_view function, std::vector<Value> arguments) {
+  auto all = call_all(function, std::move(arguments));
+  if (!all) return all.error();
+  return all.value().empty() ? Value() : all.value().front();
+}
+
+Result<Value> Engine::get(std::string_view variable) {
+  return impl_->guarded<Value>([&] {
+    auto value = impl_->session->variable(std::string(variable));
+    if (!value) {
+      const std::string near = nearest_name(variable, impl_->session->variable_names());
+      throw ProgramError(Diagnostic{"Q0201", Severity::Error, {}, "no variable '" + std::string(variable) + "'",
+                                    near.empty() ? "" : "did you mean '" + near + "'?", {}});
+    }
+    return Value::Access::wrap(std::move(*value));
+  });
+}
+
+Result<Done> Engine::set(std::string_view variable, Value value) {
+  return impl_->guarded<Done>([&] {
+    impl_->session->set_variable(std::string(variable), impl_->take(value));
+    return Done{};
+  });
+}
+
+void Engine::on_output(std::function<void(std::string_view)> sink) { impl_->output = std::move(sink); }
+void Engine::on_warning(std::function<void(const Message&)> sink) { impl_->warning = std::move(sink); }
+
+std::string Engine::device_name() {
+  const auto name = impl_->guarded<std::string>([&] { return impl_->session->device().info().name; });
+  return name ? name.value() : name.error().messages.front().text;
+}
+
+}  // namespace qc

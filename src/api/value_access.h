@@ -1,0 +1,27 @@
+// How the library reaches what a qc::Value holds.
+#pragma once
+#include <memory>
+#include <utility>
+
+#include "host/value.h"
+#include "qc/qc.h"
+
+namespace qc {
+
+// The inside of a qc::Value.
+struct HeldValue {
+  host::Value value;
+  bool caller_owns = false;  // a view of the caller's memory, into which results are brought back
+};
+
+struct Value::Access {
+  static Value wrap(host::Value value, bool caller_owns = false) {
+    return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns})));
+  }
+  static const HeldValue& held(const Value& value) {
+    static const HeldValue nothing;
+    return value.inner_ ? *static_cast<const HeldValue*>(value.inner_.get()) : nothing;
+  }
+};
+
+}  // namespace qc

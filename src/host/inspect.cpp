@@ -1,0 +1,267 @@
+#include "host/inspect.h"
+
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "analysis/explain.h"
+#include "analysis/host_types.h"
+#include "analysis/lower.h"
+#include "analysis/plan.h"
+#include "ast/print_ast.h"
+#include "codegen/codegen.h"
+#include "ir/print_ir.h"
+#include "parser/parse.h"
+#include "transform/schedule.h"
+
+namespace qc::host {
+
+bool Report::ok() const {
+  for (const auto& d : diagnostics)
+    if (d.severity == Severity::Error) return false;
+  return true;
+}
+
+std::string find_import(const std::string& path, const std::string& importer,
+                        const std::vector<std::string>& library_path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path beside = fs::path(importer).parent_path() / path;
+  if (fs::is_regular_file(beside, ignored)) return beside.string();
+  for (const auto& folder : library_path)
+    if (const fs::path p = fs::path(folder) / path; fs::is_regular_file(p, ignored)) return p.string();
+  return {};
+}
+
+namespace {
+
+// The syntax of a program and of what it imports, each file once.
+class Programs {
+ public:
+  Programs(SourceMap& sources, const Options& options, Report& report)
+      : sources_(sources), options_(options), report_(report) {}
+
+  const ast::Program* load(FileId file) {
+    ParseResult result = parse(sources_, file);
+    const bool ok = result.ok();
+    for (auto& d : result.diagnostics) report_.diagnostics.push_back(std::move(d));
+    if (!ok) return nullptr;
+    return &programs_.emplace_back(std::move(result.program));
+  }
+
+  const ast::Program* import(const std::string& path, const std::string& importer) {
+    const std::string found = find_import(path, importer, options_.library_path);
+    if (found.empty()) return nullptr;
+    std::error_code ignored;
+    const std::string key = std::filesystem::weakly_canonical(found, ignored).string();
+    if (auto it = by_path_.find(key); it != by_path_.end()) return it->second;
+    std::ifstream in(found, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    by_path_[key] = nullptr;  // a cycle finds it
+    return by_path_[key] = load(sources_.add(found, text.str()));
+  }
+
+ private:
+  SourceMap& sources_;
+  const Options& options_;
+  Report& report_;
+  std::deque<ast::Program> programs_;  // their addresses identify the files
+  std::map<std::string, const ast::Program*> by_path_;
+};
+
+// The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no
+// known type, everything else is as around the loop.
+class InsideLoop : public Scope {
+ public:
+  InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
+  std::optional<Type> type_of(std::string_view name) const override {
+    if (name == variable_) return Type::integer();
+    auto type = outer_.type_of(name);
+    if (!type && assigned_.contains(std::string(name))) return Type::unknown();
+    return type;
+  }
+  std::optional<double> constant_of(std::string_view name) const override {
+    if (name == variable_ || assigned_.contains(std::string(name))) return std::nullopt;
+    return outer_.constant_of(name);
+  }
+  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  bool live_after(std::string_view) const override { return true; }
+  std::vector<std::string> names() const override {
+    auto all = outer_.names();
+    all.push_back(variable_);
+    for (const auto& [name, unused] : assigned_) all.push_back(name);
+    return all;
+  }
+
+ private:
+  void collect(const ast::Block& block);
+  const Scope& outer_;
+  std::string variable_;
+  std::map<std::string, bool> assigned_;
+};
+
+// Calls visit for each block that is directly inside a statement.
+template <class Visit>
+void for_each_block(const ast::Stmt& statement, const Visit& visit) {
+  std::visit(
+      [&](const auto& node) {
+        using T = std::decay_t<decltype(node)>;
+        if constexpr (std::is_same_v<T, ast::If>) {
+          for (const auto& arm : node.arms) visit(arm.body);
+          visit(node.otherwise);
+        } else if constexpr (std::is_same_v<T, ast::Match>) {
+          for (const auto& arm : node.arms) visit(arm.body);
+        } else if constexpr (std::is_same_v<T, ast::Try>) {
+          visit(node.body);
+          visit(node.handler);
+        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> || std::is_same_v<T, ast::For>) {
+          visit(node.body);
+        }
+      },
+      statement.node);
+}
+
+void InsideLoop::collect(const ast::Block& block) {
+  for (const auto& statement : block) {
+    if (const auto* assign = std::get_if<ast::Assign>(&statement.node))
+      for (const auto& target : assign->targets)
+        if (target.place)
+          if (const auto* name = std::get_if<ast::Name>(&target.place->node)) assigned_[name->name] = true;
+    if (const auto* loop = std::get_if<ast::For>(&statement.node)) assigned_[loop->variable] = true;
+    for_each_block(statement, [&](const ast::Block& inner) { collect(inner); });
+  }
+}
+
+// The outermost loops of a block, not looking into functions.
+template <class Visit>
+void for_each_loop(const ast::Block& block, const Visit& visit) {
+  for (const auto& statement : block) {
+    if (std::holds_alternative<ast::For>(statement.node)) visit(statement);
+    else for_each_block(statement, [&](const ast::Block& inner) { for_each_loop(inner, visit); });
+  }
+}
+
+// One loop's texts, appended to the report.
+class LoopReporter {
+ public:
+  LoopReporter(const SourceMap& sources, const Options& options, ReportKind kind, bool gpu, Report& report)
+      : sources_(sources), options_(options), kind_(kind), gpu_(gpu), report_(report) {}
+
+  void visit(const ast::Stmt& statement, const Scope& scope) {
+    try {
+      const auto lowered = lower_loop(statement, scope, {options_.scalar});
+      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(*nest);
+      else interpreted(statement, std::get<NotLowered>(lowered), scope);
+    } catch (const ProgramError& e) {
+      report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
+    }
+  }
+
+ private:
+  void judged(const LoopNest& nest) {
+    const PlanResult result = plan_loop(nest);
+    report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
+    one(result.plan, &nest);
+    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Plan)
+      for (const auto& inner : result.inner) one(inner, &nest, false);
+  }
+
+  void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
+    const auto& loop = std::get<ast::For>(statement.node);
+    LoopPlan plan;
+    plan.verdict = Verdict::Interpreted;
+    plan.forced = loop.hint == ast::LoopHint::ForceParallel;
+    plan.span = statement.span;
+    plan.loops.push_back({ir::kNoVar, loop.variable, false, statement.span});
+    plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
+    one(plan, nullptr);
+    const InsideLoop inside(scope, loop);
+    for_each_loop(loop.body, [&](const ast::Stmt& inner) { visit(inner, inside); });
+  }
+
+  void one(const LoopPlan& plan, const LoopNest* nest, bool outermost = true) {
+    const ir::Function* function = nest ? &nest->function : nullptr;
+    switch (kind_) {
+      case ReportKind::Explain:
+        report_.text += explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_);
+        return;
+      case ReportKind::ExplainJson: report_.text += explain_json(plan, function, sources_) + "\n"; return;
+      case ReportKind::Plan:
+        report_.text += "% " + remark(plan, function, sources_) + "\n";
+        if (function && outermost) report_.text += ir::print(*function, options_.scalar);
+        return;
+      default: generated(plan, nest);
+    }
+  }
+
+  // What holds for every run of this source text: nothing about extents is known here.
+  static LoopFacts static_facts(const LoopNest& nest, const LoopPlan& plan) {
+    LoopFacts facts;
+    facts.unit_steps = true;
+    facts.checked = true;
+    for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+      const auto& loop = planned_loop(plan, nest.function, int(k));
+      const auto* step = loop.step ? std::get_if<ir::ConstInt>(&loop.step->node) : nullptr;
+      if (loop.step && !(step && step->value == 1)) facts.unit_steps = false;
+    }
+    return facts;
+  }
+
+  std::string summary(const LoopNest& nest, const LoopPlan& plan) {
+    if (plan.verdict == Verdict::Interpreted) return {};
+    return schedule(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
+  }
+
+  void generated(const LoopPlan& plan, const LoopNest* nest) {
+    const ir::Function* function = nest ? &nest->function : nullptr;
+    const std::string comment = kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Kernel ? "% " : "; ";
+    report_.text += comment + remark(plan, function, sources_) + "\n";
+    if (!nest || plan.verdict == Verdict::Interpreted) return;
+    const bool for_gpu = kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx || (kind_ == ReportKind::Kernel && gpu_);
+    const Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu ? gpu_policy() : host_policy());
+    if (kind_ == ReportKind::Kernel) {
+      report_.text += ir::print(scheduled.kernel, options_.scalar) + "\n";
+      return;
+    }
+    const EmitStage stage = kind_ == ReportKind::Asm ? EmitStage::Asm : kind_ == ReportKind::Ptx ? EmitStage::Ptx
+                          : kind_ == ReportKind::LlvmPtx ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
+    const auto text = emit_text(scheduled.kernel, stage);
+    if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
+    else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
+  }
+
+  const SourceMap& sources_;
+  const Options& options_;
+  ReportKind kind_;
+  bool gpu_;
+  Report& report_;
+};
+
+}  // namespace
+
+Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+  Report report;
+  Programs programs(sources, options, report);
+  const ast::Program* program = programs.load(file);
+  if (!program) return report;
+  if (kind == ReportKind::Ast) {
+    report.text = ast::print(*program);
+    return report;
+  }
+  const std::string importer = sources.name(file);
+  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }};
+  LoopReporter reporter(sources, options, kind, gpu, report);
+  try {
+    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope) { reporter.visit(s, scope); });
+    report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
+  } catch (const ProgramError& e) {
+    report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
+  }
+  return report;
+}
+
+}  // namespace qc::host

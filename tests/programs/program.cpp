@@ -1,0 +1,129 @@
+#include "tests/programs/program.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "host/inspect.h"
+#include "host/session.h"
+#include "tests/programs/directives.h"
+
+namespace qc::test {
+namespace {
+
+struct Outcome {
+  std::string output;
+  std::vector<Diagnostic> diagnostics;
+  std::string rendered;  // of an error
+  std::vector<std::string> bits;
+};
+
+host::Options options_for(const Directives& d) {
+  host::Options options;
+  options.scalar = d.double_precision ? Elem::F64 : Elem::F32;
+  options.library_path = {QC_SOURCE_DIR "/stdlib"};
+  options.device = host::DeviceChoice::Cpu;
+  return options;
+}
+
+std::string hex(const std::optional<host::Value>& value) {
+  if (!value) return "no such variable";
+  std::optional<host::Number> n;
+  if (const auto* p = std::get_if<host::Pending>(&value->v)) n = host::resolve(*p);
+  if (const auto* p = std::get_if<host::Number>(&value->v)) n = *p;
+  if (!n) return host::format_value(*value);
+  char text[64];
+  std::snprintf(text, sizeof text, "%a", n->as_double());
+  return text;
+}
+
+Outcome run(const std::string& path, const std::string& text, const Directives& d, const host::Options& options) {
+  Outcome outcome;
+  host::Sinks sinks;
+  sinks.out = [&](std::string_view s) { outcome.output += s; };
+  sinks.diagnostic = [&](const Diagnostic& x) { outcome.diagnostics.push_back(x); };
+  sinks.log = [](std::string_view) {};
+  host::Session session(options, sinks);
+  const FileId file = session.sources().add(path, text);
+  try {
+    session.run(file, true);
+    for (const auto& b : d.bits) outcome.bits.push_back(hex(session.variable(b.variable)));
+  } catch (const ProgramError& e) {
+    outcome.diagnostics.insert(outcome.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
+    outcome.rendered = render(e.diagnostics, session.sources());
+  } catch (const runtime::FailureError& e) {
+    outcome.rendered = "device failure: " + e.failure.message;
+  }
+  return outcome;
+}
+
+bool has(const Outcome& outcome, Severity severity, const ExpectedDiagnostic& expected, const std::string& text) {
+  SourceMap sources;
+  const FileId file = sources.add("", text);
+  for (const auto& d : outcome.diagnostics) {
+    if (d.severity != severity || d.code.text() != expected.code) continue;
+    if (expected.line == 0) return true;
+    const LineColumn at = sources.place(file, d.span.begin);
+    if (d.span.valid() && at.line == expected.line && at.column == expected.column) return true;
+  }
+  return false;
+}
+
+void compare(const Outcome& outcome, const Directives& d, const std::string& text) {
+  INFO(outcome.rendered);
+  if (d.error) CHECK_MESSAGE(has(outcome, Severity::Error, *d.error, text), "expected error " << d.error->code << " at " << d.error->line << ":" << d.error->column);
+  else CHECK(outcome.rendered == "");
+  for (const auto& w : d.warnings) CHECK_MESSAGE(has(outcome, Severity::Warning, w, text), "expected warning " << w.code);
+  if (!d.output.empty()) CHECK(outcome.output == d.expected_output());
+  if (outcome.bits.size() == d.bits.size())
+    for (std::size_t i = 0; i < d.bits.size(); ++i) CHECK_MESSAGE(outcome.bits[i] == d.bits[i].value, d.bits[i].variable << ": " << outcome.bits[i] << " instead of " << d.bits[i].value);
+}
+
+void compare_loops(const std::string& path, const std::string& text, const Directives& d) {
+  if (d.loops.empty()) return;
+  SourceMap sources;
+  const FileId file = sources.add(path, text);
+  const auto report = host::report_on(sources, file, options_for(d), host::ReportKind::ExplainJson, false);
+  if (!d.error) CHECK_MESSAGE(report.ok(), render(report.diagnostics, sources));
+  for (const auto& loop : d.loops)
+    CHECK(verdict_in(report.text, loop.line) == loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators));
+}
+
+}  // namespace
+
+void run_program(const char* name) {
+  const std::string path = std::string(QC_SOURCE_DIR "/") + name;
+  std::ifstream in(path);
+  std::ostringstream contents;
+  contents << in.rdbuf();
+  const std::string text = contents.str();
+  const Directives d = read_directives(text);
+  for (const auto& line : d.malformed) FAIL_CHECK("not a directive: " << line);
+  REQUIRE_MESSAGE((!d.output.empty() || !d.bits.empty() || d.error), "the program expects nothing");
+  compare_loops(path, text, d);
+
+  host::Options options = options_for(d);
+  options.threads = 1;
+  const Outcome first = run(path, text, d, options);
+  compare(first, d, text);
+  const auto same = [&](const std::string& where) {
+    INFO(where);
+    const Outcome other = run(path, text, d, options);
+    CHECK(other.output == first.output);
+    CHECK(other.rendered == first.rendered);
+    CHECK(other.bits == first.bits);
+  };
+  if (std::getenv("QC_TEST_DEVICE")) {
+    options.device = host::DeviceChoice::Cuda;
+    same("on cuda");
+    return;
+  }
+  for (const int threads : {2, 7}) {
+    options.threads = threads;
+    same("with " + std::to_string(threads) + " threads");
+  }
+}
+
+}  // namespace qc::test

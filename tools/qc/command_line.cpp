@@ -1,0 +1,194 @@
+#include "command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+
+namespace qc::tool {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+
+Diagnostic usage(std::string message, std::string help = {}) {
+  return {"Q0001", Severity::Error, {}, std::move(message), std::move(help), {}};
+}
+
+std::optional<int> whole_number(const std::string& text, int low, int high) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) return std::nullopt;
+  return value;
+}
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(at, begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+// The values as typed, before they are judged.
+struct Typed {
+  std::string device, precision = "single", threads, explain, emit;
+  std::vector<std::string> include, positional;
+  std::optional<std::string> text;
+  bool version = false;
+};
+
+void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
+  app.add_option("script", typed.positional, "the program to run; - reads standard input")->type_name("script.q");
+  app.add_option("-e", typed.text, "run this text instead of a file")->type_name("TEXT");
+  app.add_option("--device", typed.device, "where loops run: auto, cpu, cuda or cuda:N (also QC_DEVICE)")->type_name("NAME");
+  app.add_option("--precision", typed.precision, "what scalar means: single or double")->type_name("NAME");
+  app.add_option("--threads", typed.threads, "threads on the host (also QC_THREADS)")->type_name("N");
+  app.add_option("-I", typed.include, "a folder in which import looks (also QC_PATH, separated by colons)")
+      ->type_name("FOLDER")->allow_extra_args(false);
+  explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line")
+      ->expected(0, 1)->type_name("[=json]");
+  app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
+  app.add_flag("--version", typed.version, "print the version");
+}
+
+std::optional<Diagnostic> apply_device(const std::string& text, const std::string& origin, host::Options& options) {
+  if (parse_device(text, options)) return std::nullopt;
+  return usage(origin + " expects auto, cpu, cuda or cuda:N, got '" + text + "'");
+}
+
+std::optional<Diagnostic> apply_threads(const std::string& text, const std::string& origin, host::Options& options) {
+  const auto n = whole_number(text, 1, kMaxThreads);
+  if (!n) return usage(origin + " expects a number from 1 to " + std::to_string(kMaxThreads) + ", got '" + text + "'");
+  options.threads = *n;
+  return std::nullopt;
+}
+
+std::optional<host::ReportKind> emit_kind(const std::string& stage, host::DeviceChoice device) {
+  using host::ReportKind;
+  if (stage == "ast") return ReportKind::Ast;
+  if (stage == "plan") return ReportKind::Plan;
+  if (stage == "kernel") return ReportKind::Kernel;
+  if (stage == "llvm") return device == host::DeviceChoice::Cuda ? ReportKind::LlvmPtx : ReportKind::LlvmHost;
+  if (stage == "ptx") return ReportKind::Ptx;
+  if (stage == "asm") return ReportKind::Asm;
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& environment, host::Options& options) {
+  const char* device = environment("QC_DEVICE");
+  const char* threads = environment("QC_THREADS");
+  const char* path = environment("QC_PATH");
+  if (!typed.device.empty()) {
+    if (auto bad = apply_device(typed.device, "--device", options)) return bad;
+  } else if (device && *device) {
+    if (auto bad = apply_device(device, "QC_DEVICE", options)) return bad;
+  }
+  if (!typed.threads.empty()) {
+    if (auto bad = apply_threads(typed.threads, "--threads", options)) return bad;
+  } else if (threads && *threads) {
+    if (auto bad = apply_threads(threads, "QC_THREADS", options)) return bad;
+  }
+  if (typed.precision != "single" && typed.precision != "double")
+    return usage("--precision expects single or double, got '" + typed.precision + "'");
+  options.scalar = typed.precision == "double" ? Elem::F64 : Elem::F32;
+  options.library_path = typed.include;
+  if (path)
+    for (auto& folder : split(path, ':')) options.library_path.push_back(std::move(folder));
+  return std::nullopt;
+}
+
+std::variant<Command, Diagnostic> explain_command(const std::vector<std::string>& arguments) {
+  if (arguments.size() > 2) return usage("qc explain takes one code, got " + std::to_string(arguments.size() - 1));
+  Command command;
+  command.action = arguments.size() == 1 ? Command::Action::ListCodes : Command::Action::ExplainCode;
+  if (arguments.size() == 2) command.code = arguments[1];
+  return command;
+}
+
+// CLI11 names the argument it did not expect; what is near it is ours to say.
+Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& arguments, const std::string& why) {
+  std::vector<std::string> known;
+  for (const auto* option : app.get_options())
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  for (const auto& argument : arguments) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (name.size() < 2 || name[0] != '-' || std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (name[1] != '-') {
+      if (name[1] == 'e' || name[1] == 'I' || name[1] == 'h') continue;
+    }
+    const std::string near = nearest_name(name, known);
+    return usage("unknown option '" + name + "'", near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
+  }
+  std::string line = why.substr(0, why.find('\n'));
+  if (!line.empty() && line.back() == '.') line.pop_back();
+  return usage(line, "qc --help lists the options");
+}
+
+}  // namespace
+
+bool parse_device(const std::string& text, host::Options& options) {
+  if (text == "auto") options.device = host::DeviceChoice::Auto;
+  else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
+  else if (text == "cuda") options.device = host::DeviceChoice::Cuda;
+  else if (text.rfind("cuda:", 0) == 0) {
+    const auto index = whole_number(text.substr(5), 0, 1023);
+    if (!index) return false;
+    options.device = host::DeviceChoice::Cuda;
+    options.cuda_index = *index;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments, const Environment& environment) {
+  if (!arguments.empty() && arguments[0] == "explain") return explain_command(arguments);
+  CLI::App app("qc compiles and runs programs of a Quasar-like array and loop language.\n"
+               "Without a program it reads statements; `qc explain CODE` documents a diagnostic or reason.", "qc");
+  Typed typed;
+  CLI::Option* explain = nullptr;
+  declare(app, typed, explain);
+  // --explain takes its value only after `=`: `--explain f.q` is a flag and a program.
+  std::vector<std::string> rewritten;
+  for (const auto& a : arguments) rewritten.push_back(a == "--explain" ? "--explain=text" : a);
+  Command command;
+  try {
+    std::vector<std::string> reversed(rewritten.rbegin(), rewritten.rend());
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    command.action = Command::Action::Help;
+    command.help = app.help();
+    return command;
+  } catch (const CLI::ParseError& e) {
+    return unexpected(app, rewritten, e.what());
+  }
+  if (auto bad = apply_values(typed, environment, command.options)) return *bad;
+  if (typed.version) {
+    command.action = Command::Action::Version;
+    return command;
+  }
+  if (typed.positional.size() > 1) return usage("one program at a time, got '" + typed.positional[0] + "' and '" + typed.positional[1] + "'");
+  if (typed.text && !typed.positional.empty()) return usage("-e and a program file exclude each other");
+  if (!typed.positional.empty()) command.script = typed.positional[0];
+  command.text = typed.text;
+  const bool program = typed.text || !command.script.empty();
+  command.action = program ? Command::Action::Run : Command::Action::Repl;
+  if (explain->count() > 0) {
+    if (typed.explain != "text" && typed.explain != "json") return usage("--explain expects nothing or json, got '" + typed.explain + "'");
+    command.options.explain = true;
+    if (!program && typed.explain == "json") return usage("--explain=json needs a program");
+    if (program) command.action = Command::Action::Report;
+    command.report = typed.explain == "json" ? host::ReportKind::ExplainJson : host::ReportKind::Explain;
+  }
+  if (!typed.emit.empty()) {
+    const auto kind = emit_kind(typed.emit, command.options.device);
+    if (!kind) return usage("--emit expects ast, plan, kernel, llvm, ptx or asm, got '" + typed.emit + "'");
+    if (!program) return usage("--emit needs a program");
+    if (explain->count() > 0) return usage("--emit and --explain exclude each other");
+    command.action = Command::Action::Report;
+    command.report = *kind;
+  }
+  return command;
+}
+
+}  // namespace qc::tool

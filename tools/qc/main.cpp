@@ -1,0 +1,70 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <iterator>
+
+#include "command_line.h"
+#include "driver.h"
+#include "repl.h"
+
+namespace {
+
+using namespace qc;
+
+// Standard output with the errors of writing to it. A pipe that nobody reads any more ends the program quietly; anything
+// else that cannot be written is said once.
+class StandardOutput {
+ public:
+  StandardOutput() : terminal_(isatty(STDOUT_FILENO)) {}
+  bool write(std::string_view text) {
+    if (failed_) return false;
+    if (!text.empty() && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return fail();
+    return terminal_ ? flush() : true;
+  }
+  bool flush() {
+    if (failed_) return false;
+    return std::fflush(stdout) == 0 || fail();
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  bool fail() {
+    failed_ = true;
+    if (errno != EPIPE)
+      std::fputs(render(Diagnostic{"Q0601", Severity::Error, {}, std::string("cannot write to standard output: ") + std::strerror(errno), {}, {}}, SourceMap{}).c_str(), stderr);
+    return false;
+  }
+  bool terminal_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  StandardOutput output;
+  tool::Streams streams;
+  streams.out = [&](std::string_view text) { return output.write(text); };
+  streams.err = [&](std::string_view text) {
+    output.flush();  // what was printed before comes before
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  };
+  streams.read_input = [] { return std::string(std::istreambuf_iterator<char>(std::cin), {}); };
+
+  auto parsed = tool::parse_command_line({argv + 1, argv + argc}, [](const char* name) -> const char* { return std::getenv(name); });
+  if (const auto* bad = std::get_if<Diagnostic>(&parsed)) {
+    streams.err(render(*bad, SourceMap{}));
+    return int(bad->code.exit());
+  }
+  auto& command = std::get<tool::Command>(parsed);
+  for (auto& folder : tool::library_folders()) command.options.library_path.push_back(std::move(folder));
+  tool::install_interrupt_handler();
+  const int code = command.action == tool::Command::Action::Repl ? tool::run_repl(command.options, streams)
+                                                                : tool::run_command(command, streams);
+  output.flush();
+  return output.failed() && code == 0 ? 1 : code;
+}
