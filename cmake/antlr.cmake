@@ -2,4 +2,23 @@
 find_program(ANTLR4 antlr4 REQUIRED)
 find_path(ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
 find_library(ANTLR4_RUNTIME antlr4-runtime REQUIRED)
-add_library(qc_antlr INTERFACE)
+
+set(qc_grammar ${CMAKE_SOURCE_DIR}/grammar)
+set(qc_generated ${CMAKE_BINARY_DIR}/generated/grammar)
+file(MAKE_DIRECTORY ${qc_generated})
+set(qc_antlr_sources "")
+foreach(part QcLexer QcParser)
+  list(APPEND qc_antlr_sources ${qc_generated}/${part}.cpp ${qc_generated}/${part}.h)
+endforeach()
+add_custom_command(
+  OUTPUT ${qc_antlr_sources} ${qc_generated}/QcLexer.tokens
+  COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package qc_grammar -Xexact-output-dir -o ${qc_generated} QcLexer.g4
+  COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package qc_grammar -Xexact-output-dir -lib ${qc_generated}
+          -o ${qc_generated} QcParser.g4
+  DEPENDS ${qc_grammar}/QcLexer.g4 ${qc_grammar}/QcParser.g4
+  WORKING_DIRECTORY ${qc_grammar}
+  COMMENT "parser from the grammar")
+add_library(qc_antlr STATIC ${qc_antlr_sources})
+target_compile_options(qc_antlr PRIVATE -w -O1 PUBLIC -fno-char8_t)
+target_include_directories(qc_antlr SYSTEM PUBLIC ${ANTLR4_INCLUDE} ${qc_generated})
+target_link_libraries(qc_antlr PUBLIC ${ANTLR4_RUNTIME})

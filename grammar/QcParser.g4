@@ -1,0 +1,87 @@
+// The syntax. Chains of operators are flat here; precedence is applied by src/parser/fold_operators.cpp, so that a long
+// sum recurses neither here nor there.
+parser grammar QcParser;
+options { tokenVocab = QcLexer; }
+
+@parser::postinclude {
+#include <functional>
+}
+
+@parser::members {
+// Called after each statement: reports one that is not separated from the next.
+std::function<void()> after_statement = [] {};
+}
+
+program : block EOF;
+
+block : (statement { after_statement(); } | NEWLINE | SEMI)*;
+
+statement
+  : ifStatement | whileStatement | repeatStatement | forStatement | matchStatement | tryStatement
+  | functionDefinition | typeDefinition | jump | importStatement | printStatement | pragma | simpleStatement
+  ;
+
+ifStatement : IF expression block elseifArm* elseArm? END;
+elseifArm : ELSEIF expression block;
+elseArm : ELSE block;
+whileStatement : WHILE expression block END;
+repeatStatement : REPEAT block UNTIL expression;
+forStatement : FOR NAME ASSIGN expression block END;
+matchStatement : MATCH expression WITH (NEWLINE | SEMI)* matchArm* END;
+matchArm : BAR (UNDERSCORE | expression) ARM_ARROW block;
+tryStatement : TRY block CATCH NAME? block END;
+jump : BREAK | CONTINUE | RETURN;
+importStatement : IMPORT STRING;
+printStatement : PRINT (expression (COMMA expression)*)?;
+pragma : PRAGMA | ATTRIBUTE;
+
+functionDefinition : FUNCTION (outputs ASSIGN)? qualifier* NAME generics? LPAREN parameters? RPAREN block END;
+outputs : LBRACK parameters? RBRACK | output;
+output : NAME (COLON type)?;
+generics : LBRACK NAME (COMMA NAME)* RBRACK;
+parameters : parameter (COMMA parameter)*;
+parameter : NAME (COLON type)? (ASSIGN expression)?;
+qualifier : DEVICE | KERNEL | HOST;
+
+typeDefinition : TYPE NAME generics? COLON (MUTABLE? CLASS (classField | NEWLINE | SEMI)* END | type);
+classField : NAME (COLON type)?;
+
+simpleStatement : expression (COLON type (ASSIGN expression)? | assignOperator expression)?;
+assignOperator
+  : ASSIGN | ADD_ASSIGN | SUB_ASSIGN | MUL_ASSIGN | DIV_ASSIGN | POW_ASSIGN | ELEM_MUL_ASSIGN | ELEM_DIV_ASSIGN
+  | ELEM_POW_ASSIGN | AND_ASSIGN | OR_ASSIGN | XOR_ASSIGN | MAX_ASSIGN | MIN_ASSIGN
+  ;
+
+type : (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)*;
+typeSuffix
+  : LBRACK type (COMMA type)* RBRACK
+  | LPAREN expression (COMMA expression)* RPAREN
+  | LBRACE (INT | COLON) RBRACE
+  ;
+functionType : LBRACK qualifier* functionTypeInputs ARROW functionTypeOutputs RBRACK;
+functionTypeInputs : LAMBDA_LPAREN (type (COMMA type)*)? RPAREN | type;
+functionTypeOutputs : LPAREN (type (COMMA type)*)? RPAREN | type;
+
+expression : lambda | chain (QUESTION expression COLON (lambda | chain))*;
+lambda : qualifier* (LAMBDA_NAME | LAMBDA_LPAREN parameters? RPAREN) ARROW expression (assignOperator expression)?;
+chain : operand (binaryOperator operand)*;
+binaryOperator
+  : OROR | ANDAND | EQ | NE | LT | LE | GT | GE | DOTDOT | PLUS | MINUS | STAR | SLASH | ELEM_MUL | ELEM_DIV | CARET | ELEM_POW
+  ;
+operand : (MINUS | PLUS | NOT)* primary suffix*;
+primary
+  : NAME | INT | FLOAT | RADIX_INT | IMAGINARY | STRING
+  | LPAREN typedExpression RPAREN
+  | LBRACK (typedExpression (COMMA typedExpression)*)? RBRACK
+  | BACKQUOTE (expression (COMMA expression)*)? APOS
+  | UNKNOWN
+  ;
+suffix
+  : LPAREN (argument (COMMA argument)*)? RPAREN
+  | LBRACK indexItem (COMMA indexItem)* RBRACK
+  | LBRACE (INT | COLON) RBRACE
+  | DOT NAME
+  ;
+typedExpression : expression (COLON type)?;
+argument : NAME COLON_ASSIGN expression | typedExpression;
+indexItem : COLON | expression;

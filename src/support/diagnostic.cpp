@@ -1,0 +1,94 @@
+#include "support/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace qc {
+namespace {
+
+std::size_t code_points(std::string_view text) {
+  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// Blanks as wide as `text`: tabs stay tabs, so that the caret stays under its character at any tab width.
+std::string blanks_under(std::string_view text) {
+  std::string out;
+  for (char c : text)
+    if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) out += c == '\t' ? '\t' : ' ';
+  return out;
+}
+
+// The source line and "^~~~" under the part of the span that lies on it.
+std::string pointer(const Span& span, const SourceMap& sources) {
+  const LineColumn at = sources.place(span);
+  const std::string_view line = sources.line(span.file, at.line);
+  const std::uint32_t line_begin = std::uint32_t(line.data() - sources.text(span.file).data());
+  const std::size_t begin = std::min<std::size_t>(span.begin - line_begin, line.size());
+  const std::size_t end = std::clamp<std::size_t>(span.end < line_begin ? 0 : span.end - line_begin, begin, line.size());
+  const std::size_t width = code_points(line.substr(begin, end - begin));
+  return fmt::format("  {}\n  {}^{}\n", line, blanks_under(line.substr(0, begin)), std::string(width > 1 ? width - 1 : 0, '~'));
+}
+
+std::string place_prefix(const Span& span, const SourceMap& sources) {
+  const LineColumn at = sources.place(span);
+  return fmt::format("{}:{}:{}: ", sources.name(span.file), at.line, at.column);
+}
+
+std::string render_part(const Span& span, const std::string& label, const std::string& message, const SourceMap& sources) {
+  if (!span.valid() || span.file >= sources.size()) return fmt::format("{}: {}\n", label, message);
+  return fmt::format("{}{}: {}\n{}", place_prefix(span, sources), label, message, pointer(span, sources));
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string render(const Diagnostic& d, const SourceMap& sources) {
+  const char* severity = d.severity == Severity::Error ? "error" : "warning";
+  std::string out = render_part(d.span, fmt::format("{}[{}]", severity, d.code.text()), d.message, sources);
+  for (const Note& note : d.notes) out += render_part(note.span, "note", note.message, sources);
+  if (!d.help.empty()) out += fmt::format("help: {}\n", d.help);
+  return out;
+}
+
+std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  std::string out;
+  for (const Diagnostic& d : diagnostics) out += render(d, sources);
+  return out;
+}
+
+void internal_error(const char* phase, const std::string& what) {
+  std::fprintf(stderr, "internal error in %s: %s\nthis is a defect of the compiler, not of the program\n", phase, what.c_str());
+  std::fflush(stderr);
+  std::abort();
+}
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  std::string best;
+  std::size_t best_distance = name.size() / 3 + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t longer = std::max(candidate.size(), name.size()), shorter = std::min(candidate.size(), name.size());
+    if (candidate == name || longer - shorter >= best_distance) continue;
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance) best_distance = distance, best = candidate;
+  }
+  return best;
+}
+
+}  // namespace qc
