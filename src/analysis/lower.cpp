@@ -1,0 +1,358 @@
+// The lowering's entry points, its names and its types.
+#include "analysis/lower.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc {
+
+namespace lowering {
+
+namespace {
+
+// A chain of variables each widened by the next may need one pass a variable; more than this is a defect of the program.
+constexpr int kMaxPasses = 64;
+
+void collect_assigned(const ast::Block& block, std::set<std::string>& names);
+
+void collect_target(const ast::Expr& place, std::set<std::string>& names) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) names.insert(n->name);
+}
+
+void collect_assigned(const ast::Block& block, std::set<std::string>& names) {
+  for (const ast::Stmt& s : block) {
+    if (auto* a = std::get_if<ast::Assign>(&s.node)) {
+      for (const auto& t : a->targets) collect_target(*t.place, names);
+    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) collect_assigned(arm.body, names);
+      collect_assigned(i->otherwise, names);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect_assigned(w->body, names);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect_assigned(r->body, names);
+    else if (auto* l = std::get_if<ast::For>(&s.node)) {
+      names.insert(l->variable);
+      collect_assigned(l->body, names);
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : m->arms) collect_assigned(arm.body, names);
+    }
+  }
+}
+
+}  // namespace
+
+std::set<std::string> assigned_names(const ast::Block& block) {
+  std::set<std::string> names;
+  collect_assigned(block, names);
+  return names;
+}
+
+Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel) : scope_(scope), options_(options), kernel_(kernel) {}
+
+void Lowerer::error(Code code, Span span, std::string message, std::string help) {
+  throw ProgramError(Diagnostic{code, Severity::Error, span, std::move(message), std::move(help), {}});
+}
+
+void Lowerer::stop(const char* code, Span span, std::string message, std::string variable) {
+  throw Stop{NotLowered{code, std::move(message), span, std::move(variable)}};
+}
+
+void Lowerer::infer(const std::function<void()>& pass) {
+  for (pass_ = 0; pass_ < kMaxPasses; ++pass_) {
+    f = ir::Function{};
+    frames_.clear();
+    captured.clear();
+    array_params_.clear();
+    scalar_params_.clear();
+    output_names_.clear();
+    instances_ = conditional_ = loops_ = stores_ = 0;
+    has_barrier_ = uses_position_ = changed_ = false;
+    pass();
+    if (!changed_) return;
+  }
+  stop("R902", {}, "the types of the variables in the loop do not settle");
+}
+
+// ---- names ------------------------------------------------------------------------------------------------------
+
+// True when the type known for `key` had to become wider: then this pass is not the last one.
+bool Lowerer::note_type(const std::string& key, const Type& type) {
+  auto [it, fresh] = types_.emplace(key, type);
+  if (fresh || it->second == type) return false;
+  it->second = type;
+  changed_ = true;
+  return true;
+}
+
+void Lowerer::make_vars(Binding& b, const std::string& name, bool params) {
+  const bool number = b.type.is_number();
+  std::size_t count = 1;
+  for (auto d : b.type.dims) count *= std::size_t(number ? 1 : d);
+  if (number) count = 1;
+  if (b.type.complex) count *= 2;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::string part = number && !b.type.complex ? name : fmt::format("{}_{}", name, k);
+    if (params && part != name && scope_.type_of(part))
+      stop("R904", {}, fmt::format("'{}' is kept as '{}', which is a variable too", name, part), name);
+    b.vars.push_back(f.add_var(part, value_elem(b.type.elem)));
+    if (params) scalar_params_.push_back({ir::Param::Kind::Scalar, b.vars.back()});
+  }
+}
+
+Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span span) {
+  Binding b;
+  b.key = name;
+  b.outer = true;
+  b.assigned = true;
+  b.type = type;
+  switch (type.kind) {
+    case Type::Kind::Number:
+    case Type::Kind::Fixed: {
+      Type wide = type;
+      wide.elem = value_elem(type.elem);
+      auto [it, fresh] = types_.emplace(name, wide);
+      if (!fresh && it->second.kind != wide.kind) stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
+      b.type = it->second;
+      make_vars(b, name, true);
+      break;
+    }
+    case Type::Kind::Array: {
+      if (type.rank == 0) stop("R902", span, fmt::format("the number of dimensions of '{}' is not known before the program runs", name), name);
+      ir::Array a;
+      a.name = name;
+      a.elem = type.elem;
+      a.rank = type.rank + (type.complex ? 1 : 0);  // complex elements are pairs: one more dimension of extent 2
+      a.is_const = type.is_const;
+      Value v;
+      v.type = type;
+      v.array = f.add_array(std::move(a));
+      array_params_.push_back({ir::Param::Kind::Array, v.array});
+      b.alias = v;
+      break;
+    }
+    case Type::Kind::Function: {
+      Value v;
+      v.type = type;
+      v.functions = scope_.functions(name);
+      b.alias = v;
+      break;
+    }
+    case Type::Kind::Unknown: stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
+    case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
+    default: stop("R901", span, fmt::format("'{}' is a {}, which only host code can use", name, type_name(type, options_.scalar)), name);
+  }
+  if (kernel_) captured.push_back(name);
+  return frames_.front()->names.emplace(name, std::move(b)).first->second;
+}
+
+Binding* Lowerer::find(const std::string& name, Span span) {
+  auto it = frame().names.find(name);
+  if (it != frame().names.end()) return &it->second;
+  if (!frame().outer) return nullptr;
+  if (frames_.size() > 1 && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
+    stop("R903", span, fmt::format("a function that is called uses '{}', which the loop changes", name), name);
+  auto outer = frames_.front()->names.find(name);
+  if (outer != frames_.front()->names.end()) return &outer->second;
+  if (auto t = scope_.type_of(name)) return &import_outer(name, *t, span);
+  return nullptr;
+}
+
+Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) {
+  Binding b;
+  b.key = frame().key + name;
+  Type wide = type;
+  wide.elem = value_elem(type.elem);
+  auto [it, fresh] = types_.emplace(b.key, wide);
+  if (!fresh && it->second.kind != wide.kind)
+    stop("R904", span, fmt::format("'{}' is a {} in one place and a {} in another", name, type_name(it->second, options_.scalar),
+                                   type_name(wide, options_.scalar)), name);
+  b.type = it->second;
+  b.outer = frames_.size() == 1;
+  std::int64_t count = 1;
+  if (b.type.kind == Type::Kind::Fixed)
+    for (auto d : b.type.dims) count *= d;
+  constexpr std::int64_t kMostComponents = 16;  // beyond that, registers do not hold them anyway
+  if (b.type.kind == Type::Kind::Fixed && !b.type.complex && (count > kMostComponents || local_arrays_.count(b.key))) {
+    ir::Array a;
+    a.name = name;
+    a.elem = type.elem;
+    a.dims = b.type.dims;
+    a.rank = int(b.type.dims.size());
+    a.space = ir::Space::Local;
+    b.local = f.add_array(std::move(a));
+  } else {
+    make_vars(b, name, false);
+  }
+  return frame().names.emplace(name, std::move(b)).first->second;
+}
+
+void Lowerer::undefined(const std::string& name, Span span) {
+  if (!frame().outer && scope_.type_of(name))
+    stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
+  std::vector<std::string> candidates = scope_.names();
+  for (const auto& [n, b] : frame().names) candidates.push_back(n);
+  for (const auto& n : builtin_names()) candidates.push_back(n);
+  const std::string near = nearest_name(name, candidates);
+  error("Q0201", span, fmt::format("'{}' is not defined", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+Value Lowerer::read(const Binding& b) {
+  if (b.alias) return *b.alias;
+  Value v;
+  v.type = b.type;
+  if (b.local) {
+    const ir::Array& a = f.arrays[*b.local];
+    std::int64_t count = 1;
+    for (auto d : a.dims) count *= d;
+    for (std::int64_t k = 0; k < count; ++k) {
+      ir::Access at{*b.local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
+      v.parts.push_back(ir::load(f, std::move(at)));
+    }
+    return v;
+  }
+  for (ir::VarId id : b.vars) v.parts.push_back(ir::var(f, id));
+  return v;
+}
+
+// ---- types ------------------------------------------------------------------------------------------------------
+
+// The type of a variable of type `a` after `v` has been assigned to it as well.
+Type Lowerer::join(const Type& a, const Value& v, Span span) {
+  if (a.kind != v.type.kind)
+    stop("R904", span, fmt::format("a variable is a {} and a {} in one loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
+  Type t = a;
+  if (a.kind == Type::Kind::Fixed && a.dims != v.type.dims)
+    stop("R904", span, fmt::format("a variable changes from {} to {} in the loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
+  t.complex = a.complex || v.type.complex;
+  if (v.literal) t.elem = float_elem(a.elem, options_.scalar);
+  else t.elem = join_elem(a.elem, v.type.elem);
+  return t;
+}
+
+ir::ExprP Lowerer::with_span(ir::ExprP e, Span span) {
+  if (e->span.valid()) return e;
+  ir::Expr copy = *e;
+  copy.span = span;
+  return std::make_shared<const ir::Expr>(std::move(copy));
+}
+
+ir::ExprP Lowerer::part(const Value& v, std::size_t k, Elem to) {
+  if (v.literal && k == 0 && is_float(to) && to != Elem::F16) return ir::float_const(v.number, to);
+  if (to == Elem::I64 && v.parts[k]->type == Elem::Bool) return ir::cast(Elem::I64, v.parts[k]);
+  return ir::cast(to, v.parts[k]);
+}
+
+ir::ExprP Lowerer::number(const Value& v, Elem to, Span span) {
+  require_value(v, span, "a number");
+  if (!v.type.is_number()) error("Q0301", span, fmt::format("a number is expected here, not a {}", type_name(v.type, options_.scalar)));
+  if (v.type.complex) error("Q0301", span, "a real number is expected here, not a complex one", "use real(x) or abs(x)");
+  return part(v, 0, to);
+}
+
+Value Lowerer::convert(const Value& v, const Type& to, Span span) {
+  if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && to.dims != v.type.dims)) {
+    if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
+    error("Q0301", span, fmt::format("a {} is expected here, not a {}", type_name(to, options_.scalar), type_name(v.type, options_.scalar)));
+  }
+  if (v.type.complex && !to.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
+  Value out;
+  out.type = to;
+  const std::size_t n = components(v);
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t at = v.type.complex ? 2 * k : k;
+    out.parts.push_back(part(v, at, to.elem));
+    if (to.complex) out.parts.push_back(v.type.complex ? part(v, at + 1, to.elem) : ir::float_const(0, value_elem(to.elem)));
+  }
+  out.type.elem = value_elem(to.elem);
+  return out;
+}
+
+ir::ExprP Lowerer::index_value(const Value& v, Span span) {
+  if (v.literal && v.number == std::floor(v.number) && std::fabs(v.number) < 9e15) return ir::int_const(std::int64_t(v.number));
+  return with_span(number(v, Elem::I64, span), span);
+}
+
+ir::ExprP Lowerer::truth(const Value& v, Span span) {
+  require_value(v, span, "a condition");
+  if (!v.type.is_number() || v.type.complex)
+    error("Q0301", span, fmt::format("a condition must be a number, not a {}", type_name(v.type, options_.scalar)));
+  if (auto c = ir::as_int(*v.parts[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);
+  return with_span(ir::cast(Elem::Bool, v.parts[0]), span);
+}
+
+bool Lowerer::name_is_function(const std::string& name) {
+  auto it = frame().names.find(name);
+  if (it != frame().names.end()) return it->second.alias && it->second.alias->type.kind == Type::Kind::Function;
+  return !scope_.functions(name).empty();
+}
+
+// What an expression is known to be before the loop runs, from constants and known variables that the nest leaves alone.
+std::optional<double> Lowerer::known(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return double(n->value);
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value;
+  if (auto* n = std::get_if<ast::Name>(&e.node)) {
+    if (frames_.size() != 1 || frame().assigned.count(n->name)) return {};
+    return scope_.constant_of(n->name);
+  }
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    auto v = known(*n->operand);
+    if (!v || n->op == ast::UnaryOp::Not) return {};
+    return n->op == ast::UnaryOp::Neg ? -*v : *v;
+  }
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) {
+    auto a = known(*n->left), b = known(*n->right);
+    if (!a || !b) return {};
+    switch (n->op) {
+      case ast::BinaryOp::Add: return *a + *b;
+      case ast::BinaryOp::Sub: return *a - *b;
+      case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: return *a * *b;
+      case ast::BinaryOp::Div: case ast::BinaryOp::ElemDiv: return *a / *b;
+      default: return {};
+    }
+  }
+  return {};
+}
+
+// ---- loop nests -------------------------------------------------------------------------------------------------
+
+void Lowerer::loop_nest(const ast::Stmt& statement) {
+  const auto& loop = std::get<ast::For>(statement.node);
+  infer([&] {
+    auto frame = std::make_unique<Frame>();
+    frame->outer = true;
+    frame->assigned = assigned_names(ast::Block{statement});
+    frames_.push_back(std::move(frame));
+    f.kind = ir::Function::Kind::LoopNest;
+    f.body = collect([&] { for_statement(loop, statement.span); });
+  });
+  if (f.body.size() != 1 || !std::holds_alternative<ir::For>(f.body[0].node))
+    stop("R904", statement.span, "the loop's bounds need statements of their own");
+  f.params = array_params_;
+  f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
+  for (const std::string& name : frames_.front()->assigned) {
+    auto it = frames_.front()->names.find(name);
+    if (it == frames_.front()->names.end() || !scope_.live_after(name)) continue;
+    if (it->second.local) stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name), name);
+    for (ir::VarId v : it->second.vars) f.outputs.push_back(v);
+  }
+}
+
+}  // namespace lowering
+
+std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& scope, const LowerOptions& options) {
+  lowering::Lowerer lowerer(scope, options, false);
+  const auto* loop = std::get_if<ast::For>(&for_statement.node);
+  if (!loop) internal_error("lowering", "lower_loop was given a statement that is not a loop");
+  try {
+    lowerer.loop_nest(for_statement);
+  } catch (lowering::Stop& s) {
+    if (!s.why.span.valid()) s.why.span = for_statement.span;
+    return std::move(s.why);
+  }
+  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span};
+}
+
+}  // namespace qc

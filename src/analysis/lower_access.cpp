@@ -1,0 +1,172 @@
+// Array elements and components of fixed-size values.
+#include <fmt/format.h>
+
+#include "analysis/lower_impl.h"
+
+namespace qc::lowering {
+
+namespace {
+
+std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::format("{} indices", n); }
+
+bool is_slice(const ast::Expr& e) { return std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node); }
+
+}  // namespace
+
+int Lowerer::rank_of(const Value& array) const { return array.type.rank; }
+
+std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices) {
+  std::vector<Value> out;
+  for (const auto& i : indices) {
+    if (is_slice(*i)) stop("R901", i->span, "a slice of an array is used in the loop");
+    out.push_back(expr(*i));
+  }
+  return out;
+}
+
+// The Access for index values: one for each dimension, a position vector, or one linear index.
+ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices, Span span) {
+  const std::string& array_name = f.arrays[array.array].name;
+  const int rank = rank_of(array);
+  for (const Value& i : indices)
+    if (i.type.is_array()) stop("R901", span, fmt::format("'{}' is indexed by an array", array_name));
+  if (indices.empty()) error("Q0301", span, fmt::format("'{}' is indexed by nothing", array_name));
+  if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
+    const Value position = indices[0];
+    const std::size_t n = components(position);
+    if (rank == 1 && n > 1) stop("R901", span, fmt::format("several elements of '{}' are gathered", array_name));
+    indices.clear();
+    for (std::size_t k = 0; k < n; ++k) indices.push_back(component(position, k));
+  }
+  ir::Access a;
+  a.array = array.array;
+  a.boundary = array.type.boundary;
+  if (a.boundary == Boundary::Default) a.boundary = kernel_ || frame().device ? Boundary::Safe : Boundary::Checked;
+  for (const Value& i : indices) a.index.push_back(index_value(i, span));
+  const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
+  while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
+    if (rank == 1 && a.index.size() == 2 && zero(0)) a.index.erase(a.index.begin());  // a vec is a row
+    else if (zero(a.index.size() - 1)) a.index.pop_back();
+    else
+      error("Q0301", span, fmt::format("'{}' has {} dimension{} and is used with {}", array_name, rank, rank == 1 ? "" : "s", indices_text(indices.size())));
+  }
+  a.linear = a.index.size() == 1 && (rank > 1 || array.type.complex);
+  if (!a.linear)
+    while (a.index.size() < std::size_t(rank)) a.index.push_back(ir::int_const(0));  // trailing dimensions of size 1
+  a.site = site(ir::Site::Kind::OutOfRange, span, array_name);
+  return a;
+}
+
+ir::Access Lowerer::access(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
+  return access_values(array, index_values(indices), span);
+}
+
+// Complex arrays hold pairs: the parameter has one more dimension of extent 2.
+ir::Access Lowerer::complex_part(ir::Access a, bool imaginary) const {
+  if (a.linear) a.index[0] = ir::add(ir::mul(a.index[0], ir::int_const(2)), ir::int_const(imaginary));
+  else a.index.push_back(ir::int_const(imaginary));
+  return a;
+}
+
+Value Lowerer::load(const Value& array, const ir::Access& a, Span span) {
+  Value v;
+  v.type = Type::number(value_elem(array.type.elem), array.type.complex);
+  if (array.type.complex) {
+    for (bool imaginary : {false, true}) v.parts.push_back(with_span(ir::load(f, complex_part(a, imaginary)), span));
+  } else {
+    v.parts.push_back(with_span(ir::load(f, a), span));
+  }
+  return v;
+}
+
+// The component that constant indices select; nothing when one is computed.
+std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::vector<Value>& given, Span span) {
+  std::vector<Value> indices = given;
+  if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
+    const Value position = indices[0];
+    indices.clear();
+    for (std::size_t k = 0; k < components(position); ++k) indices.push_back(component(position, k));
+  }
+  if (type.dims.size() == 1 && indices.size() == 2) {
+    const auto first = ir::as_int(*index_value(indices[0], span));
+    indices.erase(first == 0 ? indices.begin() : indices.end() - 1);
+  }
+  if (indices.size() != 1 && indices.size() != type.dims.size())
+    error("Q0301", span, fmt::format("a {} is used with {}", type_name(type, options_.scalar), indices_text(indices.size())));
+  std::int64_t at = 0, count = 1;
+  for (auto d : type.dims) count *= d;
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const auto c = ir::as_int(*index_value(indices[k], span));
+    if (!c) return {};
+    const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
+    if (*c < 0 || *c >= extent)
+      error("Q0301", span, fmt::format("index {} is outside 0..{} of a {}", *c, extent - 1, type_name(type, options_.scalar)));
+    at = at * extent + *c;
+  }
+  return at;
+}
+
+// The fixed-size variable that an index is applied to, if it is one.
+Binding* Lowerer::fixed_binding(const ast::Expr& base, Span span) {
+  auto* n = std::get_if<ast::Name>(&base.node);
+  if (!n) return nullptr;
+  Binding* b = find(n->name, span);
+  return b && !b->alias && b->type.kind == Type::Kind::Fixed ? b : nullptr;
+}
+
+ir::Access Lowerer::local_access(const Binding& b, const std::string& name, const std::vector<Value>& indices, Span span) {
+  Value array;
+  array.type = b.type;
+  array.type.kind = Type::Kind::Array;
+  array.type.rank = int(b.type.dims.size());
+  array.array = *b.local;
+  (void)name;
+  return access_values(array, indices, span);
+}
+
+Value Lowerer::index(const ast::Index& n, Span span) {
+  Binding* fixed = fixed_binding(*n.base, n.base->span);
+  if (fixed) {
+    const std::vector<Value> at = index_values(n.indices);
+    if (fixed->local) return of(ir::load(f, local_access(*fixed, "", at, span)));
+    if (auto k = fixed_index(fixed->type, at, span)) return component(read(*fixed), std::size_t(*k));
+    if (fixed->outer && !fixed->key.empty() && scope_.type_of(fixed->key) && frames_.front()->names.count(fixed->key))
+      stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", fixed->key);
+    local_arrays_.insert(fixed->key);
+    changed_ = true;
+    return component(read(*fixed), 0);
+  }
+  const Value base = expr(*n.base);
+  switch (base.type.kind) {
+    case Type::Kind::Array: {
+      const ir::Access a = access(base, n.indices, span);
+      return load(base, a, span);
+    }
+    case Type::Kind::Fixed: {
+      if (auto k = fixed_index(base.type, index_values(n.indices), span)) return component(base, std::size_t(*k));
+      stop("R904", span, "a fixed-size value that is no variable is indexed by a computed value");
+    }
+    case Type::Kind::Number: error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
+    case Type::Kind::Function: error("Q0301", span, "a function is indexed", "call it with ( )");
+    default: require_value(base, span, "an array"); stop("R901", span, "something other than an array is indexed");
+  }
+}
+
+// ---- extents ----------------------------------------------------------------------------------------------------
+
+// size(x, d). A vec is a row: its extent 0 is 1.
+ir::ExprP Lowerer::extent(const Value& array, const ir::ExprP& dim, Span span) {
+  const auto d = ir::as_int(*dim);
+  if (!d) stop("R904", span, "size with a computed dimension is not compiled in loops yet");
+  const int rank = rank_of(array);
+  if (*d < 0) error("Q0301", span, fmt::format("there is no dimension {}", *d));
+  if (rank == 1) return *d == 1 ? ir::extent(array.array, 0) : ir::int_const(1);
+  return *d < rank ? ir::extent(array.array, int(*d)) : ir::int_const(1);
+}
+
+ir::ExprP Lowerer::element_count(const Value& array) const {
+  if (!array.type.complex) return ir::extent(array.array, -1);
+  return ir::binary(ir::BinaryOp::DivTrunc, ir::extent(array.array, -1), ir::int_const(2));
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,470 @@
+// Calls of built-in functions that compiled code has; lower_inline.cpp holds those of user functions.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc::lowering {
+
+namespace {
+
+void check_count(const std::string& name, const std::vector<Value>& args, std::size_t least, std::size_t most, Span span) {
+  if (args.size() >= least && args.size() <= most) return;
+  const std::string want = least == most ? std::to_string(least) : fmt::format("{} to {}", least, most);
+  throw ProgramError(Diagnostic{"Q0204", Severity::Error, span,
+                                fmt::format("'{}' takes {} argument{}, not {}", name, want, most == 1 ? "" : "s", args.size()), "", {}});
+}
+
+
+}  // namespace
+
+Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
+  if (auto* callee = std::get_if<ast::Name>(&c.callee->node)) {
+    const std::string& n = callee->name;
+    if (Binding* b = find(n, c.callee->span)) {
+      if (!b->alias || b->alias->type.kind != Type::Kind::Function) {
+        if (b->alias && b->alias->type.is_array()) error("Q0301", span, fmt::format("'{}' is an array", n), fmt::format("elements are written {}[...]", n));
+        error("Q0301", span, fmt::format("'{}' is no function", n));
+      }
+      const Value target = *b->alias;
+      if (!target.functions.empty()) {
+        auto values = inline_call(target.functions, n, c, span, may_write);
+        if (values.empty()) { Value none; none.type = Type::none(); return none; }
+        return values[0];
+      }
+      if (auto v = builtin(target.text, c, span)) return *v;
+      stop("R903", span, fmt::format("it is not known which function '{}' is", n), n);
+    }
+    const auto functions = scope_.functions(n);
+    if (!functions.empty()) {
+      auto values = inline_call(functions, n, c, span, may_write);
+      if (values.empty()) { Value none; none.type = Type::none(); return none; }
+      return values[0];
+    }
+    if (auto v = builtin(n, c, span)) return *v;
+    if (is_builtin(n)) stop("R901", span, fmt::format("'{}' is for host code", n));
+    undefined(n, c.callee->span);
+  }
+  if (auto* t = std::get_if<ast::TypeValue>(&c.callee->node)) {
+    if (t->type.name == "shared" || t->type.name == "shared_zeros") error("Q0106", span, "'shared' belongs directly behind '='");
+    Type type = resolve_type(t->type, options_.scalar);
+    std::vector<Value> args;
+    for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+    if (type.is_number() && args.size() == 1) return convert_elem(args[0], type.elem, span);
+    return make_filled(type, args, 0, span);
+  }
+  if (auto* l = std::get_if<ast::Lambda>(&c.callee->node)) {
+    std::vector<Value> args;
+    for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+    return inline_lambda(*l, "the function", std::move(args), span);
+  }
+  stop("R903", span, "the function that is called is computed");
+}
+
+// A zero-filled (or constant) fixed-size value with constant extents: vec(4), zeros(2,2).
+Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span) {
+  std::vector<std::int64_t> dims = shape.dims;
+  if (dims.empty())
+    for (const Value& e : extents) {
+      const auto d = e.type.is_number() ? ir::as_int(*index_value(e, span)) : std::nullopt;
+      if (!d) stop("R901", span, "an array is made inside the loop");
+      if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
+      dims.push_back(*d);
+    }
+  std::int64_t count = 1;
+  for (auto d : dims) count *= d;
+  constexpr std::int64_t kMost = 1024;
+  if (dims.empty() || count == 0 || count > kMost) stop("R901", span, "an array is made inside the loop");
+  Value v;
+  v.type = shape;
+  v.type.kind = Type::Kind::Fixed;
+  v.type.dims = dims;
+  v.type.rank = int(dims.size());
+  v.type.elem = value_elem(shape.elem);
+  const Elem e = v.type.elem;
+  const ir::ExprP one = is_float(e) ? ir::float_const(fill, e) : e == Elem::Bool ? ir::bool_const(fill != 0) : ir::int_const(std::int64_t(fill));
+  for (std::int64_t k = 0; k < count; ++k) {
+    v.parts.push_back(one);
+    if (shape.complex) v.parts.push_back(ir::float_const(0, e));
+  }
+  return v;
+}
+
+std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& c, Span span) {
+  if (name == "maxvalue" || name == "minvalue") return limit_call(name, c, span);
+  if (name.rfind("atomic_", 0) == 0) return atomic_call(name, c, span);
+  if (auto v = cast_call(name, c, span)) return v;
+  if (!is_builtin(name)) return {};
+  for (const auto& a : c.arguments)
+    if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
+  std::vector<Value> args;
+  for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+  if (auto v = shape_call(name, args, span)) return v;
+  if (auto v = fold_call(name, args, span)) return v;
+  for (const Value& a : args)
+    if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name));
+  if (auto v = complex_call(name, args, span)) return v;
+  if (auto v = math_call(name, args, span)) return v;
+  if (auto v = integer_call(name, args, span)) return v;
+  if (auto v = warp_call(name, args, span)) return v;
+  return {};
+}
+
+// ---- conversions ------------------------------------------------------------------------------------------------
+
+Value Lowerer::convert_elem(const Value& v, Elem to, Span span) {
+  return map(v, [&](const Value& x) {
+    if (x.type.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
+    if (x.literal && is_float(to) && to != Elem::F16) return of(ir::float_const(x.number, to));
+    if (to == Elem::I64 && x.literal && std::fabs(x.number) < 9e15) return of(ir::int_const(std::int64_t(x.number)));
+    if (to == Elem::Bool) return of(truth(x, span));
+    return of(with_span(ir::cast(to, x.parts[0]), span));
+  });
+}
+
+// int(a/b) and floor(a/b) of two ints, exactly.
+Value Lowerer::exact_division(const std::string& name, const Value& a, const Value& b, Span span) {
+  const ir::SiteId s = site(ir::Site::Kind::DivisionByZero, span, "division by zero");
+  const auto op = name == "floor" ? ir::BinaryOp::DivFloor : ir::BinaryOp::DivTrunc;
+  return of(with_span(ir::binary(op, part(a, 0, Elem::I64), part(b, 0, Elem::I64), s), span));
+}
+
+std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call& c, Span span) {
+  const auto word = type_word(name, options_.scalar);
+  if (!word && name != "floor") return {};
+  if (name == "int" || name == "floor") {
+    auto* d = c.arguments.size() == 1 ? std::get_if<ast::Binary>(&c.arguments[0].value->node) : nullptr;
+    if (d && (d->op == ast::BinaryOp::Div || d->op == ast::BinaryOp::ElemDiv)) {
+      const Value a = expr(*d->left), b = expr(*d->right);
+      require_value(a, span, "a number");
+      require_value(b, span, "a number");
+      const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
+      if (ints) return exact_division(name, a, b, span);
+      const Value q = arithmetic(d->op, a, b, c.arguments[0].value->span);
+      if (name == "int") return convert_elem(q, Elem::I64, span);
+      return math_call("floor", {q}, span);
+    }
+    if (name == "floor") return {};
+  }
+  std::vector<Value> args;
+  for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+  const Elem elem = word->elem.value_or(options_.scalar);
+  if (word->rank == 0) {
+    check_count(name, args, 1, 1, span);
+    require_value(args[0], span, "a number");
+    if (word->complex) return convert(args[0], Type::number(float_elem(elem, options_.scalar), true), span);
+    return convert_elem(args[0], elem, span);
+  }
+  Type shape = Type::array(elem, word->rank, word->complex);
+  if (word->fixed) shape.dims = {word->fixed};
+  return make_filled(shape, args, 0, span);
+}
+
+std::optional<Value> Lowerer::limit_call(const std::string& name, const ast::Call& c, Span span) {
+  if (c.arguments.size() != 1) error("Q0204", span, fmt::format("'{}' takes a type", name));
+  const ast::Expr& a = *c.arguments[0].value;
+  std::optional<Elem> elem;
+  if (auto* n = std::get_if<ast::Name>(&a.node)) {
+    auto w = type_word(n->name, options_.scalar);
+    if (w && w->rank == 0 && !w->complex) elem = w->elem;
+  } else if (auto* t = std::get_if<ast::TypeValue>(&a.node)) {
+    const Type type = resolve_type(t->type, options_.scalar);
+    if (type.is_number()) elem = type.elem;
+  }
+  if (!elem) error("Q0301", a.span, fmt::format("'{}' takes a number type such as int or scalar", name));
+  const bool max = name == "maxvalue";
+  if (*elem == Elem::F64) return of(ir::float_const(max ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest(), Elem::F64));
+  if (*elem == Elem::F32) return of(ir::float_const(max ? std::numeric_limits<float>::max() : std::numeric_limits<float>::lowest(), Elem::F32));
+  if (*elem == Elem::F16) return of(ir::float_const(max ? 65504.0 : -65504.0, Elem::F32));
+  if (*elem == Elem::Bool) return of(ir::bool_const(max));
+  const int bits = 8 * byte_size(*elem);
+  if (is_unsigned(*elem)) return of(ir::int_const(!max ? 0 : bits == 64 ? -1 : (std::int64_t(1) << bits) - 1));
+  const std::int64_t high = bits == 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t(1) << (bits - 1)) - 1;
+  return of(ir::int_const(max ? high : -high - 1));
+}
+
+// ---- elementwise functions --------------------------------------------------------------------------------------
+
+Value Lowerer::min_max(bool max, const Value& a, const Value& b, Span span) {
+  require_value(a, span, "a number");
+  require_value(b, span, "a number");
+  return zip(a, b, span, [&](const Value& x, const Value& y) {
+    if (x.type.complex || y.type.complex) error("Q0301", span, "complex numbers have no order");
+    Elem t = arithmetic_elem(x.type.elem, y.type.elem);
+    if (x.literal && y.literal) t = options_.scalar;
+    else if (x.literal) t = float_elem(y.type.elem, options_.scalar);
+    else if (y.literal) t = float_elem(x.type.elem, options_.scalar);
+    return of(with_span(ir::binary(max ? ir::BinaryOp::Max : ir::BinaryOp::Min, part(x, 0, t), part(y, 0, t)), span));
+  });
+}
+
+std::optional<Value> Lowerer::math_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  static const std::unordered_map<std::string, ir::MathFn> functions = {
+      {"exp", ir::MathFn::Exp},     {"exp2", ir::MathFn::Exp2},   {"log", ir::MathFn::Log},       {"log2", ir::MathFn::Log2},
+      {"log10", ir::MathFn::Log10}, {"sin", ir::MathFn::Sin},     {"cos", ir::MathFn::Cos},       {"tan", ir::MathFn::Tan},
+      {"asin", ir::MathFn::Asin},   {"acos", ir::MathFn::Acos},   {"atan", ir::MathFn::Atan},     {"sinh", ir::MathFn::Sinh},
+      {"cosh", ir::MathFn::Cosh},   {"tanh", ir::MathFn::Tanh},   {"asinh", ir::MathFn::Asinh},   {"acosh", ir::MathFn::Acosh},
+      {"atanh", ir::MathFn::Atanh}, {"erf", ir::MathFn::Erf},     {"erfc", ir::MathFn::Erfc},     {"lgamma", ir::MathFn::Lgamma},
+      {"tgamma", ir::MathFn::Tgamma}, {"pow", ir::MathFn::Pow},   {"atan2", ir::MathFn::Atan2}};
+  static const std::unordered_map<std::string, ir::UnaryOp> unaries = {
+      {"abs", ir::UnaryOp::Abs},   {"sign", ir::UnaryOp::Sign},   {"floor", ir::UnaryOp::Floor}, {"ceil", ir::UnaryOp::Ceil},
+      {"round", ir::UnaryOp::Round}, {"trunc", ir::UnaryOp::Trunc}, {"sqrt", ir::UnaryOp::Sqrt}};
+  auto real = [&](const Value& x) {
+    require_value(x, span, "a number");
+    if (x.type.complex) stop("R904", span, fmt::format("'{}' of a complex number is not compiled in loops yet", name));
+  };
+  auto node = [&](ir::Expr::Node n, Elem t) { return of(std::make_shared<const ir::Expr>(ir::Expr{std::move(n), t, span})); };
+  if (auto it = functions.find(name); it != functions.end()) {
+    const std::size_t count = name == "pow" || name == "atan2" ? 2 : 1;
+    check_count(name, args, count, count, span);
+    for (const Value& a : args) real(a);
+    auto apply = [&](const Value& x, const Value* y) {
+      Elem t = float_elem(x.type.elem, options_.scalar);
+      if (y && x.literal && !y->literal) t = float_elem(y->type.elem, options_.scalar);
+      else if (y && !x.literal && !y->literal) t = float_elem(join_elem(x.type.elem, y->type.elem), options_.scalar);
+      std::vector<ir::ExprP> parts{part(x, 0, t)};
+      if (y) parts.push_back(part(*y, 0, t));
+      return node(ir::Math{it->second, std::move(parts)}, t);
+    };
+    if (count == 1) return map(args[0], [&](const Value& x) { return apply(x, nullptr); });
+    return zip(args[0], args[1], span, [&](const Value& x, const Value& y) { return apply(x, &y); });
+  }
+  if (auto it = unaries.find(name); it != unaries.end()) {
+    check_count(name, args, 1, 1, span);
+    real(args[0]);
+    return map(args[0], [&](const Value& x) {
+      const bool integer = !is_float(x.type.elem);
+      if (name == "sqrt") return of(ir::unary(it->second, part(x, 0, float_elem(x.type.elem, options_.scalar))));
+      if (integer && name != "abs" && name != "sign") return of(part(x, 0, Elem::I64));  // whole already
+      return of(ir::unary(it->second, integer ? part(x, 0, Elem::I64) : x.parts[0]));
+    });
+  }
+  auto like = [&](const Value& x, double d) { return float_literal(d).literal && is_float(x.type.elem) ? ir::float_const(d, x.type.elem) : ir::float_const(d, options_.scalar); };
+  if (name == "frac" || name == "rsqrt" || name == "saturate" || name == "isnan" || name == "isinf" || name == "isfinite") {
+    check_count(name, args, 1, 1, span);
+    real(args[0]);
+    return map(args[0], [&](const Value& x) {
+      const bool integer = !is_float(x.type.elem);
+      if (name[0] == 'i' && integer) return of(ir::bool_const(name == "isfinite"));
+      if (name == "frac" && integer) return of(ir::int_const(0));
+      const ir::ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
+      const Value typed = of(v);
+      if (name == "isnan") return of(ir::binary(ir::BinaryOp::Ne, v, v));
+      if (name == "frac") return of(ir::sub(v, ir::unary(ir::UnaryOp::Floor, v)));
+      if (name == "rsqrt") return of(ir::binary(ir::BinaryOp::Div, like(typed, 1), ir::unary(ir::UnaryOp::Sqrt, v)));
+      if (name == "saturate")
+        return of(ir::binary(ir::BinaryOp::Min, ir::binary(ir::BinaryOp::Max, v, like(typed, 0)), like(typed, 1)));
+      const ir::ExprP size = ir::unary(ir::UnaryOp::Abs, v), inf = like(typed, std::numeric_limits<double>::infinity());
+      return of(ir::binary(name == "isinf" ? ir::BinaryOp::Eq : ir::BinaryOp::Lt, size, inf));
+    });
+  }
+  if (name == "min" || name == "max") {
+    if (args.size() < 2) return {};
+    Value v = args[0];
+    for (std::size_t k = 1; k < args.size(); ++k) v = min_max(name == "max", v, args[k], span);
+    return v;
+  }
+  if (name == "clamp") {
+    check_count(name, args, 3, 3, span);
+    return min_max(false, min_max(true, args[0], args[1], span), args[2], span);
+  }
+  if (name == "lerp") {  // a + t*(b - a)
+    check_count(name, args, 3, 3, span);
+    for (const Value& a : args) real(a);
+    const Value d = arithmetic(ast::BinaryOp::Sub, args[1], args[0], span);
+    if (is_float(d.type.elem) || is_float(args[2].type.elem) || args[2].literal) return fuse(false, args[2], d, false, args[0], span);
+    return arithmetic(ast::BinaryOp::Add, args[0], arithmetic(ast::BinaryOp::Mul, args[2], d, span), span);
+  }
+  return {};
+}
+
+std::optional<Value> Lowerer::integer_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  static const std::unordered_map<std::string, ir::BinaryOp> functions = {
+      {"and", ir::BinaryOp::BitAnd}, {"or", ir::BinaryOp::BitOr},   {"xor", ir::BinaryOp::BitXor},        {"shl", ir::BinaryOp::Shl},
+      {"shr", ir::BinaryOp::Shr},    {"mod", ir::BinaryOp::Mod},    {"periodize", ir::BinaryOp::Periodize}};
+  auto check = [&](const Value& x) {
+    require_value(x, span, "a number");
+    if (x.type.complex) error("Q0301", span, fmt::format("'{}' of a complex number", name));
+  };
+  if (name == "not") {
+    check_count(name, args, 1, 1, span);
+    check(args[0]);
+    return map(args[0], [&](const Value& x) {
+      if (is_float(x.type.elem)) error("Q0301", span, "'not' works on integers", "for conditions write !x");
+      return of(ir::unary(x.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, x.parts[0]));
+    });
+  }
+  auto it = functions.find(name);
+  if (it == functions.end()) return {};
+  check_count(name, args, 2, 2, span);
+  check(args[0]);
+  check(args[1]);
+  const bool division = it->second == ir::BinaryOp::Mod || it->second == ir::BinaryOp::Periodize;
+  return zip(args[0], args[1], span, [&](const Value& x, const Value& y) {
+    const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
+    if (floats && !division) error("Q0301", span, fmt::format("'{}' works on integers, not on {}", name, type_name(is_float(x.type.elem) ? x.type : y.type, options_.scalar)), "convert with int(x)");
+    const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
+    Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
+    if (floats) t = x.literal ? float_elem(y.literal ? options_.scalar : y.type.elem, options_.scalar) : y.literal ? float_elem(x.type.elem, options_.scalar) : t;
+    const auto divisor = ir::as_int(*y.parts[0]);
+    const ir::SiteId s = division && !floats && (!divisor || *divisor == 0) ? site(ir::Site::Kind::DivisionByZero, span, name) : division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
+    return of(with_span(ir::binary(it->second, part(x, 0, t), part(y, 0, t), s), span));
+  });
+}
+
+std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (name == "complex") {
+    check_count(name, args, 2, 2, span);
+    Elem t = join_elem(args[0].literal ? Elem::Bool : args[0].type.elem, args[1].literal ? Elem::Bool : args[1].type.elem);
+    t = float_elem(t, options_.scalar);
+    Value v;
+    v.type = Type::number(t, true);
+    v.parts = {number(args[0], t, span), number(args[1], t, span)};
+    return v;
+  }
+  const bool part_of = name == "real" || name == "imag" || name == "conj" || name == "abs" || name == "angle";
+  if (!part_of || args.empty()) return {};
+  if (!args[0].type.complex && (name == "abs" || name == "angle")) return {};
+  check_count(name, args, 1, 1, span);
+  require_value(args[0], span, "a number");
+  return map(args[0], [&](const Value& x) {
+    if (!x.type.complex) {
+      if (name != "imag") return x;
+      return is_float(x.type.elem) ? of(ir::float_const(0, x.type.elem)) : of(ir::int_const(0));
+    }
+    const ir::ExprP re = x.parts[0], im = x.parts[1];
+    if (name == "real") return of(re);
+    if (name == "imag") return of(im);
+    if (name == "abs") return of(ir::unary(ir::UnaryOp::Sqrt, ir::add(ir::mul(re, re), ir::mul(im, im))));
+    if (name == "angle") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
+    Value c = x;
+    c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);
+    return c;
+  });
+}
+
+// ---- shapes and small folds -------------------------------------------------------------------------------------
+
+std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (name == "zeros" || name == "ones" || name == "czeros") {
+    Type t = Type::array(options_.scalar, int(args.size()), name == "czeros");
+    return make_filled(t, args, name == "ones" ? 1 : 0, span);
+  }
+  if (name != "size" && name != "numel" && name != "ndims") return {};
+  check_count(name, args, 1, name == "size" ? 2 : 1, span);
+  const Value& x = args[0];
+  if (x.type.is_number()) {
+    if (name != "size" || args.size() == 2) return of(ir::int_const(name == "ndims" ? 0 : 1));
+    return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
+  }
+  const bool fixed = x.type.kind == Type::Kind::Fixed;
+  if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of a {} is for host code", name, type_name(x.type, options_.scalar)));
+  const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
+  if (name == "ndims") return of(ir::int_const(rank));
+  if (name == "numel") return of(fixed ? ir::int_const(std::int64_t(components(x))) : element_count(x));
+  auto dim = [&](const ir::ExprP& d) -> Value {
+    if (!fixed) return of(extent(x, d, span));
+    const auto k = ir::as_int(*d);
+    if (!k) stop("R904", span, "size with a computed dimension is not compiled in loops yet");
+    if (rank == 1) return of(ir::int_const(*k == 1 ? x.type.dims[0] : 1));
+    return of(ir::int_const(*k >= 0 && *k < rank ? x.type.dims[std::size_t(*k)] : 1));
+  };
+  if (args.size() == 2) return dim(index_value(args[1], span));
+  std::vector<Value> all;
+  for (int d = 0; d < std::max(rank, 2); ++d) all.push_back(dim(ir::int_const(d)));
+  return make_fixed({std::int64_t(all.size())}, all, span);
+}
+
+// sum, prod, min, max, any, all, dotprod, norm of a fixed-size value, in order.
+std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" || name == "all" || name == "mean" || name == "norm";
+  if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) {
+    if (args[0].type.dims != args[1].type.dims) error("Q0301", span, "'dotprod' of values of different sizes");
+    Value s = arithmetic(ast::BinaryOp::Mul, component(args[0], 0), component(args[1], 0), span);
+    for (std::size_t k = 1; k < components(args[0]); ++k) {
+      const Value x = component(args[0], k), y = component(args[1], k);
+      const Value p = arithmetic(ast::BinaryOp::Mul, x, y, span);
+      s = sum(false, Operand{s, {}}, is_float(p.type.elem) && !p.type.complex ? Operand{p, {{x, y}}} : Operand{p, {}}, span);
+    }
+    return s;
+  }
+  if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
+  if (name == "norm") return math_call("sqrt", {*fold_call("dotprod", {args[0], args[0]}, span)}, span);
+  const std::size_t n = components(args[0]);
+  Value v = component(args[0], 0);
+  if (name == "any" || name == "all") v = of(truth(v, span));
+  for (std::size_t k = 1; k < n; ++k) {
+    const Value x = component(args[0], k);
+    if (name == "sum" || name == "mean") v = arithmetic(ast::BinaryOp::Add, v, x, span);
+    else if (name == "prod") v = arithmetic(ast::BinaryOp::Mul, v, x, span);
+    else if (name == "min" || name == "max") v = min_max(name == "max", v, x, span);
+    else v = of(ir::binary(name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And, v.parts[0], truth(x, span)));
+  }
+  if (name == "mean") v = arithmetic(ast::BinaryOp::Div, v, of(ir::int_const(std::int64_t(n))), span);
+  if ((name == "sum" || name == "prod") && v.type.elem == Elem::Bool) v = convert_elem(v, Elem::I64, span);
+  return v;
+}
+
+// ---- kernels ----------------------------------------------------------------------------------------------------
+
+std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  static const std::unordered_map<std::string, ir::ShuffleKind> shuffles = {{"shfl", ir::ShuffleKind::Idx},
+                                                                           {"broadcast", ir::ShuffleKind::Idx},
+                                                                           {"shfl_up", ir::ShuffleKind::Up},
+                                                                           {"shfl_down", ir::ShuffleKind::Down},
+                                                                           {"shfl_xor", ir::ShuffleKind::Xor}};
+  const bool known_name = shuffles.count(name) || name == "ballot" || name == "activemask";
+  if (!known_name) {
+    if (kernel_ && name.rfind("warp_", 0) == 0) stop("R904", span, fmt::format("'{}' is not compiled yet", name));
+    return {};
+  }
+  if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", name));
+  if (name == "activemask") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span}));
+  if (name == "ballot") {
+    check_count(name, args, 1, 1, span);
+    return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Ballot{truth(args[0], span)}, Elem::I64, span}));
+  }
+  check_count(name, args, 2, 2, span);
+  const ir::ExprP lane = index_value(args[1], span);
+  Value v = args[0];
+  require_value(v, span, "a number");
+  for (std::size_t k = 0; k < v.parts.size(); ++k) v.parts[k] = with_span(ir::shuffle(shuffles.at(name), part(args[0], k, v.type.elem), lane), span);
+  v.literal = false;
+  return v;
+}
+
+// old = atomic_add(x[i], v), atomic_cas(x[i], expected, new)
+std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Call& c, Span span) {
+  static const std::unordered_map<std::string, ir::AtomicOp> ops = {
+      {"atomic_add", ir::AtomicOp::Add}, {"atomic_sub", ir::AtomicOp::Sub}, {"atomic_min", ir::AtomicOp::Min}, {"atomic_max", ir::AtomicOp::Max},
+      {"atomic_and", ir::AtomicOp::And}, {"atomic_or", ir::AtomicOp::Or},   {"atomic_xor", ir::AtomicOp::Xor}, {"atomic_inc", ir::AtomicOp::Inc},
+      {"atomic_dec", ir::AtomicOp::Dec}, {"atomic_exch", ir::AtomicOp::Exch}, {"atomic_cas", ir::AtomicOp::Cas}};
+  auto it = ops.find(name);
+  if (it == ops.end()) return {};
+  if (!kernel_) stop("R904", span, fmt::format("'{}' in a loop is not compiled yet", name));
+  const std::size_t want = it->second == ir::AtomicOp::Cas ? 3 : 2;
+  if (c.arguments.size() != want) error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
+  auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
+  const Value array = place ? expr(*place->base) : Value{};
+  if (!place || !array.type.is_array() || array.type.complex) error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", f.arrays[array.array].name));
+  const ir::Access a = access(array, place->indices, c.arguments[0].value->span);
+  const Elem type = value_elem(array.type.elem);
+  const ir::ExprP first = number(expr(*c.arguments[1].value), type, span);
+  ir::ExprP compare, value = first;
+  if (want == 3) {
+    compare = first;
+    value = number(expr(*c.arguments[2].value), type, span);
+  }
+  const ir::VarId old = temp("old", type);
+  ++stores_;
+  emit(ir::Atomic{old, it->second, a, value, compare, false}, span);
+  return of(ir::var(f, old));
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,471 @@
+// Expressions to IR: operators, literals, fixed-size values and complex numbers by their components.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "analysis/fuse.h"
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc::lowering {
+
+using ast::BinaryOp;
+
+Value Lowerer::of(ir::ExprP e) const {
+  Value v;
+  v.type = Type::number(e->type);
+  v.parts.push_back(std::move(e));
+  return v;
+}
+
+Value Lowerer::float_literal(double d) {
+  Value v = of(ir::float_const(d, options_.scalar));
+  v.literal = true;
+  v.number = d;
+  return v;
+}
+
+std::size_t Lowerer::components(const Value& v) { return v.type.complex ? v.parts.size() / 2 : v.parts.size(); }
+
+Value Lowerer::component(const Value& v, std::size_t k) const {
+  if (v.type.is_number()) return v;
+  Value c;
+  c.type = Type::number(v.type.elem, v.type.complex);
+  if (v.type.complex) c.parts = {v.parts[2 * k], v.parts[2 * k + 1]};
+  else c.parts = {v.parts[k]};
+  return c;
+}
+
+// Numbers and fixed-size values pass; everything else is host code or a mistake.
+void Lowerer::require_value(const Value& v, Span span, const char* what) {
+  switch (v.type.kind) {
+    case Type::Kind::Number:
+    case Type::Kind::Fixed: return;
+    case Type::Kind::Array:
+      stop("R901", span, fmt::format("the array '{}' is used as a whole", f.arrays[v.array].name), f.arrays[v.array].name);
+    case Type::Kind::String: stop("R901", span, "strings are for host code");
+    case Type::Kind::Void: error("Q0301", span, fmt::format("{} is expected here, and the call gives none", what));
+    default: stop("R901", span, fmt::format("a {} is used as a value", type_name(v.type, options_.scalar)));
+  }
+}
+
+Value Lowerer::make_fixed(std::vector<std::int64_t> dims, const std::vector<Value>& elements, Span span) {
+  Value out;
+  out.type.kind = Type::Kind::Fixed;
+  out.type.rank = int(dims.size());
+  out.type.dims = std::move(dims);
+  Elem elem = Elem::Bool;
+  bool any_literal = false;
+  for (const Value& e : elements) {
+    require_value(e, span, "a number");
+    out.type.complex |= e.type.complex;
+    any_literal |= e.literal;
+    if (!e.literal) elem = join_elem(elem, e.type.elem);
+  }
+  if (any_literal || out.type.complex) elem = float_elem(elem, options_.scalar);
+  out.type.elem = elem;
+  for (const Value& e : elements) {
+    Value c = convert(e, Type::number(elem, out.type.complex), span);
+    out.parts.insert(out.parts.end(), c.parts.begin(), c.parts.end());
+  }
+  return out;
+}
+
+Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& each) {
+  if (a.type.is_number()) return each(a);
+  std::vector<Value> elements;
+  for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
+  return make_fixed(a.type.dims, elements, {});
+}
+
+Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {
+  if (a.type.is_number() && b.type.is_number()) return each(a, b);
+  if (a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && a.type.dims != b.type.dims)
+    error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(a.type, options_.scalar), type_name(b.type, options_.scalar)));
+  const Value& shape = a.type.is_number() ? b : a;
+  std::vector<Value> elements;
+  for (std::size_t k = 0; k < components(shape); ++k) elements.push_back(each(component(a, k), component(b, k)));
+  return make_fixed(shape.type.dims, elements, span);
+}
+
+Value Lowerer::expr(const ast::Expr& e) {
+  Value v = expr_node(e);
+  if (v.parts.size() == 1 && v.type.is_number()) v.parts[0] = with_span(v.parts[0], e.span);
+  return v;
+}
+
+Value Lowerer::expr_node(const ast::Expr& e) {
+  const Span span = e.span;
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return of(ir::int_const(n->value));
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return float_literal(n->value);
+  if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
+    Value v;
+    v.type = Type::number(options_.scalar, true);
+    v.parts = {ir::float_const(0, options_.scalar), ir::float_const(n->value, options_.scalar)};
+    return v;
+  }
+  if (auto* n = std::get_if<ast::StringLit>(&e.node)) {
+    Value v;
+    v.type = Type::string();
+    v.text = n->value;
+    return v;
+  }
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return name(n->name, span);
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(*n, span);
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, span);
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return conditional(*n, span);
+  if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, span, false);
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n, span);
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return array_literal(*n, span);
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) {
+    Value v = expr(*n->value);
+    const Type t = resolve_type(n->type, options_.scalar);
+    if (v.type.is_array() || !t.known()) return v;
+    return convert(v, t, span);
+  }
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) {
+    Value v;
+    v.type = resolve_type(n->type, options_.scalar);
+    v.type.kind = Type::Kind::TypeValue;
+    return v;
+  }
+  if (std::holds_alternative<ast::Range>(e.node)) stop("R901", span, "a range is used as a value");
+  if (std::holds_alternative<ast::Colon>(e.node)) error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
+  if (std::holds_alternative<ast::CellLit>(e.node)) stop("R901", span, "cells are for host code");
+  if (std::holds_alternative<ast::Lambda>(e.node)) stop("R901", span, "a function is made inside the loop");
+  stop("R904", span, "records are not compiled in loops yet");
+}
+
+Value Lowerer::name(const std::string& n, Span span) {
+  const std::string key = frame().key + n;
+  if (Binding* b = find(n, span)) return read(*b);
+  if (frame().assigned.count(n)) {  // assigned in the body, but nowhere above
+    auto it = types_.find(key);
+    if (it != types_.end() && (conditional_ > 0)) return read(declare(n, it->second, span));
+    if (it == types_.end() && conditional_ > 0 && pass_ == 0) {
+      changed_ = true;
+      return of(ir::bool_const(false));
+    }
+    error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n), fmt::format("set '{}' before the loop", n));
+  }
+  if (n == "true" || n == "false") return of(ir::bool_const(n == "true"));
+  if (n == "pi") return float_literal(3.14159265358979323846);
+  if (n == "inf") return float_literal(std::numeric_limits<double>::infinity());
+  if (n == "nan") return float_literal(std::numeric_limits<double>::quiet_NaN());
+  if (n == "eps") return float_literal(options_.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
+                                                                     : std::numeric_limits<double>::epsilon());
+  Value v;
+  v.functions = scope_.functions(n);
+  if (!v.functions.empty() || is_builtin(n)) {
+    v.type.kind = Type::Kind::Function;
+    v.text = n;
+    return v;
+  }
+  if (auto word = type_word(n, options_.scalar)) {
+    v.type.kind = Type::Kind::TypeValue;
+    v.type.elem = word->elem.value_or(options_.scalar);
+    v.type.rank = word->rank;
+    v.type.complex = word->complex;
+    if (word->fixed) v.type.dims = {word->fixed};
+    return v;
+  }
+  undefined(n, span);
+  return v;
+}
+
+Value Lowerer::unary(const ast::Unary& n, Span span) {
+  Value v = expr(*n.operand);
+  require_value(v, span, "a number");
+  if (n.op == ast::UnaryOp::Plus) return v;
+  if (n.op == ast::UnaryOp::Not) return map(v, [&](const Value& a) { return of(ir::unary(ir::UnaryOp::Not, truth(a, span))); });
+  if (v.literal) return float_literal(-v.number);
+  Value out = v;
+  if (out.type.elem == Elem::Bool) out.type.elem = Elem::I64;
+  for (auto& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p->type == Elem::Bool ? ir::cast(Elem::I64, p) : p);
+  return out;
+}
+
+// ---- sums and products ------------------------------------------------------------------------------------------
+
+Operand Lowerer::operand(const ast::Expr& e) {
+  Operand o;
+  auto* product = as_product(e);
+  if (!product) {
+    o.value = expr(e);
+    return o;
+  }
+  Value a = expr(*product->left), b = expr(*product->right);
+  o.value = arithmetic(product->op, a, b, e.span);
+  const bool elementwise = product->op == BinaryOp::ElemMul || a.type.is_number() || b.type.is_number() || o.value.type.rank == 1;
+  if (elementwise && !o.value.type.complex && is_float(o.value.type.elem)) o.factors = {{std::move(a), std::move(b)}};
+  return o;
+}
+
+// a*b + c, or -(a)*b + c, a*b - c; component by component.
+Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c, Span span) {
+  auto one = [&](const Value& x, const Value& y, const Value& z) {
+    Elem t = Elem::Bool;
+    for (const Value* v : {&x, &y, &z})
+      if (!v->literal) t = join_elem(t, v->type.elem);
+    t = float_elem(t, options_.scalar);
+    ir::ExprP p = part(x, 0, t), q = part(y, 0, t), r = part(z, 0, t);
+    if (negate_product) p = ir::unary(ir::UnaryOp::Neg, p);
+    if (negate_addend) r = ir::unary(ir::UnaryOp::Neg, r);
+    return of(with_span(ir::fma(p, q, r), span));
+  };
+  const Value* shape = nullptr;
+  for (const Value* v : {&a, &b, &c})
+    if (v->type.kind == Type::Kind::Fixed) {
+      if (shape && shape->type.dims != v->type.dims)
+        error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(shape->type, options_.scalar), type_name(v->type, options_.scalar)));
+      shape = v;
+    }
+  if (!shape) return one(a, b, c);
+  std::vector<Value> elements;
+  for (std::size_t k = 0; k < components(*shape); ++k) elements.push_back(one(component(a, k), component(b, k), component(c, k)));
+  return make_fixed(shape->type.dims, elements, span);
+}
+
+Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span) {
+  require_value(l.value, span, "a number");
+  require_value(r.value, span, "a number");
+  const bool real = !l.value.type.complex && !r.value.type.complex;
+  switch (real ? fused_side(l.factors.has_value(), r.factors.has_value()) : Fused::None) {
+    case Fused::Right: return fuse(subtract, r.factors->first, r.factors->second, false, l.value, span);
+    case Fused::Left: return fuse(false, l.factors->first, l.factors->second, subtract, r.value, span);
+    case Fused::None: break;
+  }
+  return arithmetic(subtract ? BinaryOp::Sub : BinaryOp::Add, l.value, r.value, span);
+}
+
+Value Lowerer::binary(const ast::Binary& n, Span span) {
+  switch (n.op) {
+    case BinaryOp::And:
+    case BinaryOp::Or: return logical(n, span);
+    case BinaryOp::Add:
+    case BinaryOp::Sub: {
+      const Operand l = operand(*n.left);
+      const Operand r = operand(*n.right);
+      return sum(n.op == BinaryOp::Sub, l, r, span);
+    }
+    default: break;
+  }
+  const Value a = expr(*n.left);
+  const Value b = expr(*n.right);
+  if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
+  return arithmetic(n.op, a, b, span);
+}
+
+Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
+  require_value(a, span, "a number");
+  require_value(b, span, "a number");
+  const bool matrices = a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && (a.type.rank > 1 || b.type.rank > 1);
+  if (op == BinaryOp::Mul && matrices) return matrix_product(a, b, span);
+  return zip(a, b, span, [&](const Value& x, const Value& y) {
+    if (x.type.complex || y.type.complex) return complex_arithmetic(op, x, y, span);
+    return arithmetic_numbers(op, x, y, span);
+  });
+}
+
+Value Lowerer::arithmetic_numbers(BinaryOp op, const Value& a, const Value& b, Span span) {
+  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) return power(a, b, span);
+  Elem t = Elem::I64;
+  if (a.literal || b.literal) {
+    if (!a.literal) t = float_elem(a.type.elem, options_.scalar);
+    else if (!b.literal) t = float_elem(b.type.elem, options_.scalar);
+    else t = options_.scalar;
+  } else {
+    t = arithmetic_elem(a.type.elem, b.type.elem);
+  }
+  ir::BinaryOp ir_op = ir::BinaryOp::Add;
+  switch (op) {
+    case BinaryOp::Add: break;
+    case BinaryOp::Sub: ir_op = ir::BinaryOp::Sub; break;
+    case BinaryOp::Mul: case BinaryOp::ElemMul: ir_op = ir::BinaryOp::Mul; break;
+    default:
+      ir_op = ir::BinaryOp::Div;
+      t = float_elem(t, options_.scalar);
+  }
+  return of(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
+}
+
+Value Lowerer::power(const Value& a, const Value& b, Span span) {
+  const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 && b.number <= 4 && is_float(a.type.elem)
+                            ? std::optional<std::int64_t>(std::int64_t(b.number))
+                            : ir::as_int(*b.parts[0]);
+  const bool integer = !is_float(a.type.elem) && !b.literal && exponent && *exponent >= 0 && b.type.elem == Elem::I64;
+  constexpr std::int64_t kMostFactors = 64;
+  if (integer || (is_float(a.type.elem) && exponent && *exponent >= 1 && *exponent <= 4)) {
+    if (*exponent > kMostFactors) stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
+    const ir::ExprP base = part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem));
+    std::function<ir::ExprP(std::int64_t)> times = [&](std::int64_t n) -> ir::ExprP {
+      if (n == 0) return ir::int_const(1);
+      if (n == 1) return base;
+      const ir::ExprP half = times(n / 2);
+      const ir::ExprP square = ir::mul(half, half);
+      return n % 2 ? ir::mul(square, base) : square;
+    };
+    return of(times(*exponent));
+  }
+  Elem t = a.literal && b.literal ? options_.scalar
+           : a.literal            ? float_elem(b.type.elem, options_.scalar)
+           : b.literal            ? float_elem(a.type.elem, options_.scalar)
+                                  : float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
+  ir::Expr e{ir::Math{ir::MathFn::Pow, {part(a, 0, t), part(b, 0, t)}}, t, span};
+  return of(std::make_shared<const ir::Expr>(std::move(e)));
+}
+
+// Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i.
+Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
+  Elem t = Elem::Bool;
+  for (const Value* v : {&a, &b})
+    if (!v->literal) t = join_elem(t, v->type.elem);
+  t = float_elem(t, options_.scalar);
+  const Type type = Type::number(t, true);
+  const Value x = convert(a, type, span), y = convert(b, type, span);
+  const auto &p = x.parts[0], &q = x.parts[1], &r = y.parts[0], &s = y.parts[1];
+  Value out;
+  out.type = type;
+  switch (op) {
+    case BinaryOp::Add: out.parts = {ir::add(p, r), ir::add(q, s)}; return out;
+    case BinaryOp::Sub: out.parts = {ir::sub(p, r), ir::sub(q, s)}; return out;
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      if (!b.type.complex) out.parts = {ir::mul(p, r), ir::mul(q, r)};
+      else if (!a.type.complex) out.parts = {ir::mul(p, r), ir::mul(p, s)};
+      else out.parts = {ir::sub(ir::mul(p, r), ir::mul(q, s)), ir::add(ir::mul(p, s), ir::mul(q, r))};
+      return out;
+    case BinaryOp::Div:
+    case BinaryOp::ElemDiv: {
+      auto div = [&](ir::ExprP n, ir::ExprP d) { return ir::binary(ir::BinaryOp::Div, std::move(n), std::move(d)); };
+      if (!b.type.complex) {
+        out.parts = {div(p, r), div(q, r)};
+        return out;
+      }
+      const ir::ExprP d = ir::add(ir::mul(r, r), ir::mul(s, s));
+      out.parts = {div(ir::add(ir::mul(p, r), ir::mul(q, s)), d), div(ir::sub(ir::mul(q, r), ir::mul(p, s)), d)};
+      return out;
+    }
+    default: break;
+  }
+  if (ir::as_int(*b.parts[0]) == 2 && !b.type.complex) return complex_arithmetic(BinaryOp::Mul, a, a, span);
+  stop("R904", span, "powers of complex numbers are not compiled in loops yet");
+}
+
+Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
+  auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
+  const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
+  if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k || a.type.complex || b.type.complex)
+    error("Q0301", span, fmt::format("a {} cannot be multiplied by a {}", type_name(a.type, options_.scalar), type_name(b.type, options_.scalar)));
+  std::vector<Value> elements;
+  for (std::int64_t i = 0; i < m; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
+      Value s = arithmetic_numbers(BinaryOp::Mul, component(a, i * k), component(b, j), span);
+      for (std::int64_t l = 1; l < k; ++l) {
+        const Value x = component(a, i * k + l), y = component(b, l * n + j);
+        s = is_float(s.type.elem) ? fuse(false, x, y, false, s, span)
+                                  : arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
+      }
+      elements.push_back(std::move(s));
+    }
+  return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);
+}
+
+// ---- conditions -------------------------------------------------------------------------------------------------
+
+Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
+  require_value(a, span, "a number");
+  require_value(b, span, "a number");
+  const auto ir_op = ir::BinaryOp(int(ir::BinaryOp::Eq) + (int(op) - int(BinaryOp::Eq)));
+  return zip(a, b, span, [&](const Value& x, const Value& y) {
+    if (x.type.complex || y.type.complex) {
+      if (op != BinaryOp::Eq && op != BinaryOp::Ne) error("Q0301", span, "complex numbers have no order");
+      const Type type = Type::number(join_elem(join_elem(x.type.elem, y.type.elem), Elem::F32), true);
+      const Value p = convert(x, type, span), q = convert(y, type, span);
+      return of(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or, ir::binary(ir_op, p.parts[0], q.parts[0]),
+                           ir::binary(ir_op, p.parts[1], q.parts[1])));
+    }
+    Elem t = join_elem(x.type.elem, y.type.elem);
+    if (x.literal && y.literal) t = options_.scalar;
+    else if (x.literal) t = float_elem(y.type.elem, options_.scalar);
+    else if (y.literal) t = float_elem(x.type.elem, options_.scalar);
+    const bool order = op != BinaryOp::Eq && op != BinaryOp::Ne;
+    if (t == Elem::Bool && order) t = Elem::I64;
+    return of(with_span(ir::binary(ir_op, part(x, 0, t), part(y, 0, t)), span));
+  });
+}
+
+// The right side is evaluated only when it is needed; what it needs statements for becomes an `if`.
+Value Lowerer::logical(const ast::Binary& n, Span span) {
+  const bool is_and = n.op == BinaryOp::And;
+  const Value left = expr(*n.left);
+  if (left.type.kind == Type::Kind::Fixed) {
+    const Value right = expr(*n.right);
+    return zip(left, right, span, [&](const Value& x, const Value& y) {
+      return of(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, truth(x, span), truth(y, span)));
+    });
+  }
+  const ir::ExprP a = truth(left, n.left->span);
+  ir::ExprP b;
+  ++conditional_;
+  ir::Block before = collect([&] { b = truth(expr(*n.right), n.right->span); });
+  --conditional_;
+  if (before.empty()) return of(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, a, b));
+  const ir::VarId t = temp("condition", Elem::Bool);
+  emit(ir::Assign{t, a}, span);
+  before.push_back({ir::Assign{t, b}, span});
+  const ir::ExprP again = is_and ? ir::var(f, t) : ir::unary(ir::UnaryOp::Not, ir::var(f, t));
+  emit(ir::If{again, std::move(before), {}}, span);
+  return of(ir::var(f, t));
+}
+
+Value Lowerer::conditional(const ast::Conditional& n, Span span) {
+  const ir::ExprP c = truth(expr(*n.condition), n.condition->span);
+  Value yes, no;
+  ++conditional_;
+  ir::Block before_yes = collect([&] { yes = expr(*n.yes); });
+  ir::Block before_no = collect([&] { no = expr(*n.no); });
+  --conditional_;
+  require_value(yes, n.yes->span, "a value");
+  require_value(no, n.no->span, "a value");
+  Type type = yes.type;
+  if (yes.literal) type.elem = no.literal ? options_.scalar : float_elem(no.type.elem, options_.scalar);
+  else type = join(yes.type, no, span);
+  type.complex |= no.type.complex;
+  if (type.complex) type.elem = float_elem(type.elem, options_.scalar);
+  const Value y = convert(yes, type, span), z = convert(no, type, span);
+  Value out;
+  out.type = y.type;
+  if (before_yes.empty() && before_no.empty()) {
+    for (std::size_t k = 0; k < y.parts.size(); ++k) out.parts.push_back(with_span(ir::select(c, y.parts[k], z.parts[k]), span));
+    return out;
+  }
+  for (std::size_t k = 0; k < y.parts.size(); ++k) {
+    const ir::VarId t = temp("choice", y.parts[k]->type);
+    before_yes.push_back({ir::Assign{t, y.parts[k]}, span});
+    before_no.push_back({ir::Assign{t, z.parts[k]}, span});
+    out.parts.push_back(ir::var(f, t));
+  }
+  emit(ir::If{c, std::move(before_yes), std::move(before_no)}, span);
+  return out;
+}
+
+Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
+  if (n.elements.empty()) stop("R901", span, "an empty array is made inside the loop");
+  std::vector<Value> rows, elements;
+  for (const auto& e : n.elements) rows.push_back(expr(*e));
+  const Type& first = rows[0].type;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    require_value(rows[k], n.elements[k]->span, "a number");
+    if (rows[k].type.kind != first.kind || rows[k].type.dims != first.dims)
+      error("Q0301", n.elements[k]->span, "the rows of an array literal must have one length");
+    for (std::size_t c = 0; c < components(rows[k]); ++c) elements.push_back(component(rows[k], c));
+  }
+  std::vector<std::int64_t> dims{std::int64_t(rows.size())};
+  dims.insert(dims.end(), first.dims.begin(), first.dims.end());
+  return make_fixed(std::move(dims), elements, span);
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,234 @@
+// Private to the lowering: the state of one attempt, and what an expression lowers to.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/lower.h"
+#include "analysis/scope.h"
+#include "ir/build.h"
+
+namespace qc::lowering {
+
+// Thrown where the text cannot be lowered but may still be executed statement by statement.
+struct Stop {
+  NotLowered why;
+};
+
+// What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for each
+// component in row-major order.
+struct Value {
+  Type type;
+  std::vector<ir::ExprP> parts;
+  bool literal = false;  // a float literal: takes the float type of its surroundings
+  double number = 0;     // of a literal
+  ir::ArrayId array = 0; // type.is_array(); type.boundary and is_const are those of the name it was reached by
+  std::vector<FunctionRef> functions;
+  std::string text;      // of a string
+};
+
+struct Binding {
+  std::string key;                // identity over the passes of the type inference
+  Type type;
+  std::vector<ir::VarId> vars;    // numbers and fixed-size values
+  std::optional<ir::ArrayId> local;  // a fixed-size value with computed indices lives in a Local array
+  std::optional<Value> alias;     // an array, a function, or a parameter that stands for its argument
+  std::optional<Elem> declared;   // of sized integers: what is assigned wraps to it
+  bool fixed_type = false;        // declared: assignments convert instead of widening
+  bool outer = false;             // visible outside the nest
+  bool assigned = false;
+  bool loop_variable = false;     // of a loop that is being lowered now
+};
+
+// The names of one function body (or of the nest itself).
+struct Frame {
+  std::map<std::string, Binding> names;
+  std::string key;
+  bool outer = false;                 // unknown names are looked up in the Scope
+  bool device = false;                // arrays without modifier read 0 outside
+  const void* function = nullptr;     // what is inlined here, for the detection of recursion
+  std::set<std::string> assigned;     // names that the body assigns somewhere
+};
+
+// A sum's operand: its value, and its factors if it is a product.
+struct Operand {
+  Value value;
+  std::optional<std::pair<Value, Value>> factors;
+};
+
+class Lowerer {
+ public:
+  Lowerer(const Scope& scope, const LowerOptions& options, bool kernel);
+
+  // Runs `pass` until the variables' types stay as they are; each run starts with an empty function.
+  void infer(const std::function<void()>& pass);
+  void loop_nest(const ast::Stmt& statement);
+  void kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
+              const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result);
+
+  ir::Function f;
+  std::vector<std::string> captured;
+
+ private:
+  // ---- lower.cpp: names, types, emission ----
+  [[noreturn]] static void error(Code code, Span span, std::string message, std::string help = {});
+  [[noreturn]] static void stop(const char* code, Span span, std::string message, std::string variable = {});
+  Frame& frame() { return *frames_.back(); }
+  void emit(ir::Stmt::Node node, Span span) { out_->push_back({std::move(node), span}); }
+  template <class F> ir::Block collect(const F& body);
+  ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
+  Binding* find(const std::string& name, Span span);
+  Binding& import_outer(const std::string& name, const Type& type, Span span);
+  Binding& declare(const std::string& name, const Type& type, Span span);
+  void make_vars(Binding& b, const std::string& name, bool params);
+  bool note_type(const std::string& key, const Type& type);
+  Value read(const Binding& b);
+  void undefined(const std::string& name, Span span);
+  Type join(const Type& a, const Value& v, Span span);
+  Value convert(const Value& v, const Type& to, Span span);
+  ir::ExprP part(const Value& v, std::size_t k, Elem to);
+  ir::ExprP number(const Value& v, Elem to, Span span);
+  ir::ExprP index_value(const Value& v, Span span);
+  ir::ExprP truth(const Value& v, Span span);
+  ir::ExprP with_span(ir::ExprP e, Span span);
+  ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
+  bool name_is_function(const std::string& name);
+  std::optional<double> known(const ast::Expr& e);
+
+  // ---- lower_expr.cpp ----
+  Value expr(const ast::Expr& e);
+  Value expr_node(const ast::Expr& e);
+  Value name(const std::string& n, Span span);
+  Value unary(const ast::Unary& n, Span span);
+  Value binary(const ast::Binary& n, Span span);
+  Operand operand(const ast::Expr& e);
+  Value sum(bool subtract, const Operand& l, const Operand& r, Span span);
+  Value fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c, Span span);
+  Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value arithmetic_numbers(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value complex_arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value matrix_product(const Value& a, const Value& b, Span span);
+  Value power(const Value& a, const Value& b, Span span);
+  Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value logical(const ast::Binary& n, Span span);
+  Value conditional(const ast::Conditional& n, Span span);
+  Value array_literal(const ast::ArrayLit& n, Span span);
+  Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);
+  Value map(const Value& a, const std::function<Value(const Value&)>& each);
+  Value component(const Value& v, std::size_t k) const;
+  static std::size_t components(const Value& v);
+  void require_value(const Value& v, Span span, const char* what);
+  Value float_literal(double v);
+  Value of(ir::ExprP e) const;
+  Value make_fixed(std::vector<std::int64_t> dims, const std::vector<Value>& elements, Span span);
+
+  // ---- lower_access.cpp ----
+  Value index(const ast::Index& n, Span span);
+  ir::Access access(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
+  ir::Access access_values(const Value& array, std::vector<Value> indices, Span span);
+  Value load(const Value& array, const ir::Access& a, Span span);
+  ir::Access complex_part(ir::Access a, bool imaginary) const;
+  std::vector<Value> index_values(const std::vector<ast::ExprP>& indices);
+  std::optional<std::int64_t> fixed_index(const Type& type, const std::vector<Value>& indices, Span span);
+  ir::Access local_access(const Binding& b, const std::string& name, const std::vector<Value>& indices, Span span);
+  Binding* fixed_binding(const ast::Expr& base, Span span);
+  ir::ExprP extent(const Value& array, const ir::ExprP& dim, Span span);
+  ir::ExprP element_count(const Value& array) const;
+  int rank_of(const Value& array) const;
+
+  // ---- lower_stmt.cpp ----
+  void block(const ast::Block& b);
+  void block_from(const ast::Block& b, std::size_t first);
+  void statement(const ast::Stmt& s);
+  void assign(const ast::Assign& a, Span span);
+  void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
+  void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
+  void write(Binding& b, const Value& v, Span span);
+  void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
+  void store(const Value& array, const ir::Access& a, const Value& v, Span span);
+  Value combine(ast::AssignOp op, const Value& old, const Operand& operand, Span span);
+  void if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first);
+  Binding* loop_variable(const std::string& name, Span span);
+  void for_statement(const ast::For& n, Span span);
+  void while_statement(const ast::While& n, Span span);
+  void repeat_statement(const ast::Repeat& n, Span span);
+  void match_statement(const ast::Match& n, Span span);
+  void match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span);
+  void call_statement(const ast::Expr& e, Span span);
+  bool fail_statement(const ast::Call& c, const std::string& name, Span span);
+  bool kernel_statement(const ast::Expr& e, Span span);
+  ir::ExprP bound(const ast::Expr& e, const char* what);
+
+  // ---- lower_call.cpp ----
+  Value call(const ast::Call& c, Span span, bool may_write);
+  std::optional<Value> builtin(const std::string& name, const ast::Call& c, Span span);
+  std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
+  std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
+  std::optional<Value> atomic_call(const std::string& name, const ast::Call& c, Span span);
+  Value make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span);
+  Value convert_elem(const Value& v, Elem to, Span span);
+  Value exact_division(const std::string& name, const Value& a, const Value& b, Span span);
+  Value min_max(bool max, const Value& a, const Value& b, Span span);
+  std::vector<Value> inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
+                                 Span span, bool may_write);
+  Value inline_lambda(const ast::Lambda& l, const std::string& name, std::vector<Value> args, Span span);
+  std::vector<Value> inline_function(const ast::FunctionDef& d, std::vector<std::optional<Value>> args, Span span, bool may_write);
+  void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
+                      const std::string& function);
+  std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
+  int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
+
+  // ---- lower_kernel.cpp ----
+  Binding& bind_kernel_parameter(const ast::Parameter& p, const Type& type);
+  bool positional_parameter(const ast::Parameter& p, int rank);
+  bool shared_declaration(const std::string& name, const ast::Expr& value, Span span);
+  void zero_shared(ir::ArrayId array, Span span);
+
+  const Scope& scope_;
+  LowerOptions options_;
+  bool kernel_ = false;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  ir::Block* out_ = nullptr;
+  std::map<std::string, Type> types_;      // by Binding::key, kept between passes
+  std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
+  bool changed_ = false;
+  int pass_ = 0;
+  int instances_ = 0;                      // inlined calls of this pass
+  int conditional_ = 0;                    // inside a branch
+  int loops_ = 0;
+  int stores_ = 0;                         // stores and atomics emitted so far
+  int kernel_rank_ = 0;
+  bool has_barrier_ = false;
+  bool uses_position_ = false;
+  std::vector<ir::Param> array_params_, scalar_params_;
+  std::vector<std::string> output_names_;
+};
+
+template <class F>
+ir::Block Lowerer::collect(const F& body) {
+  ir::Block block;
+  ir::Block* before = out_;
+  out_ = &block;
+  try {
+    body();
+  } catch (...) {
+    out_ = before;
+    throw;
+  }
+  out_ = before;
+  return block;
+}
+
+// The names that a block assigns anywhere (loop variables included).
+std::set<std::string> assigned_names(const ast::Block& block);
+
+}  // namespace qc::lowering

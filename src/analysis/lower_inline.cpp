@@ -1,0 +1,264 @@
+// Calls of user functions: the body is lowered in place of the call, specialised for its arguments.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc::lowering {
+
+namespace {
+
+constexpr int kNoFit = -1;
+
+bool mentions(const ast::TypeExpr& t, const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), t.name) != names.end()) return true;
+  return std::any_of(t.elements.begin(), t.elements.end(), [&](const ast::TypeExpr& e) { return mentions(e, names); });
+}
+
+// Whether an argument may stand wherever its parameter does: it costs little, cannot fail and reads no array.
+bool is_simple(const Value& v) {
+  int nodes = 0;
+  bool simple = true;
+  for (const auto& p : v.parts)
+    ir::for_each_expr(*p, [&](const ir::Expr& e) {
+      ++nodes;
+      if (auto* b = std::get_if<ir::Binary>(&e.node)) simple &= b->site == ir::kNoSite && b->op != ir::BinaryOp::Div;
+      simple &= !std::holds_alternative<ir::Load>(e.node) && !std::holds_alternative<ir::Math>(e.node);
+    });
+  constexpr int kMostNodes = 12;
+  return simple && nodes <= kMostNodes * int(std::max<std::size_t>(1, v.parts.size()));
+}
+
+const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) { return r.def ? r.def->parameters : r.lambda->parameters; }
+
+// Whether a function's statements assign `name` at their own level, so that it needs no start value.
+bool always_assigns(const ast::Block& body, const std::string& name) {
+  for (const ast::Stmt& s : body)
+    if (auto* a = std::get_if<ast::Assign>(&s.node); a && a->op == ast::AssignOp::Set && a->value)
+      for (const auto& t : a->targets)
+        if (auto* n = std::get_if<ast::Name>(&t.place->node); n && n->name == name) return true;
+  return false;
+}
+
+}  // namespace
+
+// The declared type of a parameter; nothing when it is generic.
+std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
+  if (!p.type || mentions(*p.type, generics)) return {};
+  Type t = resolve_type(*p.type, options_.scalar);
+  if (!t.known()) return {};
+  return t;
+}
+
+// How badly a function fits the arguments: 0 exactly, kNoFit not at all.
+int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names) {
+  const auto& params = parameters_of(r);
+  if (args.size() > params.size()) return kNoFit;
+  std::vector<bool> given(params.size());
+  int cost = 0;
+  static const std::vector<std::string> none;
+  for (std::size_t k = 0; k < args.size(); ++k) {
+    std::size_t at = k;
+    if (!names[k].empty()) {
+      for (at = 0; at < params.size() && params[at].name != names[k];) ++at;
+      if (at == params.size()) return kNoFit;
+    }
+    if (given[at]) return kNoFit;
+    given[at] = true;
+    const auto t = parameter_type(params[at], r.def ? r.def->generics : none);
+    if (!t) {
+      cost += 2;
+      continue;
+    }
+    const Type& a = args[k].type;
+    if (t->kind != a.kind) return kNoFit;
+    if (t->is_array() && t->rank != 0 && a.rank > t->rank) return kNoFit;
+    if (t->is_array() && t->elem != a.elem) cost += 4;
+    if (t->kind == Type::Kind::Fixed && t->dims != a.dims) return kNoFit;
+    if (a.complex && !t->complex) return kNoFit;
+    if (t->is_number() && value_elem(t->elem) != value_elem(a.elem) && !(args[k].literal && is_float(t->elem))) cost += 1;
+  }
+  for (std::size_t k = 0; k < params.size(); ++k)
+    if (!given[k] && !params[k].default_value) return kNoFit;
+  return cost;
+}
+
+std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
+                                        Span span, bool may_write) {
+  std::vector<Value> args;
+  std::vector<std::string> names;
+  for (const auto& a : c.arguments) {
+    if (std::holds_alternative<ast::Lambda>(a.value->node)) stop("R903", a.value->span, fmt::format("'{}' is given a function made in the loop", name));
+    args.push_back(expr(*a.value));
+    names.push_back(a.name);
+  }
+  const FunctionRef* best = nullptr;
+  int best_cost = kNoFit;
+  bool ambiguous = false, arity = false;
+  for (const FunctionRef& r : candidates) {
+    arity = arity || args.size() <= parameters_of(r).size();
+    const int cost = fit(r, args, names);
+    if (cost == kNoFit) continue;
+    ambiguous = best && cost == best_cost;
+    if (best && cost >= best_cost) continue;
+    best = &r;
+    best_cost = cost;
+  }
+  if (!best) {
+    if (candidates.size() == 1) {
+      const std::size_t want = parameters_of(candidates[0]).size();
+      if (args.size() != want)
+        error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
+    }
+    std::string types;
+    for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, options_.scalar);
+    error("Q0205", span, fmt::format("no function '{}' takes ({})", name, types));
+  }
+  if (ambiguous) error("Q0205", span, fmt::format("more than one function '{}' fits this call", name));
+  std::vector<std::optional<Value>> bound(parameters_of(*best).size());
+  for (std::size_t k = 0; k < args.size(); ++k) {
+    std::size_t at = k;
+    if (!names[k].empty())
+      for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
+    bound[at] = args[k];
+  }
+  if (best->def) return inline_function(*best->def, std::move(bound), span, may_write);
+  std::vector<Value> all;
+  for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
+  for (std::size_t k = args.size(); k < all.size(); ++k)
+    if (!bound[k]) stop("R903", span, fmt::format("'{}' is called without an argument that has a default", name));
+  return {inline_lambda(*best->lambda, name, std::move(all), span)};
+}
+
+void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
+                             const std::string& function) {
+  const auto declared = parameter_type(p, generics);
+  Binding b;
+  b.key = inner.key + p.name;
+  b.assigned = true;
+  if (v.type.is_array()) {
+    if (declared) {
+      if (declared->elem != v.type.elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
+        stop("R903", span, fmt::format("'{}' takes a {}, and the array is a {}: the call makes a copy", function,
+                                       type_name(*declared, options_.scalar), type_name(v.type, options_.scalar)));
+      v.type.boundary = declared->boundary;
+      v.type.is_const = v.type.is_const || declared->is_const;
+    } else {
+      v.type.boundary = Boundary::Default;
+    }
+    b.alias = std::move(v);
+    inner.names[p.name] = std::move(b);
+    return;
+  }
+  if (v.type.kind == Type::Kind::Function) {
+    b.alias = std::move(v);
+    inner.names[p.name] = std::move(b);
+    return;
+  }
+  require_value(v, span, "a value");
+  if (declared) {
+    v = convert(v, *declared, span);
+    if (is_int(declared->elem) && declared->elem != Elem::I64)
+      for (auto& e : v.parts) e = ir::cast(declared->elem, e);
+  }
+  if (!inner.assigned.count(p.name) && is_simple(v)) {
+    b.type = v.type;
+    b.alias = std::move(v);
+    inner.names[p.name] = std::move(b);
+    return;
+  }
+  // The argument is computed once, before the body.
+  Type wide = v.type;
+  wide.elem = v.literal && !declared ? options_.scalar : value_elem(v.type.elem);
+  b.fixed_type = declared.has_value();
+  types_.emplace(b.key, wide);
+  b.type = types_.at(b.key);
+  make_vars(b, p.name, false);
+  Binding& placed = inner.names[p.name] = std::move(b);
+  if (!placed.fixed_type) note_type(placed.key, join(types_.at(placed.key), v, span));
+  if (v.type.complex && !placed.type.complex) return;  // the next pass knows
+  write(placed, v, span);
+}
+
+std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, std::vector<std::optional<Value>> args, Span span, bool may_write) {
+  if (d.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
+  for (const auto& fr : frames_)
+    if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
+  constexpr std::size_t kDeepest = 32;
+  if (frames_.size() > kDeepest) stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
+  auto inner = std::make_unique<Frame>();
+  inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
+  inner->device = d.qualifier == ast::Qualifier::Device;
+  inner->function = &d;
+  inner->assigned = assigned_names(d.body);
+  for (std::size_t k = 0; k < args.size(); ++k)
+    if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
+  const int stores_before = stores_;
+  const int loops_before = loops_;
+  frames_.push_back(std::move(inner));
+  loops_ = 0;
+  for (std::size_t k = 0; k < args.size(); ++k)
+    if (!args[k]) bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
+
+  std::vector<Value> results;
+  // `y = e` as the whole body: the call is the expression.
+  auto* only = d.body.size() == 1 && d.outputs.size() == 1 ? std::get_if<ast::Assign>(&d.body[0].node) : nullptr;
+  auto* target = only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
+                     ? std::get_if<ast::Name>(&only->targets[0].place->node) : nullptr;
+  if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
+    Value v = expr(*only->value);
+    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = convert(v, *t, span);
+    results.push_back(std::move(v));
+  } else {
+    for (const auto& o : d.outputs) {
+      auto t = parameter_type(o, d.generics);
+      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) declare(o.name, *t, span).fixed_type = true;
+    }
+    const std::size_t start = out_->size();
+    block(d.body);
+    for (const auto& o : d.outputs) {
+      auto it = frame().names.find(o.name);
+      if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
+      if (!it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
+        std::vector<ir::Stmt> zeros;
+        for (ir::VarId v : it->second.vars) {
+          const Elem t = f.vars[v].type;
+          const ir::ExprP zero = is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
+          zeros.push_back({ir::Assign{v, zero}, span});
+        }
+        out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
+      }
+      results.push_back(read(it->second));
+    }
+  }
+  frames_.pop_back();
+  loops_ = loops_before;
+  if (stores_ > stores_before && !may_write)
+    stop("R903", span, fmt::format("'{}' writes to arrays and is called inside an expression", d.name), d.name);
+  return results;
+}
+
+// A lambda is an expression over its parameters and what it captured.
+Value Lowerer::inline_lambda(const ast::Lambda& l, const std::string& name, std::vector<Value> args, Span span) {
+  if (l.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
+  if (!l.body) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
+  if (args.size() != l.parameters.size())
+    error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));
+  for (const auto& fr : frames_)
+    if (fr->function == &l) stop("R903", span, fmt::format("'{}' is recursive", name), name);
+  auto inner = std::make_unique<Frame>();
+  inner->key = fmt::format("{}{}#{}/", frame().key, name, instances_++);
+  inner->outer = true;
+  inner->device = l.qualifier == ast::Qualifier::Device;
+  inner->function = &l;
+  for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
+  frames_.push_back(std::move(inner));
+  Value v = expr(*l.body);
+  frames_.pop_back();
+  return v;
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,367 @@
+// `__kernel__` functions: positions, shared arrays, the guard of threads past the dimensions.
+#include <fmt/format.h>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc {
+
+namespace lowering {
+
+namespace {
+
+struct Position {
+  const char* name;
+  ir::BuiltinKind kind;
+};
+constexpr Position kPositions[] = {{"blkpos", ir::BuiltinKind::ThreadIdx}, {"blkidx", ir::BuiltinKind::BlockIdx},
+                                   {"blkdim", ir::BuiltinKind::BlockDim}, {"blkcnt", ir::BuiltinKind::GridDim}};
+
+bool is_position_name(const std::string& n) {
+  if (n == "pos" || n == "warpsize") return true;
+  for (const Position& p : kPositions)
+    if (n == p.name) return true;
+  return false;
+}
+
+// The largest rank that the body's use of `name` shows: the number of indices of `x[pos]`'s array is asked from `rank_of`.
+struct RankFromUse {
+  const std::string& name;
+  const std::function<int(const std::string&)>& rank_of;
+  int rank = 0;
+
+  void expr(const ast::Expr& e) {
+    if (auto* i = std::get_if<ast::Index>(&e.node)) {
+      auto* base = std::get_if<ast::Name>(&i->base->node);
+      if (base && base->name == name && i->indices.size() == 1) {
+        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node)) rank = std::max(rank, int(std::min<std::int64_t>(k->value, 3)) + 1);
+      } else if (base && i->indices.size() == 1 && mentions(*i->indices[0])) {
+        rank = std::max(rank, rank_of(base->name));
+      }
+      expr(*i->base);
+      for (const auto& x : i->indices) expr(*x);
+    } else if (auto* b = std::get_if<ast::Binary>(&e.node)) { expr(*b->left); expr(*b->right); }
+    else if (auto* u = std::get_if<ast::Unary>(&e.node)) expr(*u->operand);
+    else if (auto* c = std::get_if<ast::Conditional>(&e.node)) { expr(*c->condition); expr(*c->yes); expr(*c->no); }
+    else if (auto* call = std::get_if<ast::Call>(&e.node)) for (const auto& a : call->arguments) expr(*a.value);
+    else if (auto* l = std::get_if<ast::ArrayLit>(&e.node)) for (const auto& x : l->elements) expr(*x);
+  }
+  // The position itself or a sum with it, as a whole.
+  bool mentions(const ast::Expr& e) const {
+    if (auto* n = std::get_if<ast::Name>(&e.node)) return n->name == name;
+    if (auto* b = std::get_if<ast::Binary>(&e.node)) return mentions(*b->left) || mentions(*b->right);
+    return false;
+  }
+  void block(const ast::Block& b) {
+    for (const ast::Stmt& s : b) {
+      if (auto* a = std::get_if<ast::Assign>(&s.node)) {
+        for (const auto& t : a->targets) expr(*t.place);
+        if (a->value) expr(*a->value);
+      } else if (auto* x = std::get_if<ast::ExprStmt>(&s.node)) expr(*x->value);
+      else if (auto* i = std::get_if<ast::If>(&s.node)) {
+        for (const auto& arm : i->arms) { expr(*arm.condition); block(arm.body); }
+        block(i->otherwise);
+      } else if (auto* w = std::get_if<ast::While>(&s.node)) { expr(*w->condition); block(w->body); }
+      else if (auto* l = std::get_if<ast::For>(&s.node)) { expr(*l->lo); expr(*l->hi); block(l->body); }
+      else if (auto* r = std::get_if<ast::Repeat>(&s.node)) { expr(*r->until); block(r->body); }
+    }
+  }
+};
+
+int declared_rank(const ast::Parameter& p, Elem scalar) {
+  if (!p.type) return 0;
+  const Type t = resolve_type(*p.type, scalar);
+  if (t.is_number()) return 1;
+  if (t.kind == Type::Kind::Fixed && t.dims.size() == 1 && t.dims[0] <= 3) return int(t.dims[0]);
+  throw ProgramError(Diagnostic{"Q0301", Severity::Error, p.span, fmt::format("'{}' must be an int, ivec2 or ivec3", p.name), "", {}});
+}
+
+}  // namespace
+
+// Binds a parameter that is known by its name; blkpos[d] of rank r is axis r-1-d.
+bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
+  if (!is_position_name(p.name)) return false;
+  Binding b;
+  b.key = p.name;
+  b.assigned = true;
+  Value v;
+  auto make = [&](const std::function<ir::ExprP(int)>& axis) {
+    std::vector<Value> elements;
+    for (int d = 0; d < rank; ++d) elements.push_back(of(axis(rank - 1 - d)));
+    return rank == 1 ? elements[0] : make_fixed({rank}, elements, p.span);
+  };
+  if (p.name == "warpsize") v = of(ir::builtin(ir::BuiltinKind::WarpSize, 0));
+  else if (p.name == "pos") {
+    uses_position_ = true;
+    v = make([](int a) {
+      return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, a), ir::builtin(ir::BuiltinKind::BlockDim, a)),
+                     ir::builtin(ir::BuiltinKind::ThreadIdx, a));
+    });
+    std::vector<Value> kept;
+    for (std::size_t k = 0; k < v.parts.size(); ++k) {
+      const ir::VarId id = f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
+      emit(ir::Assign{id, v.parts[k]}, p.span);
+      v.parts[k] = ir::var(f, id);
+    }
+  } else {
+    for (const Position& known : kPositions)
+      if (p.name == known.name) v = make([&](int a) { return ir::builtin(known.kind, a); });
+  }
+  b.type = v.type;
+  b.alias = std::move(v);
+  frame().names[p.name] = std::move(b);
+  return true;
+}
+
+// $bins = shared(d0, d1), shared[int](n), shared_zeros(..). The extents are known at launch: they do not vary by thread.
+bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value, Span span) {
+  auto* c = std::get_if<ast::Call>(&value.node);
+  if (!c) return false;
+  std::string word;
+  Elem elem = options_.scalar;
+  if (auto* n = std::get_if<ast::Name>(&c->callee->node)) word = n->name;
+  else if (auto* t = std::get_if<ast::TypeValue>(&c->callee->node)) {
+    word = t->type.name;
+    if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1) elem = resolve_type(t->type.elements[0], options_.scalar).elem;
+  } else if (auto* i = std::get_if<ast::Index>(&c->callee->node)) {
+    if (auto* n = std::get_if<ast::Name>(&i->base->node)) word = n->name;
+    if ((word == "shared" || word == "shared_zeros") && i->indices.size() == 1) {
+      auto* t = std::get_if<ast::Name>(&i->indices[0]->node);
+      const auto w = t ? type_word(t->name, options_.scalar) : std::nullopt;
+      if (!w || w->rank != 0 || w->complex) error("Q0301", span, "shared takes a number type in brackets");
+      elem = w->elem.value_or(options_.scalar);
+    }
+  }
+  if (word != "shared" && word != "shared_zeros") return false;
+  if (c->arguments.empty() || c->arguments.size() > 3) error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, c->arguments.size()));
+  if (frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
+  ir::Array a;
+  a.name = name;
+  a.elem = elem;
+  a.space = ir::Space::Shared;
+  a.rank = int(c->arguments.size());
+  bool constant = true;
+  for (const auto& arg : c->arguments) {
+    a.dynamic_dims.push_back(index_value(expr(*arg.value), arg.value->span));
+    constant = constant && ir::as_int(*a.dynamic_dims.back()).has_value();
+  }
+  if (constant) {
+    for (const auto& d : a.dynamic_dims) a.dims.push_back(*ir::as_int(*d));
+    a.dynamic_dims.clear();
+  }
+  Binding b;
+  b.key = frame().key + name;
+  Value v;
+  v.type = Type::array(elem, a.rank);
+  v.array = f.add_array(std::move(a));
+  b.type = v.type;
+  b.alias = v;
+  frame().names[name] = std::move(b);
+  if (word == "shared_zeros") zero_shared(v.array, span);
+  return true;
+}
+
+// Every thread of the block clears its share, then all meet.
+void Lowerer::zero_shared(ir::ArrayId array, Span span) {
+  const int rank = std::max(1, kernel_rank_);
+  ir::ExprP linear, threads;
+  for (int axis = rank - 1; axis >= 0; --axis) {
+    const ir::ExprP t = ir::builtin(ir::BuiltinKind::ThreadIdx, axis), d = ir::builtin(ir::BuiltinKind::BlockDim, axis);
+    linear = linear ? ir::add(ir::mul(linear, d), t) : t;
+    threads = threads ? ir::mul(threads, d) : d;
+  }
+  const ir::VarId k = temp("k", Elem::I64);
+  const ir::Array& a = f.arrays[array];
+  const ir::ExprP last = ir::sub(ir::extent(array, -1), ir::int_const(1));
+  const ir::ExprP zero = is_float(a.elem) ? ir::float_const(0, value_elem(a.elem)) : ir::cast(value_elem(a.elem), ir::int_const(0));
+  ir::Block body;
+  body.push_back({ir::Store{{array, {ir::var(f, k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite}, zero}, span});
+  emit(ir::For{k, linear, threads, last, std::move(body), 0}, span);
+  emit(ir::Barrier{ir::Scope::Block}, span);
+  has_barrier_ = true;
+}
+
+void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
+                     const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result) {
+  auto type_of_argument = [&](std::size_t k) { return k < argument_types.size() ? argument_types[k] : Type::unknown(); };
+  std::map<std::string, int> ranks;
+  std::size_t given = 0;
+  for (const auto& p : parameters) {
+    if (is_position_name(p.name)) continue;
+    const Type a = type_of_argument(given++);
+    ranks[p.name] = a.is_array() ? a.rank : p.type ? resolve_type(*p.type, options_.scalar).rank : 0;
+  }
+  if (!argument_types.empty() && argument_types.size() != given)
+    error("Q0204", parameters.empty() ? Span{} : parameters[0].span,
+          fmt::format("the kernel '{}' takes {} argument{}, not {}", name, given, given == 1 ? "" : "s", argument_types.size()));
+  const std::function<int(const std::string&)> rank_of = [&](const std::string& array) {
+    if (auto it = ranks.find(array); it != ranks.end()) return it->second;
+    if (!captures) return 0;
+    const auto t = scope_.type_of(array);
+    return t && t->is_array() ? t->rank : 0;
+  };
+  int rank = 0;
+  bool positions = false;
+  for (const auto& p : parameters) {
+    if (!is_position_name(p.name) || p.name == "warpsize") continue;
+    positions = true;
+    rank = std::max(rank, declared_rank(p, options_.scalar));
+  }
+  for (const auto& p : parameters) {
+    if (rank > 0 || !is_position_name(p.name) || p.name == "warpsize") continue;
+    RankFromUse use{p.name, rank_of};
+    use.block(body);
+    rank = std::max(rank, use.rank);
+  }
+  if (positions && rank == 0) rank = 1;
+  if (rank > 3) stop("R904", parameters[0].span, "positions of more than three dimensions are not compiled yet");
+  kernel_rank_ = rank;
+
+  bool guard = false;
+  infer([&] {
+    auto own = std::make_unique<Frame>();
+    own->outer = captures;
+    own->assigned = assigned_names(body);
+    frames_.push_back(std::move(own));
+    f.kind = ir::Function::Kind::Kernel;
+    f.name = name;
+    f.rank = std::max(1, rank);
+    std::vector<ir::Param> params;
+    ir::Block prologue = collect([&] {
+      std::size_t k = 0;
+      for (const auto& p : parameters) {
+        if (positional_parameter(p, std::max(1, rank))) continue;
+        Type t = type_of_argument(k++);
+        if (p.type) {
+          const Type declared = resolve_type(*p.type, options_.scalar);
+          if (declared.known()) {
+            const bool any_rank = declared.is_array() && declared.rank == 0;
+            const int known_rank = t.is_array() ? t.rank : 0;
+            t = declared;
+            if (any_rank) t.rank = known_rank;
+          }
+        }
+        if (!t.known() || (t.is_array() && t.rank == 0)) error("Q0301", p.span, fmt::format("the type of the kernel's parameter '{}' is not known", p.name), fmt::format("declare it: '{} : mat'", p.name));
+        const std::size_t arrays = array_params_.size(), scalars = scalar_params_.size();
+        // A parameter is bound like a variable from outside, in the order of the text.
+        const auto saved = captured;
+        if (auto clash = frame().names.find(p.name); clash != frame().names.end()) error("Q0202", p.span, fmt::format("two parameters are called '{}'", p.name));
+        Binding& b = bind_kernel_parameter(p, t);
+        (void)b;
+        captured = saved;
+        for (std::size_t i = arrays; i < array_params_.size(); ++i) params.push_back(array_params_[i]);
+        for (std::size_t i = scalars; i < scalar_params_.size(); ++i) params.push_back(scalar_params_[i]);
+      }
+    });
+    array_params_.clear();
+    scalar_params_.clear();
+    for (const auto& o : outputs) {
+      const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
+      if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name));
+      Binding& b = declare(o.name, t.known() ? t : Type::boolean(), o.span);
+      b.fixed_type = t.known();
+      b.outer = false;
+      b.assigned = true;
+      for (ir::VarId v : b.vars) f.outputs.push_back(v);
+    }
+    ir::Block main = collect([&] { block(body); });
+    guard = uses_position_ && !has_barrier_;
+    // What was captured on the way, in the order in which it was met.
+    for (const std::string& c : captured) {
+      const Binding& b = frames_.front()->names.at(c);
+      if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array});
+      for (ir::VarId v : b.vars) params.push_back({ir::Param::Kind::Scalar, v});
+    }
+    if (guard) {
+      ir::ExprP inside;
+      const Value pos = *frame().names.at("pos").alias;
+      for (int d = 0; d < f.rank; ++d) {
+        const ir::VarId dim = f.add_var(fmt::format("dims_{}", d), Elem::I64);
+        params.push_back({ir::Param::Kind::Scalar, dim});
+        const ir::ExprP c = ir::lt(pos.parts[std::size_t(d)], ir::var(f, dim));
+        inside = inside ? ir::logical_and(inside, c) : c;
+      }
+      prologue.push_back({ir::If{inside, std::move(main), {}}, {}});
+    } else {
+      prologue.insert(prologue.end(), main.begin(), main.end());
+    }
+    f.body = std::move(prologue);
+    f.params = std::move(params);
+  });
+  result.has_barrier = has_barrier_;
+  result.position_rank = rank;
+  result.needs_dims = guard;
+  result.captured = captured;
+}
+
+// A parameter of the source: an array, a number, or a fixed-size value in components named p_0, p_1, ..
+Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& type) {
+  Binding b;
+  b.key = p.name;
+  b.assigned = true;
+  b.type = type;
+  if (type.is_array()) {
+    ir::Array a;
+    a.name = p.name;
+    a.elem = type.elem;
+    a.rank = type.rank + (type.complex ? 1 : 0);
+    a.is_const = type.is_const;
+    Value v;
+    v.type = type;
+    v.array = f.add_array(std::move(a));
+    array_params_.push_back({ir::Param::Kind::Array, v.array});
+    b.alias = v;
+  } else if (type.is_number() || type.kind == Type::Kind::Fixed) {
+    b.type.elem = value_elem(type.elem);
+    types_.emplace(p.name, b.type);
+    b.fixed_type = p.type.has_value();
+    b.type = types_.at(p.name);
+    make_vars(b, p.name, false);
+    for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});
+  } else {
+    error("Q0503", p.span, fmt::format("a kernel cannot take a {}", type_name(type, options_.scalar)));
+  }
+  return frame().names.emplace(p.name, std::move(b)).first->second;
+}
+
+}  // namespace lowering
+
+namespace {
+
+// What a loop would be interpreted for, a kernel is refused for.
+[[noreturn]] void refuse(const NotLowered& why) {
+  if (why.code == "R904") throw ProgramError(Diagnostic{"Q0108", Severity::Error, why.span, why.message, "", {}});
+  throw ProgramError(Diagnostic{"Q0503", Severity::Error, why.span, why.message, "", {}});
+}
+
+LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
+                  const std::vector<Type>& argument_types, const ast::Block& body, bool captures, const Scope& scope, const LowerOptions& options) {
+  lowering::Lowerer lowerer(scope, options, true);
+  LoweredKernel result;
+  try {
+    lowerer.kernel(name, outputs, parameters, argument_types, body, captures, result);
+  } catch (const lowering::Stop& s) {
+    refuse(s.why);
+  }
+  result.function = std::move(lowerer.f);
+  return result;
+}
+
+}  // namespace
+
+LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Type>& argument_types, const Scope& scope,
+                           const LowerOptions& options) {
+  return run(kernel.name, kernel.outputs, kernel.parameters, argument_types, kernel.body, true, scope, options);
+}
+
+LoweredKernel lower_kernel(const ast::Lambda& kernel, Span span, const std::vector<Type>& argument_types, const Scope& scope,
+                           const LowerOptions& options) {
+  ast::Block body;
+  if (kernel.assignment) body.push_back(*kernel.assignment);
+  else if (kernel.body) body.push_back(ast::Stmt{ast::ExprStmt{kernel.body}, kernel.body->span, false});
+  (void)span;
+  return run("kernel", {}, kernel.parameters, argument_types, body, true, scope, options);
+}
+
+}  // namespace qc

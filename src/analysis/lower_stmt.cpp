@@ -1,0 +1,555 @@
+// Statements to IR.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/fuse.h"
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+bool ends_in_return(const ast::Block& b) { return !b.empty() && std::holds_alternative<ast::Return>(b.back().node); }
+
+// Whether the statement leaves the function somewhere that is not the end of an `if` arm.
+bool has_return(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (std::holds_alternative<ast::Return>(s.node)) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_return(arm.body)) return true;
+      if (has_return(i->otherwise)) return true;
+    }
+  }
+  return false;
+}
+
+bool has_continue(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (std::holds_alternative<ast::Continue>(s.node)) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_continue(arm.body)) return true;
+      if (has_continue(i->otherwise)) return true;
+    }
+    if (auto* m = std::get_if<ast::Match>(&s.node))
+      for (const auto& arm : m->arms)
+        if (has_continue(arm.body)) return true;
+  }
+  return false;
+}
+
+bool is_zero_literal(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value != std::floor(n->value);
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_zero_literal(*n->operand);
+  return false;
+}
+
+std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
+  switch (op) {
+    case AssignOp::Add: return ir::AtomicOp::Add;
+    case AssignOp::Sub: return ir::AtomicOp::Sub;
+    case AssignOp::Mul: case AssignOp::ElemMul: return ir::AtomicOp::Mul;
+    case AssignOp::And: return ir::AtomicOp::And;
+    case AssignOp::Or: return ir::AtomicOp::Or;
+    case AssignOp::Xor: return ir::AtomicOp::Xor;
+    case AssignOp::Max: return ir::AtomicOp::Max;
+    case AssignOp::Min: return ir::AtomicOp::Min;
+    default: return {};
+  }
+}
+
+}  // namespace
+
+void Lowerer::block(const ast::Block& b) { block_from(b, 0); }
+
+// What follows an `if` with an arm that returns belongs into the arms that do not.
+void Lowerer::block_from(const ast::Block& b, std::size_t first) {
+  for (std::size_t k = first; k < b.size(); ++k) {
+    if (auto* i = std::get_if<ast::If>(&b[k].node); i && !kernel_ && has_return({b[k]})) {
+      if_statement(*i, b[k].span, &b, k + 1);
+      return;
+    }
+    if (std::holds_alternative<ast::Return>(b[k].node) && !(kernel_ && frames_.size() == 1)) {
+      if (frames_.size() == 1 || loops_ > 0) stop("R904", b[k].span, "a return inside a loop is not compiled yet");
+      return;
+    }
+    statement(b[k]);
+  }
+}
+
+void Lowerer::statement(const ast::Stmt& s) {
+  const Span span = s.span;
+  if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, span);
+  else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n, span, nullptr, 0);
+  else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(*n, span);
+  else if (auto* n = std::get_if<ast::While>(&s.node)) while_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) repeat_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n, span);
+  else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) call_statement(*n->value, span);
+  else if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node)) {
+    const bool is_break = std::holds_alternative<ast::Break>(s.node);
+    if (loops_ == 0) error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
+    if (is_break) emit(ir::Break{}, span);
+    else emit(ir::Continue{}, span);
+  } else if (std::holds_alternative<ast::Return>(s.node)) emit(ir::Return{}, span);
+  else if (std::holds_alternative<ast::Pragma>(s.node)) return;
+  else if (std::holds_alternative<ast::Print>(s.node)) stop("R901", span, "'print' is for host code");
+  else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
+  else if (std::holds_alternative<ast::Import>(s.node)) stop("R901", span, "'import' is for host code");
+  else if (std::holds_alternative<ast::TypeDef>(s.node)) stop("R901", span, "a type is defined inside the loop");
+  else stop("R901", span, "a function is defined inside the loop");
+}
+
+// ---- assignments ------------------------------------------------------------------------------------------------
+
+void Lowerer::assign(const ast::Assign& a, Span span) {
+  if (a.targets.size() == 1) {
+    assign_one(a.targets[0], a, span);
+    return;
+  }
+  auto* c = std::get_if<ast::Call>(&a.value->node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!callee || !name_is_function(callee->name)) stop("R901", span, "several values are assigned from something other than a call");
+  const auto values = inline_call(scope_.functions(callee->name), callee->name, *c, a.value->span, true);
+  if (values.size() < a.targets.size())
+    error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), a.targets.size()));
+  for (std::size_t k = 0; k < a.targets.size(); ++k) {
+    const ast::Expr& place = *a.targets[k].place;
+    if (auto* n = std::get_if<ast::Name>(&place.node)) assign_name(n->name, place.span, values[k], a.targets[k].type);
+    else if (auto* i = std::get_if<ast::Index>(&place.node)) {
+      const Value array = expr(*i->base);
+      if (!array.type.is_array()) stop("R904", place.span, "a component is assigned from a call with several results");
+      store(array, access(array, i->indices, place.span), values[k], place.span);
+    } else stop("R904", place.span, "records are not compiled in loops yet");
+  }
+}
+
+void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span span) {
+  const ast::Expr& place = *target.place;
+  if (auto* i = std::get_if<ast::Index>(&place.node)) {
+    assign_element(*i, a, span);
+    return;
+  }
+  auto* n = std::get_if<ast::Name>(&place.node);
+  if (!n) {
+    if (std::holds_alternative<ast::Field>(place.node)) stop("R904", place.span, "records are not compiled in loops yet");
+    error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
+  }
+  if (!a.value) {  // a declaration
+    const Type t = resolve_type(*target.type, options_.scalar);
+    if (!t.is_number()) stop("R904", span, fmt::format("'{}' is declared as a {} in the loop", n->name, type_name(t, options_.scalar)), n->name);
+    Value zero = t.complex ? convert(of(ir::int_const(0)), t, span) : of(ir::int_const(0));
+    assign_name(n->name, place.span, zero, target.type);
+    return;
+  }
+  if (a.op == AssignOp::Set) {
+    if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    assign_name(n->name, place.span, c ? call(*c, a.value->span, true) : expr(*a.value), target.type);
+    return;
+  }
+  Binding* b = find(n->name, place.span);
+  if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
+  if (b && b->outer && b->alias && b->alias->type.is_array())
+    stop("R901", span, fmt::format("the array '{}' is changed as a whole", n->name), n->name);
+  const Value old = name(n->name, place.span);
+  require_value(old, place.span, "a number");
+  assign_name(n->name, place.span, combine(a.op, old, operand(*a.value), span), target.type);
+}
+
+// The value of `old op operand`; a product that is added is fused with the old value.
+Value Lowerer::combine(AssignOp op, const Value& old, const Operand& o, Span span) {
+  switch (op) {
+    case AssignOp::Add:
+    case AssignOp::Sub: return sum(op == AssignOp::Sub, Operand{old, {}}, o, span);
+    case AssignOp::Mul: return arithmetic(ast::BinaryOp::Mul, old, o.value, span);
+    case AssignOp::ElemMul: return arithmetic(ast::BinaryOp::ElemMul, old, o.value, span);
+    case AssignOp::Div: case AssignOp::ElemDiv: return arithmetic(ast::BinaryOp::Div, old, o.value, span);
+    case AssignOp::Pow: case AssignOp::ElemPow: return arithmetic(ast::BinaryOp::Pow, old, o.value, span);
+    case AssignOp::Max: return min_max(true, old, o.value, span);
+    case AssignOp::Min: return min_max(false, old, o.value, span);
+    case AssignOp::And: return *integer_call("and", {old, o.value}, span);
+    case AssignOp::Or: return *integer_call("or", {old, o.value}, span);
+    case AssignOp::Xor: return *integer_call("xor", {old, o.value}, span);
+    case AssignOp::Set: break;
+  }
+  return o.value;
+}
+
+void Lowerer::write(Binding& b, const Value& v, Span span) {
+  b.assigned = true;
+  if (b.local) {
+    const Value c = convert(v, b.type, span);
+    const bool linear = f.arrays[*b.local].rank > 1;
+    for (std::size_t k = 0; k < c.parts.size(); ++k)
+      emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
+                     ir::cast(f.arrays[*b.local].elem, c.parts[k])}, span);
+    return;
+  }
+  Value c = convert(v, b.type, span);
+  // Components may be read by later ones (p = [p[1], p[0]]): all are computed before any is changed.
+  if (c.parts.size() > 1)
+    for (auto& p : c.parts) {
+      bool reads = false;
+      ir::for_each_expr(*p, [&](const ir::Expr& e) {
+        auto* r = std::get_if<ir::VarRef>(&e.node);
+        if (r) for (ir::VarId id : b.vars) reads |= r->var == id;
+      });
+      const bool itself = std::holds_alternative<ir::VarRef>(p->node) && std::get<ir::VarRef>(p->node).var == b.vars[std::size_t(&p - c.parts.data())];
+      const bool only_own = [&] {
+        bool own = true;
+        const std::size_t k = std::size_t(&p - c.parts.data());
+        ir::for_each_expr(*p, [&](const ir::Expr& e) {
+          auto* r = std::get_if<ir::VarRef>(&e.node);
+          if (r) for (std::size_t j = 0; j < b.vars.size(); ++j) own &= j == k || r->var != b.vars[j];
+        });
+        return own;
+      }();
+      if (!reads || itself || only_own) continue;
+      const ir::VarId t = temp("t", p->type);
+      emit(ir::Assign{t, p}, span);
+      p = ir::var(f, t);
+    }
+  for (std::size_t k = 0; k < c.parts.size(); ++k) {
+    ir::ExprP p = c.parts[k];
+    if (b.declared) p = ir::cast(*b.declared, p);
+    emit(ir::Assign{b.vars[k], with_span(p, span)}, span);
+  }
+}
+
+void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
+  Binding* b = find(name, span);
+  if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
+  if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
+  if (v.type.is_array()) {
+    if (frame().outer || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
+    Binding alias;
+    alias.key = frame().key + name;
+    alias.alias = v;
+    frame().names[name] = alias;
+    return;
+  }
+  require_value(v, span, "a value");
+  std::optional<Type> declared;
+  if (type) {
+    declared = resolve_type(*type, options_.scalar);
+    if (!declared->known()) declared.reset();
+    else v = convert(v, *declared, span);
+  }
+  if (!b) {
+    Type t = declared.value_or(v.type);
+    if (v.literal && !declared) t.elem = options_.scalar;
+    b = &declare(name, t, span);
+    if (declared) {
+      b->fixed_type = true;
+      if (is_int(declared->elem) && declared->elem != Elem::I64) b->declared = declared->elem;
+    }
+  }
+  if (b->alias) {
+    if (b->outer) stop("R901", span, fmt::format("'{}' is an array or a function outside the loop and is assigned a number in it", name), name);
+    stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
+  }
+  if (kernel_ && b->outer && scope_.type_of(name) && std::find(captured.begin(), captured.end(), name) != captured.end())
+    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "make it an output of the kernel");
+  if (!b->fixed_type) {
+    note_type(b->key, join(types_.at(b->key), v, span));
+    if (v.type.complex && !b->type.complex) return;  // the next pass knows
+  }
+  write(*b, v, span);
+}
+
+void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
+  const Span at = place.base->span;
+  if (Binding* b = fixed_binding(*place.base, at)) {
+    const std::vector<Value> indices = index_values(place.indices);
+    const auto k = b->local ? std::nullopt : fixed_index(b->type, indices, span);
+    if (!k && !b->local) {
+      if (b->outer && scope_.type_of(b->key)) stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b->key);
+      local_arrays_.insert(b->key);
+      changed_ = true;
+      (void)expr(*a.value);
+      return;
+    }
+    std::optional<ir::Access> local;
+    if (b->local) local = local_access(*b, "", indices, span);
+    Value v;
+    if (a.op == AssignOp::Set) v = expr(*a.value);
+    else v = combine(a.op, local ? of(ir::load(f, *local)) : component(read(*b), std::size_t(*k)), operand(*a.value), span);
+    if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
+    if (local) {
+      emit(ir::Store{*local, ir::cast(f.arrays[*b->local].elem, part(v, 0, value_elem(b->type.elem)))}, span);
+      return;
+    }
+    const Type element = Type::number(b->type.elem, b->type.complex);
+    Type wide = types_.at(b->key);
+    const Type joined = join(Type::number(wide.elem, wide.complex), v, span);
+    wide.elem = joined.elem;
+    wide.complex = joined.complex;
+    note_type(b->key, wide);
+    if (v.type.complex && !element.complex) return;  // the next pass knows
+    const Value c = convert(v, element, span);
+    const std::size_t width = b->type.complex ? 2 : 1;
+    for (std::size_t p = 0; p < width; ++p) emit(ir::Assign{b->vars[std::size_t(*k) * width + p], c.parts[p]}, span);
+    return;
+  }
+  const Value array = expr(*place.base);
+  if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
+  if (!array.type.is_array()) {
+    require_value(array, span, "an array");
+    error("Q0203", span, "only elements of a variable can be assigned to");
+  }
+  Span whole = at;
+  if (!place.indices.empty()) whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
+  const ir::Access access = this->access(array, place.indices, whole);
+  if (a.op == AssignOp::Set) {
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    store(array, access, c ? call(*c, a.value->span, true) : expr(*a.value), span);
+    return;
+  }
+  if (kernel_ && f.arrays[array.array].space != ir::Space::Local) {
+    const auto op = atomic_op(a.op);
+    if (!op || array.type.complex)
+      stop("R904", span, "this compound assignment to an array element is not compiled in kernels yet");
+    if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
+    const Value v = expr(*a.value);
+    ++stores_;
+    emit(ir::Atomic{{}, *op, access, number(v, value_elem(array.type.elem), span), nullptr, false}, span);
+    return;
+  }
+  const Value old = load(array, access, whole);
+  store(array, access, combine(a.op, old, operand(*a.value), span), span);
+}
+
+void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {
+  const std::string& name = f.arrays[array.array].name;
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
+  require_value(v, span, "a number");
+  if (!v.type.is_number()) stop("R901", span, fmt::format("several elements of '{}' are assigned at once", name), name);
+  if (v.type.complex && !array.type.complex)
+    error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name), "use real(x) or abs(x)");
+  ++stores_;
+  const Elem elem = array.type.elem;
+  if (!array.type.complex) {
+    const Elem value_type = value_elem(elem);
+    ir::ExprP e = v.literal && is_float(value_type) ? ir::float_const(v.number, value_type) : v.parts[0];
+    emit(ir::Store{access, with_span(ir::cast(elem, e), span)}, span);
+    return;
+  }
+  const Value c = convert(v, Type::number(elem, true), span);
+  // Both parts are computed before the first is written: z[i] = z[i]*w reads both.
+  ir::ExprP parts[2] = {c.parts[0], c.parts[1]};
+  bool reads = false;
+  ir::for_each_expr(*parts[1], [&](const ir::Expr& e) {
+    auto* l = std::get_if<ir::Load>(&e.node);
+    reads |= l && l->access.array == access.array && !ir::equal(*std::make_shared<const ir::Expr>(e), *ir::load(f, complex_part(access, true)));
+  });
+  if (reads) {
+    const ir::VarId t = temp("t", parts[1]->type);
+    emit(ir::Assign{t, parts[1]}, span);
+    parts[1] = ir::var(f, t);
+  }
+  for (int k = 0; k < 2; ++k) emit(ir::Store{complex_part(access, k == 1), ir::cast(elem, parts[k])}, span);
+}
+
+// ---- control flow -----------------------------------------------------------------------------------------------
+
+// rest: the statements that follow in a function where an arm returns; they go into the arms that do not.
+void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
+  auto body = [&](const ast::Block& b) {
+    return collect([&] {
+      ++conditional_;
+      if (rest && has_return(b) && !ends_in_return(b)) {
+        ast::Block all = b;
+        all.insert(all.end(), rest->begin() + std::ptrdiff_t(rest_first), rest->end());
+        block(all);
+      } else {
+        block(b);
+        if (rest && !ends_in_return(b)) block_from(*rest, rest_first);
+      }
+      --conditional_;
+    });
+  };
+  std::function<void(std::size_t)> arm = [&](std::size_t k) {
+    const auto& a = n.arms[k];
+    const ir::ExprP c = truth(expr(*a.condition), a.condition->span);
+    ir::Block then = body(a.body);
+    ir::Block otherwise;
+    if (k + 1 < n.arms.size()) {
+      ++conditional_;
+      otherwise = collect([&] { arm(k + 1); });
+      --conditional_;
+    } else {
+      otherwise = body(n.otherwise);
+    }
+    emit(ir::If{c, std::move(then), std::move(otherwise)}, k == 0 ? span : a.condition->span);
+  };
+  arm(0);
+}
+
+ir::ExprP Lowerer::bound(const ast::Expr& e, const char* what) {
+  const auto value = known(e);
+  if ((value && *value != std::floor(*value)) || is_zero_literal(e))
+    stop("R904", e.span, fmt::format("the loop's {} is fractional; loops over fractions are not compiled yet", what));
+  return index_value(expr(e), e.span);
+}
+
+// The variable of a loop is an int from here on, whatever the name held before the nest.
+Binding* Lowerer::loop_variable(const std::string& name, Span span) {
+  const bool seen = frame().names.count(name) > 0;
+  const auto before = !seen && frame().outer ? scope_.type_of(name) : std::nullopt;
+  const bool replaced = before && !(before->is_number() && before->elem == Elem::I64 && !before->complex);
+  Binding* b = replaced ? &declare(name, Type::integer(), span) : find(name, span);
+  if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
+  if (!b) b = &declare(name, Type::integer(), span);
+  if (b->alias || b->local || !b->type.is_number() || b->type.complex || b->type.elem != Elem::I64)
+    stop("R904", span, fmt::format("the loop variable '{}' is a {} elsewhere in the nest", name, type_name(b->type, options_.scalar)), name);
+  return b;
+}
+
+void Lowerer::for_statement(const ast::For& n, Span span) {
+  const ir::ExprP lo = bound(*n.lo, "first value");
+  const ir::ExprP step = n.step ? bound(*n.step, "step") : ir::int_const(1);
+  const ir::ExprP hi = index_value(expr(*n.hi), n.hi->span);
+  Binding* b = loop_variable(n.variable, n.variable_span);
+  b->loop_variable = true;
+  b->assigned = true;
+  const ir::VarId var = b->vars[0];
+  ++loops_;
+  ir::Block body = collect([&] { block(n.body); });
+  --loops_;
+  if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
+  emit(ir::For{var, lo, step, hi, std::move(body), 0}, span);
+}
+
+void Lowerer::while_statement(const ast::While& n, Span span) {
+  ir::ExprP c;
+  ++conditional_;
+  ir::Block before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
+  ++loops_;
+  ir::Block body = collect([&] { block(n.body); });
+  --loops_;
+  --conditional_;
+  if (before.empty()) {
+    emit(ir::While{c, std::move(body)}, span);
+    return;
+  }
+  ir::Block leave;
+  leave.push_back({ir::Break{}, span});
+  before.push_back({ir::If{ir::unary(ir::UnaryOp::Not, c), std::move(leave), {}}, span});
+  before.insert(before.end(), body.begin(), body.end());
+  emit(ir::While{ir::bool_const(true), std::move(before)}, span);
+}
+
+void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
+  if (has_continue(n.body)) stop("R904", span, "'continue' in a repeat loop is not compiled yet");
+  ++loops_;
+  ir::Block body = collect([&] {
+    block(n.body);
+    const ir::ExprP c = truth(expr(*n.until), n.until->span);
+    ir::Block leave;
+    leave.push_back({ir::Break{}, n.until->span});
+    emit(ir::If{c, std::move(leave), {}}, n.until->span);
+  });
+  --loops_;
+  emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+}
+
+void Lowerer::match_statement(const ast::Match& n, Span span) {
+  Value v = expr(*n.value);
+  require_value(v, n.value->span, "a number");
+  if (!v.type.is_number()) stop("R904", span, "'match' on something other than a number is not compiled in loops yet");
+  if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
+    const ir::VarId t = temp("matched", v.parts[0]->type);
+    emit(ir::Assign{t, v.parts[0]}, span);
+    v = of(ir::var(f, t));
+  }
+  match_arm(n, 0, v, span);
+}
+
+void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span) {
+  if (k == n.arms.size()) {
+    emit(ir::Fail{site(ir::Site::Kind::Error, span, "no arm of the match fits"), nullptr}, span);
+    return;
+  }
+  const ast::MatchArm& arm = n.arms[k];
+  if (!arm.pattern) {
+    block(arm.body);
+    return;
+  }
+  const Value pattern = expr(*arm.pattern);
+  const Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
+  ++conditional_;
+  ir::Block then = collect([&] { block(arm.body); });
+  ir::Block otherwise = collect([&] { match_arm(n, k + 1, value, span); });
+  --conditional_;
+  emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
+}
+
+// ---- calls as statements ----------------------------------------------------------------------------------------
+
+bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span span) {
+  if (name != "error" && name != "assert") return false;
+  auto text = [&](const ast::Expr& e) -> std::string {
+    if (auto* s = std::get_if<ast::StringLit>(&e.node)) return s->value;
+    stop("R904", e.span, fmt::format("the message of '{}' is computed in the loop", name));
+  };
+  if (name == "error") {
+    if (c.arguments.size() != 1) stop("R904", span, "error with several arguments is not compiled in loops yet");
+    emit(ir::Fail{site(ir::Site::Kind::Error, span, text(*c.arguments[0].value)), nullptr}, span);
+    return true;
+  }
+  if (c.arguments.empty() || c.arguments.size() > 2) error("Q0204", span, fmt::format("'assert' takes a condition and a message, not {} arguments", c.arguments.size()));
+  const std::string message = c.arguments.size() == 2 ? text(*c.arguments[1].value) : std::string();
+  const ir::ExprP holds = truth(expr(*c.arguments[0].value), c.arguments[0].value->span);
+  ir::Block fail;
+  fail.push_back({ir::Fail{site(ir::Site::Kind::Assert, span, message), nullptr}, span});
+  emit(ir::If{ir::unary(ir::UnaryOp::Not, holds), std::move(fail), {}}, span);
+  return true;
+}
+
+// syncthreads, syncthreads(warp|block|grid), memfence(block|grid)
+bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
+  const ast::Expr* head = &e;
+  std::string scope;
+  if (auto* c = std::get_if<ast::Call>(&e.node)) {
+    head = c->callee.get();
+    if (c->arguments.size() == 1)
+      if (auto* n = std::get_if<ast::Name>(&c->arguments[0].value->node)) scope = n->name;
+  }
+  auto* n = std::get_if<ast::Name>(&head->node);
+  if (!n || (n->name != "syncthreads" && n->name != "memfence")) return false;
+  if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
+  ir::Scope s = n->name == "syncthreads" ? ir::Scope::Block : ir::Scope::Grid;
+  if (scope == "warp") s = ir::Scope::Warp;
+  else if (scope == "block") s = ir::Scope::Block;
+  else if (scope == "grid") s = ir::Scope::Grid;
+  else if (!scope.empty()) error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
+  if (n->name == "memfence") {
+    emit(ir::Fence{s}, span);
+    return true;
+  }
+  has_barrier_ = true;
+  emit(ir::Barrier{s}, span);
+  return true;
+}
+
+void Lowerer::call_statement(const ast::Expr& e, Span span) {
+  if (kernel_statement(e, span)) return;
+  auto* c = std::get_if<ast::Call>(&e.node);
+  if (!c) {
+    (void)expr(e);
+    return;
+  }
+  auto* callee = std::get_if<ast::Name>(&c->callee->node);
+  if (callee && !name_is_function(callee->name) && fail_statement(*c, callee->name, span)) return;
+  (void)call(*c, e.span, true);
+}
+
+}  // namespace qc::lowering
