@@ -1,0 +1,205 @@
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <map>
+
+#include "runtime/device.h"
+
+using namespace qc::runtime;
+
+namespace {
+
+// A device whose memory is the host's, which counts what it is asked to do.
+class FakeDevice : public Device {
+ public:
+  explicit FakeDevice(bool evicts = true) : evicts_(evicts) { info_.is_cuda = true; }
+  ~FakeDevice() override {
+    if (evicts_) evict_buffers();
+    CHECK((memory.empty() || !evicts_));
+  }
+  const DeviceInfo& info() const override { return info_; }
+  void launch(Kernel&, const Dims&, void* const*, std::size_t) override {}
+  std::shared_ptr<Slot> make_slot() override { return nullptr; }
+  void synchronize() override {}
+  std::uintptr_t allocate(std::size_t bytes) override {
+    if (refuse) throw FailureError({Failure::Kind::OutOfMemory, "full"});
+    std::vector<char> block(bytes + 1, '\x77');
+    const auto address = reinterpret_cast<std::uintptr_t>(block.data());
+    memory.emplace(address, std::move(block));
+    return address;
+  }
+  void release(std::uintptr_t address) override { CHECK(memory.erase(address) == 1); }
+  void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override {
+    ++ins;
+    std::memcpy(reinterpret_cast<void*>(to), from, bytes);
+  }
+  void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override {
+    ++outs;
+    if (lost) throw FailureError({Failure::Kind::Device, "lost"});
+    std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+  }
+  void fill_zero(std::uintptr_t to, std::size_t bytes) override {
+    ++fills;
+    std::memset(reinterpret_cast<void*>(to), 0, bytes);
+  }
+  std::map<std::uintptr_t, std::vector<char>> memory;
+  int ins = 0, outs = 0, fills = 0;
+  bool refuse = false, lost = false;
+
+ private:
+  DeviceInfo info_;
+  bool evicts_;
+};
+
+int* ints(std::uintptr_t address) { return reinterpret_cast<int*>(address); }
+const int* ints(const void* data) { return static_cast<const int*>(data); }
+int* ints(void* data) { return static_cast<int*>(data); }
+
+}  // namespace
+
+TEST_CASE("a fresh buffer is zero on the host, also a large one and a second time") {
+  for (int round = 0; round < 2; ++round)
+    for (std::size_t n : {std::size_t{1}, std::size_t{1000}, std::size_t{3} << 20}) {
+      auto buffer = Buffer::create(n * 4);
+      const int* data = ints(buffer->host_read());
+      CHECK(reinterpret_cast<std::uintptr_t>(data) % 64 == 0);
+      bool zero = true;
+      for (std::size_t i = 0; i < n; ++i) zero &= data[i] == 0;
+      CHECK(zero);
+      std::memset(buffer->host_write(), 0x55, n * 4);  // what the next buffer must not see
+    }
+}
+
+TEST_CASE("a fresh buffer is zero on a device, without a copy") {
+  FakeDevice device;
+  auto zeroed = Buffer::create(40), raw = Buffer::create(40, false);
+  CHECK(ints(zeroed->on(device, false))[9] == 0);
+  CHECK(device.fills == 1);
+  raw->on(device, true);
+  CHECK(device.fills == 1);
+  CHECK(device.ins == 0);
+}
+
+TEST_CASE("bytes move only when they are newer elsewhere") {
+  FakeDevice device;
+  auto buffer = Buffer::create(40);
+  ints(buffer->host_write())[3] = 7;
+  CHECK(ints(buffer->on(device, false))[3] == 7);
+  buffer->on(device, false);
+  CHECK(device.ins == 1);
+  CHECK(ints(buffer->host_read())[3] == 7);
+  CHECK(device.outs == 0);  // both copies are valid
+  ints(buffer->on(device, true))[3] = 8;
+  CHECK(ints(buffer->host_read())[3] == 8);
+  CHECK(ints(buffer->host_read())[3] == 8);
+  CHECK(device.outs == 1);
+  ints(buffer->host_write())[3] = 9;
+  CHECK(ints(buffer->on(device, false))[3] == 9);
+  CHECK(device.ins == 2);
+  CHECK(device.outs == 1);
+}
+
+TEST_CASE("overwriting on the host fetches nothing") {
+  FakeDevice device;
+  auto buffer = Buffer::create(4);
+  *ints(buffer->on(device, true)) = 5;
+  *ints(buffer->host_overwrite()) = 6;
+  CHECK(device.outs == 0);
+  CHECK(*ints(buffer->on(device, false)) == 6);
+}
+
+TEST_CASE("two devices see each other's writes") {
+  FakeDevice a, b;
+  auto buffer = Buffer::create(4);
+  *ints(buffer->on(a, true)) = 1;
+  CHECK(*ints(buffer->on(b, false)) == 1);
+  *ints(buffer->on(b, true)) = 2;
+  CHECK(*ints(buffer->on(a, true)) == 2);
+  CHECK(*ints(buffer->host_read()) == 2);
+}
+
+TEST_CASE("the host device works on the host's copy") {
+  FakeDevice device;
+  auto host = make_host_device(1);
+  auto buffer = Buffer::create(4);
+  *ints(buffer->on(device, true)) = 3;
+  CHECK(*ints(buffer->on(*host, false)) == 3);
+  *ints(buffer->on(*host, true)) = 4;
+  CHECK(*ints(buffer->on(device, false)) == 4);
+}
+
+TEST_CASE("a view's memory gets what a device wrote on read, on sync and at its end") {
+  FakeDevice device;
+  int memory[4] = {1, 2, 3, 4};
+  {
+    auto view = Buffer::view(memory, sizeof memory);
+    CHECK(view->host_read() == memory);
+    ints(view->on(device, true))[0] = 10;
+    CHECK(memory[0] == 1);
+    view->sync();
+    CHECK(memory[0] == 10);
+    CHECK(memory[3] == 4);
+    view->sync();
+    CHECK(device.outs == 1);
+    memory[1] = 20;  // the caller's change, announced
+    view->host_write();
+    CHECK(ints(view->on(device, true))[1] == 20);
+    ints(view->on(device, true))[2] = 30;
+  }
+  CHECK(memory[2] == 30);
+  CHECK(device.memory.empty());
+}
+
+TEST_CASE("buffers without bytes have addresses") {
+  FakeDevice device;
+  auto buffer = Buffer::create(0);
+  CHECK(buffer->host_read() != nullptr);
+  CHECK(buffer->on(device, true) != 0);
+  CHECK(buffer->host_write() != nullptr);
+  CHECK(Buffer::view(nullptr, 0)->host_read() != nullptr);
+}
+
+TEST_CASE("arrays outlive the device that computed them") {
+  auto device = std::make_unique<FakeDevice>();
+  auto computed = Buffer::create(4), untouched = Buffer::create(4);
+  *ints(computed->on(*device, true)) = 12;
+  untouched->on(*device, false);
+  device.reset();
+  CHECK(*ints(computed->host_read()) == 12);
+  CHECK(*ints(untouched->host_read()) == 0);
+}
+
+TEST_CASE("a device that vanishes leaves buffers that can be used") {
+  auto device = std::make_unique<FakeDevice>(false);
+  auto buffer = Buffer::create(4);
+  *ints(buffer->on(*device, true)) = 12;
+  device.reset();
+  CHECK(*ints(buffer->host_read()) == 0);
+}
+
+TEST_CASE("failures of a device leave a buffer whole") {
+  FakeDevice device;
+  int memory = 1;
+  {
+    auto view = Buffer::view(&memory, 4);
+    device.refuse = true;
+    CHECK_THROWS_AS(view->on(device, true), FailureError);
+    device.refuse = false;
+    CHECK(*ints(view->on(device, true)) == 1);
+    *ints(view->on(device, true)) = 2;
+    device.lost = true;
+    CHECK_THROWS_AS(view->host_read(), FailureError);
+  }  // the destructor must not throw
+  CHECK(memory == 1);
+}
+
+TEST_CASE("memory that cannot exist is an out of memory failure") {
+  auto buffer = Buffer::create(SIZE_MAX - 10);
+  try {
+    buffer->host_read();
+    FAIL("no failure");
+  } catch (const FailureError& e) {
+    CHECK(e.failure.kind == Failure::Kind::OutOfMemory);
+    CHECK(e.failure.message == "the host has no memory for 18446744073709551605 bytes");
+  }
+}

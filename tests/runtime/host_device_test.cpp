@@ -1,0 +1,193 @@
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <stdexcept>
+
+#include "runtime/device.h"
+#include "runtime/host/thread_pool.h"
+
+using namespace qc::runtime;
+
+namespace {
+
+std::unique_ptr<Kernel> load(Device& device, HostEntry entry, std::size_t shared = 0, std::size_t per_thread = 0) {
+  return device.load(HostImage{entry, shared, per_thread, nullptr});
+}
+
+// params[0]: counters, one for each block of the flattened grid.
+void count_block(void* const* params, const Dims* dims, const std::int64_t at[3], void*) {
+  auto* counts = static_cast<std::atomic<int>*>(params[0]);
+  counts[at[0] + dims->grid[0] * (at[1] + dims->grid[1] * at[2])].fetch_add(1);
+}
+
+void check_each_block_once(int threads, Dims dims) {
+  auto device = make_host_device(threads);
+  auto kernel = load(*device, count_block);
+  const auto total = std::size_t(dims.grid[0] * dims.grid[1] * dims.grid[2]);
+  std::vector<std::atomic<int>> counts(total + 1);
+  void* params[] = {counts.data()};
+  for (int round = 1; round <= 3; ++round) {
+    device->launch(*kernel, dims, params, 1);
+    for (std::size_t i = 0; i < total; ++i) REQUIRE(counts[i] == round);
+  }
+  CHECK(counts[total] == 0);
+}
+
+// Every block checks its scratch and fills all of it.
+void use_scratch(void* const* params, const Dims* dims, const std::int64_t[3], void* scratch) {
+  auto& wrong = *static_cast<std::atomic<int>*>(params[0]);
+  if (reinterpret_cast<std::uintptr_t>(scratch) % 64 != 0) ++wrong;
+  const std::size_t bytes = 1000 + std::size_t(dims->block[0]) * std::size_t(dims->block[1]) * 24;
+  std::memset(scratch, 0xab, bytes);
+}
+
+void throw_from_5(void* const*, const Dims*, const std::int64_t at[3], void*) {
+  if (at[0] >= 5) throw std::runtime_error(std::to_string(at[0]));
+}
+
+void add_one(void* const* params, const Dims*, const std::int64_t at[3], void*) { static_cast<std::int64_t*>(params[0])[at[0] * 8] += 1; }
+
+void long_work(void* const* params, const Dims*, const std::int64_t at[3], void*) {
+  double x = double(at[0]);
+  for (int i = 0; i < 20000; ++i) x = x * 0.999 + 1;
+  static_cast<double*>(params[0])[at[0]] = x;
+}
+
+}  // namespace
+
+TEST_CASE("every block of a grid runs exactly once") {
+  for (int threads : {1, 2, 7})
+    for (std::int64_t n : {0, 1, 2, 3, 6, 7, 8, 31, 112, 113, 1009, 100003}) {
+      CAPTURE(threads);
+      CAPTURE(n);
+      check_each_block_once(threads, {{n, 1, 1}, {1, 1, 1}});
+    }
+}
+
+TEST_CASE("grids of three dimensions run in whole") {
+  for (int threads : {1, 2, 7}) {
+    check_each_block_once(threads, {{5, 3, 7}, {1, 1, 1}});
+    check_each_block_once(threads, {{1, 17, 13}, {4, 2, 1}});
+    check_each_block_once(threads, {{64, 1, 33}, {1, 1, 1}});
+    check_each_block_once(threads, {{5, 0, 7}, {1, 1, 1}});
+  }
+}
+
+TEST_CASE("a grid with more blocks than can be numbered is refused") {
+  auto device = make_host_device(2);
+  auto kernel = load(*device, count_block);
+  CHECK_THROWS_AS(device->launch(*kernel, {{std::int64_t{1} << 40, 1 << 30, 1}, {1, 1, 1}}, nullptr, 0), FailureError);
+}
+
+TEST_CASE("scratch is aligned and large enough, and grows") {
+  for (int threads : {1, 2, 7}) {
+    auto device = make_host_device(threads);
+    auto kernel = load(*device, use_scratch, 1000, 24);
+    std::atomic<int> wrong{0};
+    void* params[] = {&wrong};
+    for (std::int32_t side : {1, 32, 4, 512}) device->launch(*kernel, {{50, 1, 1}, {side, side, 1}}, params, 1);
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("scratch beyond the address space is a failure, not a crash") {
+  auto device = make_host_device(2);
+  auto kernel = load(*device, use_scratch, 0, std::size_t{1} << 50);
+  try {
+    device->launch(*kernel, {{4, 1, 1}, {1024, 64, 1}}, nullptr, 0);
+    FAIL("no failure");
+  } catch (const FailureError& e) {
+    CHECK(e.failure.kind == Failure::Kind::OutOfMemory);
+  }
+}
+
+TEST_CASE("an exception in a block comes out of the launch, the lowest block's, and the device goes on") {
+  for (int threads : {1, 2, 7}) {
+    auto device = make_host_device(threads);
+    auto kernel = load(*device, throw_from_5);
+    for (int round = 0; round < 50; ++round) {
+      std::string what;
+      try {
+        device->launch(*kernel, {{64, 1, 1}, {1, 1, 1}}, nullptr, 0);
+      } catch (const std::runtime_error& e) {
+        what = e.what();
+      }
+      REQUIRE(what == "5");
+    }
+    check_each_block_once(threads, {{100, 1, 1}, {1, 1, 1}});
+  }
+}
+
+TEST_CASE("100000 small launches take little time and lose nothing") {
+  for (int threads : {1, 2, 7}) {
+    auto device = make_host_device(threads);
+    auto kernel = load(*device, add_one);
+    std::vector<std::int64_t> counts(4 * 8);
+    void* params[] = {counts.data()};
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < 100000; ++i) device->launch(*kernel, {{1 + i % 4, 1, 1}, {1, 1, 1}}, params, 1);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    CHECK(counts[0] == 100000);
+    CHECK(counts[8] == 75000);
+    CHECK(counts[16] == 50000);
+    CHECK(counts[24] == 25000);
+    MESSAGE(threads << " threads: " << seconds * 10 << " us a launch");
+    CHECK(seconds < 20);  // generous: test machines are shared
+  }
+}
+
+TEST_CASE("results do not depend on the number of threads") {
+  std::vector<double> expected(500), got(500);
+  for (int threads : {1, 2, 7}) {
+    auto device = make_host_device(threads);
+    auto kernel = load(*device, long_work);
+    void* params[] = {got.data()};
+    device->launch(*kernel, {{500, 1, 1}, {1, 1, 1}}, params, 1);
+    if (threads == 1) expected = got;
+    CHECK(got == expected);
+  }
+}
+
+TEST_CASE("the pool runs from a first block on") {
+  ThreadPool pool(3);
+  std::vector<std::atomic<int>> counts(100);
+  const auto work = [](void* context, int, std::int64_t begin, std::int64_t end) {
+    for (; begin < end; ++begin) (*static_cast<std::vector<std::atomic<int>>*>(context))[std::size_t(begin)]++;
+  };
+  pool.run(work, &counts, 40, 100);
+  pool.run(work, &counts, 99, 100);
+  pool.run(work, &counts, 100, 100);
+  for (int i = 0; i < 100; ++i) CHECK(counts[std::size_t(i)] == (i < 40 ? 0 : i < 99 ? 1 : 2));
+}
+
+TEST_CASE("a host device describes itself, and 0 threads means all cores") {
+  CHECK(make_host_device(1)->info().name == "cpu (1 thread)");
+  CHECK(make_host_device(7)->info().name == "cpu (7 threads)");
+  CHECK(make_host_device()->info().multiprocessors == usable_cores());
+  CHECK_FALSE(make_host_device(1)->info().is_cuda);
+}
+
+TEST_CASE("slots, raw memory and marks of the host") {
+  auto device = make_host_device(2);
+  auto slot = device->make_slot();
+  CHECK(slot->read() == 0);
+  *static_cast<std::uint64_t*>(slot->address()) = 42;
+  CHECK(slot->read() == 42);
+  std::vector<int> in(1000), out(1000, -1);
+  std::iota(in.begin(), in.end(), 0);
+  const auto memory = device->allocate(4000);
+  CHECK(memory % 64 == 0);
+  device->copy_in(memory, in.data(), 4000);
+  device->copy_out(out.data(), memory, 4000);
+  CHECK(in == out);
+  device->fill_zero(memory, 4000);
+  device->copy_out(out.data(), memory, 4000);
+  CHECK(out == std::vector<int>(1000, 0));
+  device->release(memory);
+  auto before = device->mark();
+  auto after = device->mark();
+  CHECK(device->microseconds(*before, *after) >= 0);
+}
