@@ -1,0 +1,90 @@
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <atomic>
+
+#include "codegen/emitter.h"
+#include "codegen/host_target.h"
+#include "codegen/llvm_setup.h"
+
+namespace qc {
+
+namespace codegen {
+std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context);
+}
+
+namespace {
+
+using codegen::EmitError;
+
+template <class T>
+T must(llvm::Expected<T> value) {
+  if (!value) throw EmitError(llvm::toString(value.takeError()));
+  return static_cast<T&&>(*value);  // T may be a reference
+}
+void must(llvm::Error error) {
+  if (error) throw EmitError(llvm::toString(std::move(error)));
+}
+
+// Lives until the process ends: kernels may be dropped while statics are destroyed.
+llvm::orc::LLJIT& jit() {
+  static llvm::orc::LLJIT* const instance = [] {
+    codegen::host_machine();
+    return must(llvm::orc::LLJITBuilder().create()).release();
+  }();
+  return *instance;
+}
+
+std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMContext& context, codegen::HostSizes& sizes) {
+  auto& machine = codegen::host_machine();
+  auto module = std::make_unique<llvm::Module>(kernel.name, context);
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+  const ir::Function split = codegen::split_shuffles(kernel);
+  sizes = codegen::HostTarget::lower(split, *module);
+  codegen::finish_module(*module, machine, codegen::Isa::Host);
+  return module;
+}
+
+HostKernel load_object(const ir::Function& kernel, llvm::SmallVector<char, 0> object, const codegen::HostSizes& sizes) {
+  static std::atomic<int> serial{0};
+  auto& j = jit();
+  auto& library = must(j.createJITDylib("kernel" + std::to_string(serial++)));
+  std::shared_ptr<void> code(&library, [&j](void* p) {
+    llvm::consumeError(j.getExecutionSession().removeJITDylib(*static_cast<llvm::orc::JITDylib*>(p)));
+  });
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(object.data(), object.size()), kernel.name);
+  must(j.addObjectFile(library, std::move(buffer)));
+  auto address = must(j.lookup(library, kernel.name));
+  return {address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
+}
+
+}  // namespace
+
+std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) {
+  llvm::LLVMContext context;
+  return codegen::guarded<HostKernel>(context, [&] {
+    codegen::HostSizes sizes;
+    auto module = lower_host(kernel, context, sizes);
+    return load_object(kernel, codegen::generate(*module, codegen::host_machine(), codegen::Output::Object), sizes);
+  });
+}
+
+std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage, const CompileOptions& options) {
+  if (stage == EmitStage::Ptx) {
+    auto ptx = compile_ptx(kernel, options);
+    if (auto* error = std::get_if<CompileError>(&ptx)) return *error;
+    return std::get<PtxKernel>(ptx).ptx;
+  }
+  llvm::LLVMContext context;
+  return codegen::guarded<std::string>(context, [&]() -> std::string {
+    if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
+    codegen::HostSizes sizes;
+    auto module = lower_host(kernel, context, sizes);
+    if (stage == EmitStage::LlvmHost) return codegen::module_text(*module);
+    const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly);
+    return {text.begin(), text.end()};
+  });
+}
+
+}  // namespace qc

@@ -1,0 +1,289 @@
+#include "codegen/host_target.h"
+
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include "ir/build.h"
+
+namespace qc::codegen {
+
+namespace id = llvm::Intrinsic;
+
+HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module) {
+  HostTarget target(f);
+  Emitter e(f, module, target);
+  target.prologue(e);
+  Value* alive = target.alive_;
+  std::vector<std::pair<ir::VarId, Value*>> initial;  // values that threads have of their own from the start
+  for (const auto& [v, value] : e.args.scalars)
+    if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, value);
+  for (ir::VarId v : f.outputs)
+    if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)));
+  target.alive_ = nullptr;
+  if (alive || !initial.empty()) {
+    target.lanes(e, [&] {
+      if (alive) target.store_flag(e, alive, e.b.getTrue());
+      for (const auto& [v, value] : initial) target.memory_access(e.b.CreateStore(value, target.variable(e, v)));
+    });
+  }
+  target.alive_ = alive;
+  target.run(e, target.plan_.body);
+  e.b.CreateBr(e.return_block);
+  e.b.SetInsertPoint(e.return_block);
+  e.b.CreateRetVoid();
+  return target.sizes_;
+}
+
+// ---- regions -----------------------------------------------------------------------------------------------------
+
+void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
+  for (const LaneNode& n : nodes) {
+    switch (n.kind) {
+      case LaneNode::Kind::Scalar: e.stmt(*n.stmt); break;
+      case LaneNode::Kind::Lanes:
+        lanes(e, [&] { for (const ir::Stmt* s : n.lanes) e.stmt(*s); }, n.locals);
+        break;
+      case LaneNode::Kind::If:
+        e.if_else(e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
+        break;
+      case LaneNode::Kind::Loop:
+        if (auto* l = std::get_if<ir::For>(&n.stmt->node)) e.for_loop(*l, [&] { run(e, n.then); });
+        else e.while_loop([&] { return e.expr(std::get<ir::While>(n.stmt->node).condition); }, [&] { run(e, n.then); });
+        break;
+      case LaneNode::Kind::Range: run_range(e, n); break;
+      case LaneNode::Kind::Masked: run_masked(e, n); break;
+    }
+  }
+}
+
+// t + shift op bound becomes t op bound - shift. Positions and extents are far from the ends of the 64-bit range; the
+// difference saturates so that a bound at such an end stays one.
+void HostTarget::run_range(Emitter& e, const LaneNode& n) {
+  llvm::Type* t = e.b.getInt64Ty();
+  Value *lo = lo_, *hi = hi_;
+  auto raise = [&](Value* v) { lo = e.call(id::smax, {t}, {lo, v}); };
+  auto lower_to = [&](Value* v) { hi = e.call(id::smin, {t}, {hi, v}); };
+  for (const LaneBound& bound : n.guard.bounds) {
+    Value* v = e.expr(bound.bound);
+    for (const auto& [shift, negative] : bound.shift)
+      v = e.call(negative ? id::sadd_sat : id::ssub_sat, {t}, {v, e.expr(shift)});
+    auto next = [&] { return e.call(id::sadd_sat, {t}, {v, e.i64(1)}); };
+    switch (bound.op) {
+      case ir::BinaryOp::Lt: lower_to(v); break;
+      case ir::BinaryOp::Le: lower_to(next()); break;
+      case ir::BinaryOp::Gt: raise(next()); break;
+      case ir::BinaryOp::Ge: raise(v); break;
+      default: raise(v); lower_to(next()); break;
+    }
+  }
+  const auto saved = std::tuple(lo_, hi_, single_);
+  e.if_else(e.b.CreateICmpSLT(lo, hi), [&] {
+    lo_ = lo;
+    hi_ = hi;
+    single_ |= n.guard.single;
+    run(e, n.then);
+  });
+  std::tie(lo_, hi_, single_) = saved;
+}
+
+// Every lane keeps whether it is inside; the lane loops of the branches skip the others.
+void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
+  Value* outer = mask_;
+  const bool has_else = !n.otherwise.empty();
+  Value* masks[2] = {masks_[std::size_t(n.mask)], masks_[std::size_t(n.mask) + 1]};
+  lanes(e, [&] {
+    for (Value* m : masks) store_flag(e, m, e.b.getFalse());
+  }, {}, false);
+  lanes(e, [&] {
+    Value* c = e.expr(std::get<ir::If>(n.stmt->node).condition);
+    store_flag(e, masks[0], c);
+    if (has_else) store_flag(e, masks[1], e.b.CreateNot(c));
+  });
+  mask_ = masks[0];
+  run(e, n.then);
+  mask_ = masks[1];
+  if (has_else) run(e, n.otherwise);
+  mask_ = outer;
+}
+
+void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
+  auto& ctx = e.module.getContext();
+  auto along_x = [&] {
+    if (single_) {  // run_range has checked that the one thread is there
+      at_[0] = lo_;
+      lane_body(e, body, locals, masked);
+      return;
+    }
+    group_ = llvm::MDNode::getDistinct(ctx, {});
+    // Threads between two barriers are independent by definition.
+    auto* parallel = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group_});
+    auto* progress = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.mustprogress")});
+    e.count_loop(lo_, hi_, [&](Value* x) {
+      at_[0] = x;
+      lane_body(e, body, locals, masked);
+    }, {parallel, progress});
+    group_ = nullptr;
+  };
+  if (one_dimension_) {
+    at_[1] = at_[2] = e.i64(0);
+    along_x();
+  } else {
+    e.count_loop(e.i64(0), size_[2], [&](Value* z) {
+      e.count_loop(e.i64(0), size_[1], [&](Value* y) {
+        at_[1] = y;
+        at_[2] = z;
+        along_x();
+      });
+    });
+  }
+  at_[0] = at_[1] = at_[2] = nullptr;
+}
+
+void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
+  auto* latch = e.new_block("lane.end");
+  llvm::BasicBlock* outer = std::exchange(e.return_block, latch);
+  auto skip_unless = [&](Value* flags) {
+    if (!flags || !masked) return;
+    auto* go = e.new_block("lane");
+    e.b.CreateCondBr(load_flag(e, flags, linear(e)), go, latch);
+    e.b.SetInsertPoint(go);
+  };
+  // A value of another lane must not seem to flow into this one.
+  for (ir::VarId v : locals) e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f_.vars[v].type)), variable(e, v));
+  skip_unless(alive_);
+  skip_unless(mask_);
+  body();
+  e.b.CreateBr(latch);
+  e.b.SetInsertPoint(latch);
+  e.return_block = outer;
+}
+
+// ---- storage -----------------------------------------------------------------------------------------------------
+
+Value* HostTarget::linear(Emitter& e) {
+  Value* x = at_[0] ? at_[0] : lo_;
+  if (one_dimension_) return x;
+  Value *y = at_[1] ? at_[1] : e.i64(0), *z = at_[2] ? at_[2] : e.i64(0);
+  Value* row = e.b.CreateAdd(e.b.CreateMul(z, size_[1], "", true, true), y, "", true, true);
+  return e.b.CreateAdd(e.b.CreateMul(row, size_[0], "", true, true), x, "", true, true);
+}
+
+Value* HostTarget::slot(Emitter& e, Value* base, Elem elem, Value* thread) {
+  return e.b.CreateInBoundsGEP(e.memory_type(elem), base, thread);
+}
+
+Value* HostTarget::variable(Emitter& e, ir::VarId v) {
+  const Elem type = f_.vars[v].type;
+  if (plan_.vars[v] == Home::Thread) return slot(e, vars_[v], type, linear(e));
+  if (!vars_[v]) {
+    vars_[v] = e.entry_alloca(e.memory_type(type), f_.vars[v].name);
+    registers_.insert(vars_[v]);
+  }
+  return vars_[v];
+}
+
+// Local arrays lie element by element over the threads, so that lanes are neighbours.
+Value* HostTarget::element(Emitter& e, ir::ArrayId a, Value* at) {
+  const ir::Array& array = f_.arrays[a];
+  llvm::Type* type = e.memory_type(array.elem);
+  if (array.space == ir::Space::Local) {
+    if (!plan_.local_array_in_lane[a])
+      return slot(e, arrays_[a], array.elem, e.b.CreateAdd(e.b.CreateMul(at, threads_, "", true, true), linear(e), "", true, true));
+    if (!arrays_[a]) {
+      std::uint64_t count = 1;
+      for (auto d : array.dims) count *= std::uint64_t(d);
+      arrays_[a] = e.entry_alloca(llvm::ArrayType::get(type, count), array.name);
+      registers_.insert(arrays_[a]);
+    }
+  }
+  return e.b.CreateInBoundsGEP(type, arrays_[a], at, array.name);
+}
+
+Value* HostTarget::load_flag(Emitter& e, Value* base, Value* thread) {
+  auto* l = e.b.CreateLoad(e.b.getInt8Ty(), slot(e, base, Elem::Bool, thread));
+  memory_access(l);
+  return e.b.CreateICmpNE(l, e.b.getInt8(0));
+}
+
+void HostTarget::store_flag(Emitter& e, Value* base, Value* flag) {
+  memory_access(e.b.CreateStore(e.b.CreateZExt(flag, e.b.getInt8Ty()), slot(e, base, Elem::Bool, linear(e))));
+}
+
+void HostTarget::memory_access(llvm::Instruction* access) {
+  if (!group_) return;
+  const Value* base = llvm::getLoadStorePointerOperand(access);
+  if (!base || registers_.contains(base->stripInBoundsOffsets())) return;
+  access->setMetadata(llvm::LLVMContext::MD_access_group, group_);
+}
+
+void HostTarget::returning(Emitter& e) {
+  if (at_[0] && alive_) store_flag(e, alive_, e.b.getFalse());
+}
+
+// ---- positions and exchanges ---------------------------------------------------------------------------------------
+
+Value* HostTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
+  switch (kind) {
+    case ir::BuiltinKind::ThreadIdx: return at_[axis] ? at_[axis] : axis == 0 ? lo_ : e.i64(0);
+    case ir::BuiltinKind::BlockDim: return size_[axis];
+    case ir::BuiltinKind::WarpSize: return e.i64(32);
+    default: break;
+  }
+  Value* from = kind == ir::BuiltinKind::BlockIdx ? block_ : dims_;  // GridDims begins with grid
+  return e.b.CreateLoad(e.b.getInt64Ty(), e.b.CreateConstInBoundsGEP1_64(e.b.getInt64Ty(), from, axis));
+}
+
+Value* HostTarget::thread_linear(Emitter& e) {
+  Value* block = e.i64(0);
+  for (int axis = 2; axis >= 0; --axis)
+    block = e.b.CreateAdd(e.b.CreateMul(block, builtin(e, ir::BuiltinKind::GridDim, axis)), builtin(e, ir::BuiltinKind::BlockIdx, axis));
+  return e.b.CreateAdd(e.b.CreateMul(block, threads_), linear(e));
+}
+
+// The value is a variable that an earlier lane loop wrote (split_shuffles); a lane that is not there gives the own value.
+Value* HostTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
+  auto& b = e.b;
+  const ir::VarId v = std::get<ir::VarRef>(s.value->node).var;
+  Value* own = linear(e);
+  Value* lane = b.CreateAnd(own, e.i64(31));
+  Value* arg = b.CreateAnd(e.expr(s.lane), e.i64(31));
+  Value* from = arg;
+  if (s.kind == ir::ShuffleKind::Up) from = b.CreateSub(lane, arg);
+  if (s.kind == ir::ShuffleKind::Down) from = b.CreateAdd(lane, arg);
+  if (s.kind == ir::ShuffleKind::Xor) from = b.CreateXor(lane, arg);
+  Value* other = b.CreateAdd(b.CreateSub(own, lane), from);
+  Value* there = b.CreateAnd(b.CreateICmpULT(from, e.i64(32)), b.CreateICmpULT(other, threads_));
+  auto* l = b.CreateLoad(e.memory_type(type), slot(e, vars_[v], type, b.CreateSelect(there, other, own)));
+  memory_access(l);
+  return type == Elem::Bool ? b.CreateICmpNE(l, b.getInt8(0)) : l;
+}
+
+// Bit l: lane l of the own warp is there, takes part, and its predicate holds.
+Value* HostTarget::bits_of_warp(Emitter& e, const ir::VarId* predicate) {
+  auto& b = e.b;
+  Value* own = linear(e);
+  Value* first = b.CreateAnd(own, e.i64(-32));
+  Value* end = e.call(id::smin, {b.getInt64Ty()}, {b.CreateAdd(first, e.i64(32)), threads_});
+  auto* bits = e.entry_alloca(b.getInt64Ty(), "ballot");
+  registers_.insert(bits);
+  b.CreateStore(e.i64(0), bits);
+  e.count_loop(first, end, [&](Value* other) {
+    Value* x = one_dimension_ ? other : b.CreateURem(other, size_[0]);
+    Value* on = b.CreateAnd(b.CreateICmpSGE(x, lo_), b.CreateICmpSLT(x, hi_));
+    if (alive_) on = b.CreateAnd(on, load_flag(e, alive_, other));
+    if (mask_) on = b.CreateAnd(on, load_flag(e, mask_, other));
+    if (predicate) on = b.CreateAnd(on, load_flag(e, vars_[*predicate], other));
+    Value* bit = b.CreateShl(b.CreateZExt(on, b.getInt64Ty()), b.CreateSub(other, first));
+    b.CreateStore(b.CreateOr(b.CreateLoad(b.getInt64Ty(), bits), bit), bits);
+  });
+  return b.CreateLoad(b.getInt64Ty(), bits);
+}
+
+Value* HostTarget::ballot(Emitter& e, const ir::Ballot& n) {
+  const ir::VarId v = std::get<ir::VarRef>(n.predicate->node).var;
+  return bits_of_warp(e, &v);
+}
+
+Value* HostTarget::active_mask(Emitter& e) { return bits_of_warp(e, nullptr); }
+
+}  // namespace qc::codegen

@@ -1,0 +1,72 @@
+// Kernels for the host: one function runs a block (lane_plan.h), LLVM vectorises its lane loops.
+#pragma once
+#include <map>
+#include <set>
+
+#include "codegen/emitter.h"
+#include "codegen/lane_plan.h"
+
+namespace qc::codegen {
+
+struct HostSizes {
+  std::size_t shared_bytes = 0, bytes_per_thread = 0;
+};
+
+class HostTarget final : public TargetHooks {
+ public:
+  static HostSizes lower(const ir::Function& f, llvm::Module& module);
+
+  Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
+  Value* variable(Emitter& e, ir::VarId v) override;
+  const ir::Expr* definition(ir::VarId v) override { return analysis_.definition(v); }
+  Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
+  Value* thread_linear(Emitter& e) override;
+  void barrier(Emitter&, ir::Scope) override {}
+  void fence(Emitter& e, ir::Scope) override { e.b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent); }
+  Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
+  Value* ballot(Emitter& e, const ir::Ballot& n) override;
+  Value* active_mask(Emitter& e) override;
+  void memory_access(llvm::Instruction* access) override;
+  void returning(Emitter& e) override;
+  llvm::StringRef device_scope() override { return ""; }
+
+ private:
+  explicit HostTarget(const ir::Function& f) : f_(f), analysis_(f), plan_(plan_lanes(f, analysis_)) {}
+  // host_prologue.cpp
+  void prologue(Emitter& e);
+  void load_params(Emitter& e);
+  void lay_out_shared(Emitter& e);
+  void lay_out_threads(Emitter& e);
+  Value* thread_array(Emitter& e, std::size_t bytes, const llvm::Twine& name);
+  // host_target.cpp
+  void run(Emitter& e, const std::vector<LaneNode>& nodes);
+  void run_range(Emitter& e, const LaneNode& n);
+  void run_masked(Emitter& e, const LaneNode& n);
+  void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {}, bool masked = true);
+  void lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
+  Value* linear(Emitter& e);                      // thread index in the block
+  Value* slot(Emitter& e, Value* base, Elem elem, Value* thread);
+  Value* load_flag(Emitter& e, Value* base, Value* thread);
+  void store_flag(Emitter& e, Value* base, Value* flag);
+  Value* bits_of_warp(Emitter& e, const ir::VarId* predicate);
+
+  const ir::Function& f_;
+  LaneAnalysis analysis_;
+  LanePlan plan_;
+  HostSizes sizes_;
+  bool one_dimension_ = true;
+  Value *dims_ = nullptr, *block_ = nullptr, *scratch_ = nullptr, *threads_ = nullptr;
+  Value* size_[3] = {};                           // of the block
+  Value* at_[3] = {};                             // the thread, inside lane loops
+  Value *lo_ = nullptr, *hi_ = nullptr;           // threads along x that take part
+  bool single_ = false;
+  Value *mask_ = nullptr, *alive_ = nullptr;      // per-thread flags, or null
+  std::vector<Value*> masks_;
+  std::vector<Value*> vars_, arrays_;             // storage, by id
+  std::set<const Value*> registers_;              // allocas private to a lane iteration
+  llvm::MDNode* group_ = nullptr;                 // access group of the lane loop being emitted
+  bool stack_threads_ = false;
+  std::size_t thread_bytes_ = 0;
+};
+
+}  // namespace qc::codegen

@@ -1,0 +1,300 @@
+#include "codegen/lane_plan.h"
+
+#include "codegen/emitter.h"
+#include "ir/build.h"
+
+namespace qc::codegen {
+
+using namespace ir;
+
+namespace {
+
+struct Planner {
+  const Function& f;
+  const LaneAnalysis& analysis;
+  LanePlan plan;
+  bool masked = false;
+
+  using Nodes = std::vector<LaneNode>;
+
+  bool uniform(const Access& a) const {
+    for (const auto& i : a.index) if (analysis.varying(*i)) return false;
+    return f.arrays[a.array].space != Space::Local;
+  }
+  bool order_is_uniform() const { return f.order == kNoVar || !analysis.varying(f.order); }
+
+  // Statements that all threads would execute alike, so that one execution is enough.
+  bool scalar(const Stmt& s, bool divergent) const {
+    if (auto* a = std::get_if<Assign>(&s.node)) return !analysis.varying(a->var);
+    if (divergent || masked) return false;
+    if (auto* n = std::get_if<Store>(&s.node))
+      return uniform(n->access) && !analysis.varying(*n->value) && (n->access.site == kNoSite || order_is_uniform());
+    if (auto* n = std::get_if<Fail>(&s.node)) return order_is_uniform() && (!n->value || !analysis.varying(*n->value));
+    return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+  }
+
+  static void add_lane(Nodes& out, const Stmt& s, bool& open) {
+    if (!open) out.push_back({LaneNode::Kind::Lanes, nullptr, {}, {}, {}, {}, {}, -1});
+    out.back().lanes.push_back(&s);
+    open = true;
+  }
+
+  // divergent: inside a range of threads, where a return concerns only these.
+  Nodes build(const Block& block, bool divergent) {
+    Nodes out;
+    bool open = false;  // the last node takes more lane statements
+    auto node = [&](LaneNode::Kind kind, const Stmt& s) -> LaneNode& {
+      open = false;
+      out.push_back({kind, &s, {}, {}, {}, {}, {}, -1});
+      return out.back();
+    };
+    for (const Stmt& s : block) {
+      if (auto* n = std::get_if<Barrier>(&s.node)) {
+        if (n->scope == Scope::Grid) throw EmitError("a barrier of the whole grid needs a launch of its own");
+        open = false;
+      } else if (std::holds_alternative<Fence>(s.node)) {
+        node(LaneNode::Kind::Scalar, s);
+      } else if (auto* i = std::get_if<If>(&s.node)) {
+        build_if(s, *i, divergent, node, out, open);
+      } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
+        build_loop(s, divergent, node, out, open);
+      } else if (scalar(s, divergent)) {
+        node(LaneNode::Kind::Scalar, s);
+      } else {
+        plan.returns |= std::holds_alternative<Return>(s.node);
+        add_lane(out, s, open);
+      }
+    }
+    return out;
+  }
+
+  template <class NodeF>
+  void build_if(const Stmt& s, const If& i, bool divergent, const NodeF& node, Nodes& out, bool& open) {
+    if (!analysis.varying(*i.condition)) {
+      Nodes then = build(i.then, divergent), otherwise = build(i.otherwise, divergent);
+      LaneNode& n = node(LaneNode::Kind::If, s);
+      n.then = std::move(then);
+      n.otherwise = std::move(otherwise);
+      return;
+    }
+    auto guard = i.otherwise.empty() ? analysis.guard(*i.condition) : std::nullopt;
+    if (guard && !guard->rest) {
+      Nodes then = build(i.then, true);
+      LaneNode& n = node(LaneNode::Kind::Range, s);
+      n.guard = std::move(*guard);
+      n.then = std::move(then);
+      return;
+    }
+    if (holds_split(s)) {
+      const bool outer = std::exchange(masked, true);
+      Nodes then = build(i.then, true), otherwise = build(i.otherwise, true);
+      masked = outer;
+      LaneNode& n = node(LaneNode::Kind::Masked, s);
+      n.then = std::move(then);
+      n.otherwise = std::move(otherwise);
+      n.mask = plan.masks;
+      plan.masks += 2;
+      return;
+    }
+    note_returns(s);
+    add_lane(out, s, open);
+  }
+
+  template <class NodeF>
+  void build_loop(const Stmt& s, bool divergent, const NodeF& node, Nodes& out, bool& open) {
+    if (analysis.uniform_loop(s)) {
+      auto* l = std::get_if<For>(&s.node);
+      Nodes then = build(l ? l->body : std::get<While>(s.node).body, divergent);
+      node(LaneNode::Kind::Loop, s).then = std::move(then);
+      return;
+    }
+    if (holds_split(s)) throw EmitError("a barrier or shuffle in a loop whose number of iterations differs between threads");
+    note_returns(s);
+    add_lane(out, s, open);
+  }
+
+  void note_returns(const Stmt& s) {
+    for_each_stmt(Block{s}, [&](const Stmt& x) { plan.returns |= std::holds_alternative<Return>(x.node); });
+  }
+
+  // ---- homes of variables and Local arrays -------------------------------------------------------------------------
+  struct Use { int node = -1; bool several = false; bool loop = false; LaneNode* lanes = nullptr; };
+  std::vector<Use> uses, array_uses;
+  int next_node = 0;
+
+  static void use(Use& u, int node, bool loop, LaneNode* lanes) {
+    if (u.node >= 0 && u.node != node) u.several = true;
+    u.node = node;
+    u.loop |= loop;
+    u.lanes = lanes;
+  }
+  void use_vars(const Block& b, int node, bool loop, LaneNode* lanes) {
+    for_each_stmt(b, [&](const Stmt& s) {
+      if (auto* a = std::get_if<Assign>(&s.node)) use(uses[a->var], node, loop, lanes);
+      if (auto* l = std::get_if<For>(&s.node)) use(uses[l->var], node, loop, lanes);
+      if (auto* t = std::get_if<Atomic>(&s.node)) {
+        if (t->old) use(uses[*t->old], node, loop, lanes);
+        use(array_uses[t->access.array], node, loop, lanes);
+      }
+      if (auto* t = std::get_if<Store>(&s.node)) use(array_uses[t->access.array], node, loop, lanes);
+    });
+    for_each_expr(b, [&](const Expr& e) { use_expr(e, node, loop, lanes); });
+  }
+  void use_expr(const Expr& e, int node, bool loop, LaneNode* lanes) {
+    if (auto* v = std::get_if<VarRef>(&e.node)) use(uses[v->var], node, loop, lanes);
+    if (auto* l = std::get_if<Load>(&e.node)) use(array_uses[l->access.array], node, loop, lanes);
+    if (std::holds_alternative<Load>(e.node) || (std::holds_alternative<Binary>(e.node) && f.order != kNoVar)) {
+      if (f.order != kNoVar) use(uses[f.order], node, loop, lanes);  // a failure reads it
+    }
+  }
+  void find_uses(Nodes& nodes, bool loop) {
+    for (LaneNode& n : nodes) {
+      const int id = next_node++;
+      if (n.kind == LaneNode::Kind::Lanes) {
+        for (const Stmt* s : n.lanes) use_vars({*s}, id, loop, &n);
+      } else if (n.kind == LaneNode::Kind::Scalar) {
+        use_vars({*n.stmt}, id, loop, nullptr);
+      } else {
+        for_each_root(*n.stmt, [&](const ExprP& e) {
+          for_each_expr(*e, [&](const Expr& x) { use_expr(x, id, loop, nullptr); });
+        });
+        find_uses(n.then, loop || n.kind == LaneNode::Kind::Loop);
+        find_uses(n.otherwise, loop);
+      }
+    }
+  }
+
+  struct State { bool assigned = false, read_first = false; };
+  void reads(const Expr& e, VarId v, State& st) const {
+    for_each_expr(e, [&](const Expr& x) {
+      auto* r = std::get_if<VarRef>(&x.node);
+      const bool failing = v == f.order && (std::holds_alternative<Load>(x.node) || std::holds_alternative<Binary>(x.node));
+      if (((r && r->var == v) || failing) && !st.assigned) st.read_first = true;
+    });
+  }
+  void scan(const Block& block, VarId v, State& st) const {
+    for (const Stmt& s : block) {
+      for_each_root(s, [&](const ExprP& e) { reads(*e, v, st); });
+      if (v == f.order && !st.assigned && !std::holds_alternative<Assign>(s.node)) st.read_first |= !std::holds_alternative<If>(s.node);
+      if (auto* a = std::get_if<Assign>(&s.node)) { if (a->var == v) st.assigned = true; }
+      else if (auto* n = std::get_if<If>(&s.node)) {
+        State yes = st, no = st;
+        scan(n->then, v, yes);
+        scan(n->otherwise, v, no);
+        st.assigned = yes.assigned && no.assigned;
+        st.read_first = yes.read_first || no.read_first;
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        State in = st;
+        in.assigned |= l->var == v;
+        scan(l->body, v, in);
+        st.read_first |= in.read_first;
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        State in = st;
+        scan(w->body, v, in);
+        st.read_first |= in.read_first;
+      }
+    }
+  }
+  bool reads_before_writing(const LaneNode& n, VarId v) const {
+    State st;
+    for (const Stmt* s : n.lanes) scan({*s}, v, st);
+    return st.read_first;
+  }
+
+  // Whether every index of a Local array is known after unrolling, so that registers hold it.
+  bool constant_indices(ArrayId a) const {
+    std::vector<bool> unrolled(f.vars.size());
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      if (auto* l = std::get_if<For>(&s.node)) unrolled[l->var] = short_constant_loop(*l);
+    });
+    bool ok = true;
+    auto check = [&](const Access& x) {
+      if (x.array != a) return;
+      for (const auto& i : x.index)
+        for_each_expr(*i, [&](const Expr& e) {
+          if (auto* v = std::get_if<VarRef>(&e.node)) ok = ok && unrolled[v->var];
+          else ok = ok && (std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<Binary>(e.node));
+        });
+    };
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      if (auto* n = std::get_if<Store>(&s.node)) check(n->access);
+      if (auto* n = std::get_if<Atomic>(&s.node)) check(n->access);
+    });
+    for_each_expr(f.body, [&](const Expr& e) {
+      if (auto* n = std::get_if<Load>(&e.node)) check(n->access);
+    });
+    return ok;
+  }
+
+  void find_homes() {
+    uses.resize(f.vars.size());
+    array_uses.resize(f.arrays.size());
+    find_uses(plan.body, false);
+    plan.vars.assign(f.vars.size(), Home::Uniform);
+    std::vector<bool> outside(f.vars.size());  // has a value before the kernel starts
+    for (const Param& p : f.params) if (p.kind == Param::Kind::Scalar) outside[p.id] = true;
+    for (VarId o : f.outputs) outside[o] = true;
+    for (VarId v = 0; v < f.vars.size(); ++v) {
+      if (!analysis.varying(v) || analysis.definition(v)) continue;
+      const Use& u = uses[v];
+      const bool lane = !outside[v] && !u.several && u.lanes && (!u.loop || !reads_before_writing(*u.lanes, v));
+      plan.vars[v] = lane ? Home::Lane : Home::Thread;
+      if (lane) u.lanes->locals.push_back(v);
+    }
+    plan.local_array_in_lane.resize(f.arrays.size());
+    for (ArrayId a = 0; a < f.arrays.size(); ++a) {
+      const Use& u = array_uses[a];
+      plan.local_array_in_lane[a] = f.arrays[a].space == Space::Local && !u.several && !u.loop && constant_indices(a);
+    }
+  }
+};
+
+}  // namespace
+
+LanePlan plan_lanes(const Function& f, const LaneAnalysis& analysis) {
+  Planner p{f, analysis, {}, false, {}, {}, 0};
+  p.plan.body = p.build(f.body, false);
+  p.find_homes();
+  return std::move(p.plan);
+}
+
+Function split_shuffles(const Function& f) {
+  Function out = f;
+  auto is_exchange = [](const Expr& e) { return std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node); };
+  auto block = [&](const auto& self, const Block& in) -> Block {
+    Block result;
+    for (const Stmt& s : in) {
+      Stmt copy = s;
+      Block before;
+      auto hoist = [&](const ExprP& e) -> ExprP {
+        if (!is_exchange(*e)) return e;
+        Expr n = *e;
+        auto* sh = std::get_if<Shuffle>(&n.node);
+        ExprP& value = sh ? sh->value : std::get<Ballot>(n.node).predicate;
+        const VarId v = out.add_var("exchanged", value->type);
+        before.push_back({Assign{v, value}, s.span});
+        before.push_back({Barrier{Scope::Warp}, s.span});
+        value = var(out, v);
+        return std::make_shared<const Expr>(std::move(n));
+      };
+      auto fix = [&](ExprP& e) { if (e) e = rewrite_expr(e, hoist); };
+      auto refuse = [&](const ExprP& e) {
+        for_each_expr(*e, [&](const Expr& x) { if (is_exchange(x)) throw EmitError("a shuffle or ballot in the condition of a while loop"); });
+      };
+      if (auto* n = std::get_if<Assign>(&copy.node)) fix(n->value);
+      else if (auto* n = std::get_if<Store>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); }
+      else if (auto* n = std::get_if<Atomic>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); fix(n->compare); }
+      else if (auto* n = std::get_if<Fail>(&copy.node)) fix(n->value);
+      else if (auto* n = std::get_if<If>(&copy.node)) { fix(n->condition); n->then = self(self, n->then); n->otherwise = self(self, n->otherwise); }
+      else if (auto* n = std::get_if<For>(&copy.node)) { fix(n->lo); fix(n->step); fix(n->hi); n->body = self(self, n->body); }
+      else if (auto* n = std::get_if<While>(&copy.node)) { refuse(n->condition); n->body = self(self, n->body); }
+      for (Stmt& b : before) result.push_back(std::move(b));
+      result.push_back(std::move(copy));
+    }
+    return result;
+  };
+  out.body = block(block, f.body);
+  return out;
+}
+
+}  // namespace qc::codegen
