@@ -31,6 +31,10 @@ std::optional<Interval> quotient(ir::BinaryOp op, const Interval& a, const Inter
 std::optional<Interval> modulus(ir::BinaryOp op, const Interval& a, const Interval& b) {
   if (b.lo != b.hi || b.lo <= 0) return {};
   if (a.lo >= 0 && a.hi < b.lo) return a;
+  if (a.lo == a.hi) {
+    const std::int64_t r = a.lo % b.lo, v = op == ir::BinaryOp::Periodize && r < 0 ? r + b.lo : r;
+    return Interval{v, v};
+  }
   if (op == ir::BinaryOp::Periodize || a.lo >= 0) return Interval{0, b.lo - 1};
   return Interval{-(b.lo - 1), b.lo - 1};
 }

@@ -17,6 +17,7 @@ struct SchedulePolicy {
   int map_per_thread = 4;    // contiguous iterations of a thread in maps
   int min_blocks = 4;        // register bound for reductions
   bool warps = true;         // the last warp shuffles; without it every step goes through shared memory
+  bool aligned = true;       // arrays start at 16-byte boundaries on this target
 };
 SchedulePolicy gpu_policy();
 SchedulePolicy host_policy();
@@ -34,6 +35,7 @@ struct LoopFacts {
   bool unit_steps = false;  // all covered loops step by 1
   bool zero_low = false;    // all covered loops start at 0
   bool checked = false;     // some access could not be proved in range before the launch
+  bool aliased = false;     // two names overlap in memory (serial plans only)
   std::int64_t short_lanes = 0;  // Partial: the reduced iterations fit into this power of two (0: no use of it)
   std::vector<SmallExtent> extents;
   friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
@@ -46,7 +48,8 @@ struct Binding {
     Scalar,      // scalar param of the nest (id: VarId in the nest), the value before the loop
     LoopLow, LoopStep, LoopCount,  // of covered loop `id`
     Total,       // linear iterations of the loops that run as one (for Partial: of the reduced ones)
-    Chunk, Chunks,  // of the tree
+    ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends
+    Chunks,      // of the tree
     Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration)
     Ticket       // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
   } kind;

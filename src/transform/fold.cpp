@@ -1,0 +1,115 @@
+#include "transform/fold.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
+
+ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
+  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
+}
+
+std::string item_name(const FoldShape& s, std::size_t item) { return s.name + std::to_string(item); }
+
+// Shared memory of a fold: one array an item, laid out so that a thread's lanes are neighbours.
+//
+// Step h of the block (in threads) hands the values of threads [h, 2h) to threads [0, h). With two regions used in turn
+// (T/2 and T/4 threads wide) one barrier a step is enough: a region is written again only after the barrier of the step
+// in between, which no thread passes before it has read. Where two regions would not fit, one region and two barriers.
+struct Exchange {
+  std::vector<ArrayId> arrays;
+  bool two_regions;
+};
+
+Exchange make_exchange(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
+  constexpr std::int64_t kStaticLimit = 40 * 1024;  // of 48 KB that every GPU has without asking
+  std::int64_t bytes = 0;
+  for (const FoldItem& i : items) bytes += byte_size(i.type) * s.lanes_per_thread;
+  Exchange x;
+  x.two_regions = bytes * threads * 3 / 4 <= kStaticLimit;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    Array a;
+    a.name = item_name(s, i);
+    a.elem = items[i].type;
+    a.space = Space::Shared;
+    a.dims = {std::max<std::int64_t>(1, (x.two_regions ? threads * 3 / 4 : threads / 2) * s.lanes_per_thread)};
+    x.arrays.push_back(b.kernel().add_array(a));
+  }
+  return x;
+}
+
+Access shared_at(ArrayId array, const ExprP& thread, std::int64_t region, int lanes_per_thread, int lane) {
+  Access a;
+  a.array = array;
+  a.index = {add(mul(add(thread, int_const(region)), int_const(lanes_per_thread)), int_const(lane))};
+  return a;
+}
+
+Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<std::vector<VarId>>& values,
+                std::int64_t h, std::int64_t region) {
+  Block block;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    for (int j = 0; j < s.lanes_per_thread; ++j)
+      block.push_back({Store{shared_at(x.arrays[i], sub(thread_index(), int_const(h)), region, s.lanes_per_thread, j),
+                             b.ref(values[i][std::size_t(j)])}, {}});
+  return block;
+}
+
+Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
+           const std::vector<std::vector<VarId>>& values, std::int64_t region) {
+  Block block;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    for (int j = 0; j < s.lanes_per_thread; ++j) {
+      const VarId v = values[i][std::size_t(j)];
+      const ExprP other = load(b.kernel(), shared_at(x.arrays[i], thread_index(), region, s.lanes_per_thread, j));
+      block.push_back({Assign{v, combine(items[i].op, b.ref(v), items[i].type == Elem::Bool ? other : cast(items[i].type, other))}, {}});
+    }
+  return block;
+}
+
+void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
+                const std::vector<std::vector<VarId>>& values, std::int64_t h, std::int64_t region) {
+  Block step;
+  const ExprP t = thread_index();
+  step.push_back({If{logical_and(binary(BinaryOp::Ge, t, int_const(h)), lt(t, int_const(2 * h))), hand_down(b, s, x, values, h, region), {}}, {}});
+  step.push_back({Barrier{}, {}});
+  step.push_back({If{lt(t, int_const(h)), take(b, s, x, items, values, region), {}}, {}});
+  if (!x.two_regions) step.push_back({Barrier{}, {}});
+  if (!s.count) {
+    for (Stmt& st : step) block.push_back(std::move(st));
+  } else {
+    block.push_back({If{binary(BinaryOp::Gt, s.count, int_const(h * s.lanes_per_thread)), std::move(step), {}}, {}});
+  }
+}
+
+}  // namespace
+
+void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+                const std::vector<std::vector<VarId>>& values) {
+  const std::int64_t threads = s.lanes / s.lanes_per_thread;
+  const std::int64_t stop = s.warps ? 32 : 1;  // steps below it are shuffles
+  if (threads / 2 >= stop) {
+    const Exchange x = make_exchange(b, s, items, threads);
+    bool odd = false;
+    for (std::int64_t h = threads / 2; h >= stop; h /= 2, odd = !odd)
+      block_step(b, block, s, x, items, values, h, x.two_regions && odd ? threads / 2 : 0);
+  }
+  Block last;
+  if (s.warps)
+    for (std::int64_t h = std::min<std::int64_t>(threads / 2, 16); h >= 1; h /= 2)
+      for (std::size_t i = 0; i < items.size(); ++i)
+        for (VarId v : values[i]) last.push_back({Assign{v, combine(items[i].op, b.ref(v), full_shuffle_down(b.ref(v), h))}, {}});
+  for (int h = s.lanes_per_thread / 2; h >= 1; h /= 2)
+    for (std::size_t i = 0; i < items.size(); ++i)
+      for (int j = 0; j < h; ++j) {
+        const VarId v = values[i][std::size_t(j)];
+        last.push_back({Assign{v, combine(items[i].op, b.ref(v), b.ref(values[i][std::size_t(j + h)]))}, {}});
+      }
+  // One warp is enough for the rest; on a target without warps thread 0 is (the lanes' values are in its reach then).
+  if (!last.empty()) block.push_back({If{lt(thread_index(), int_const(s.warps ? 32 : 1)), std::move(last), {}}, {}});
+}
+
+}  // namespace qc

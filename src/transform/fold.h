@@ -1,0 +1,29 @@
+// The folding of lanes inside a thread block: the part of the reduction tree that needs shared memory and shuffles.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "transform/kernel_builder.h"
+
+namespace qc {
+
+// One value travelling through a fold: what combines it and its type.
+struct FoldItem {
+  ReduceOp op;
+  Elem type;
+};
+
+struct FoldShape {
+  std::int64_t lanes;         // a power of two
+  int lanes_per_thread;       // W; lane l = W * thread + j, held in values[item][j]
+  bool warps;                 // the last 32 threads shuffle
+  std::string name;           // prefix of the shared arrays
+  ir::ExprP count;            // if given (uniform): steps that only meet lanes at or beyond it are skipped
+};
+
+// Folds the lanes of all items together in halves, l = l op (l + h) for h = lanes/2 .. 1. Afterwards values[item][0] of
+// thread 0 holds the result; the other variables are spent. Every thread of the block has to run the block.
+void fold_lanes(KernelBuilder& b, ir::Block& block, const FoldShape& shape, const std::vector<FoldItem>& items,
+                const std::vector<std::vector<ir::VarId>>& values);
+
+}  // namespace qc

@@ -1,0 +1,333 @@
+#include "transform/kernel_builder.h"
+
+#include <limits>
+
+#include "support/diagnostic.h"
+
+namespace qc {
+
+using namespace ir;
+
+ExprP combine(ReduceOp op, ExprP a, ExprP b) {
+  switch (op) {
+    case ReduceOp::Add: return add(a, b);
+    case ReduceOp::Mul: return mul(a, b);
+    case ReduceOp::Min: return binary(BinaryOp::Min, a, b);
+    case ReduceOp::Max: return binary(BinaryOp::Max, a, b);
+    case ReduceOp::BitAnd: case ReduceOp::And: return binary(BinaryOp::BitAnd, a, b);
+    case ReduceOp::BitOr: case ReduceOp::Or: return binary(BinaryOp::BitOr, a, b);
+    case ReduceOp::BitXor: return binary(BinaryOp::BitXor, a, b);
+    default: internal_error("schedule", "an operator without a combination");
+  }
+}
+
+// -0.0 is the neutral element of float addition (x + -0.0 is x for both zeros); NaN that of min and max, which ignore it.
+ExprP neutral(ReduceOp op, Elem type) {
+  const bool flt = is_float(type);
+  auto number = [&](std::int64_t i, double f) {
+    return type == Elem::Bool ? bool_const(i != 0) : flt ? float_const(f, type) : int_const(i);
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  switch (op) {
+    case ReduceOp::Add: return number(0, -0.0);
+    case ReduceOp::Mul: return number(1, 1.0);
+    case ReduceOp::Min: return number(std::numeric_limits<std::int64_t>::max(), nan);
+    case ReduceOp::Max: return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
+    case ReduceOp::BitAnd: case ReduceOp::And: return number(-1, 0);
+    case ReduceOp::BitOr: case ReduceOp::Or: case ReduceOp::BitXor: return number(0, 0);
+    default: internal_error("schedule", "an operator without a neutral element");
+  }
+}
+
+KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy)
+    : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    const bool kept = plan.verdict == Verdict::Partial && !plan.loops[k].reduced;
+    (kept ? kept_ : run_).push_back(int(k));
+    loop_vars_.push_back(kernel().add_var("$" + plan.loops[k].name, Elem::I64));
+  }
+  loop_used_.assign(plan.loops.size(), false);
+}
+
+int KernelBuilder::loop_of(VarId nest_var) const {
+  for (std::size_t k = 0; k < plan_.loops.size(); ++k)
+    if (plan_.loops[k].var == nest_var) return int(k);
+  return -1;
+}
+
+// ---- params ----
+ExprP KernelBuilder::param(Binding binding, const std::string& name, Elem type) {
+  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
+  if (fresh) {
+    it->second = kernel().add_var(name, type);
+    kernel().params.push_back({Param::Kind::Scalar, it->second});
+    out_.bindings.push_back(binding);
+  }
+  return ref(it->second);
+}
+
+ArrayId KernelBuilder::scratch(Binding binding, const std::string& name) {
+  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
+  if (fresh) {
+    Array a;
+    a.name = name;
+    a.elem = binding.kind == Binding::Kind::Ticket ? Elem::U32 : binding.elem;
+    a.aligned = a.noalias = true;
+    it->second = kernel().add_array(a);
+    kernel().params.push_back({Param::Kind::Array, it->second});
+    out_.bindings.push_back(binding);
+  }
+  return it->second;
+}
+
+ArrayId KernelBuilder::array(ArrayId nest_array) {
+  auto [it, fresh] = params_.try_emplace({Binding::Kind::Array, nest_array}, 0);
+  if (fresh) {
+    Array a = nest().arrays[nest_array];
+    if (a.space == Space::Global) {
+      a.aligned = policy_.aligned;
+      a.noalias = !facts_.aliased;
+    }
+    it->second = kernel().add_array(a);
+    if (a.space == Space::Global) {
+      kernel().params.push_back({Param::Kind::Array, it->second});
+      out_.bindings.push_back({Binding::Kind::Array, nest_array, a.elem});
+    }
+  }
+  return it->second;
+}
+
+ExprP KernelBuilder::low(int loop) {
+  if (facts_.zero_low) return int_const(0);
+  return param({Binding::Kind::LoopLow, std::uint32_t(loop)}, "$lo_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::step(int loop) {
+  if (facts_.unit_steps) return int_const(1);
+  return param({Binding::Kind::LoopStep, std::uint32_t(loop)}, "$st_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::count(int loop) {
+  return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
+ExprP KernelBuilder::scalar(VarId v) { return param({Binding::Kind::Scalar, v}, nest().vars[v].name, nest().vars[v].type); }
+
+VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
+  const VarId v = kernel().add_var(name, value->type);
+  block.push_back({Assign{v, std::move(value)}, {}});
+  return v;
+}
+
+VarId KernelBuilder::output(VarId nest_var) {
+  auto [it, fresh] = outputs_.try_emplace(nest_var, 0);
+  if (fresh) {
+    it->second = kernel().add_var("$out_" + nest().vars[nest_var].name, nest().vars[nest_var].type);
+    kernel().outputs.push_back(it->second);
+    out_.outputs.push_back({nest_var});
+  }
+  return it->second;
+}
+
+VarId KernelBuilder::variable(VarId nest_var) {
+  auto [it, fresh] = variables_.try_emplace(nest_var, 0);
+  if (fresh) it->second = kernel().add_var("$" + nest().vars[nest_var].name, nest().vars[nest_var].type);
+  return it->second;
+}
+
+SiteId KernelBuilder::site(SiteId nest_site) {
+  if (nest_site == kNoSite) return kNoSite;
+  auto [it, fresh] = sites_.try_emplace(nest_site, 0);
+  if (fresh) it->second = kernel().add_site(nest().sites[nest_site]);
+  return it->second;
+}
+
+// ---- addresses ----
+ExprP KernelBuilder::extent(ArrayId nest_array, int dim) {
+  for (const SmallExtent& e : facts_.extents)
+    if (e.array == nest_array && e.dim == dim) return int_const(e.value);
+  return ir::extent(array(nest_array), dim);
+}
+
+ExprP KernelBuilder::stride(ArrayId nest_array, int dim) {
+  ExprP s = int_const(1);
+  for (int d = nest().arrays[nest_array].rank - 1; d > dim; --d) s = mul(s, extent(nest_array, d));
+  return s;
+}
+
+Boundary KernelBuilder::boundary(const Access& access) const {
+  return access.boundary == Boundary::Checked && !facts_.checked ? Boundary::Unchecked : access.boundary;
+}
+
+// The linear address C + A * it of an access whose address is linear in the collapsed loops.
+std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
+  if (!it_ || !(facts_.collapsed || run_.size() == 1) || boundary(access) != Boundary::Unchecked) return {};
+  if (nest().arrays[access.array].space != Space::Global) return {};
+  ExprP base = int_const(0), slope = int_const(0);
+  for (std::size_t d = 0; d < access.index.size(); ++d) {
+    auto f = forms_.of(*access.index[d]);
+    if (!f) return {};
+    const ExprP s = access.linear ? int_const(1) : stride(access.array, int(d));
+    ExprP rest = copy(f->rest);
+    for (int k : kept_) rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
+    for (int k : run_) {
+      const auto c = f->coefficients[std::size_t(k)];
+      if (c != 0) rest = add(rest, mul(int_const(c), low(k)));
+    }
+    base = add(base, as_int(*rest) == 0 ? rest : mul(rest, s));
+    const auto c = f->coefficients[std::size_t(run_.back())];
+    if (c != 0) slope = add(slope, mul(s, int_const(c)));
+  }
+  if (as_int(*slope) == 0) return base;
+  return add(base, mul(mul(slope, step(run_.back())), it_));
+}
+
+Access KernelBuilder::copy_access(const Access& access) {
+  Access out;
+  out.boundary = boundary(access);
+  out.site = out.boundary == Boundary::Unchecked ? kNoSite : site(access.site);
+  if (auto index = linear_index(access)) {
+    out.index = {*index};
+    out.linear = nest().arrays[access.array].rank > 1;
+  } else {
+    for (const auto& i : access.index) out.index.push_back(copy(i));
+    out.linear = access.linear;
+  }
+  out.array = array(access.array);
+  return out;
+}
+
+// ---- copies ----
+ExprP KernelBuilder::copy_node(const ExprP& e) {
+  auto made = [&](Expr::Node node) { return std::make_shared<const Expr>(Expr{std::move(node), e->type, e->span}); };
+  if (auto* n = std::get_if<VarRef>(&e->node)) {
+    const int k = loop_of(n->var);
+    if (k >= 0) {
+      loop_used_[std::size_t(k)] = true;
+      return ref(loop_vars_[std::size_t(k)]);
+    }
+    if (variables_.count(n->var)) return ref(variables_[n->var]);
+    bool param = false, priv = false;
+    for (const Param& p : nest().params) param |= p.kind == Param::Kind::Scalar && p.id == n->var;
+    for (VarId v : plan_.privates) priv |= v == n->var;
+    return param && !priv ? scalar(n->var) : ref(variable(n->var));
+  }
+  if (auto* n = std::get_if<Extent>(&e->node)) return extent(n->array, n->dim);
+  if (auto* n = std::get_if<Binary>(&e->node); n && n->site != kNoSite) return made(Binary{n->op, n->a, n->b, site(n->site)});
+  return e;
+}
+
+ExprP KernelBuilder::copy(const ExprP& e) {
+  // Loads first: their subscripts have to be seen in the nest's own terms.
+  if (auto* n = std::get_if<Load>(&e->node))
+    return std::make_shared<const Expr>(Expr{Load{copy_access(n->access)}, e->type, e->span});
+  Expr shallow = *e;
+  auto put = [&](ExprP& slot) { slot = copy(slot); };
+  if (auto* n = std::get_if<Unary>(&shallow.node)) put(n->a);
+  else if (auto* n = std::get_if<Binary>(&shallow.node)) { put(n->a); put(n->b); }
+  else if (auto* n = std::get_if<Fma>(&shallow.node)) { put(n->a); put(n->b); put(n->c); }
+  else if (auto* n = std::get_if<Select>(&shallow.node)) { put(n->condition); put(n->yes); put(n->no); }
+  else if (auto* n = std::get_if<Cast>(&shallow.node)) put(n->a);
+  else if (auto* n = std::get_if<Math>(&shallow.node)) for (auto& a : n->args) put(a);
+  return copy_node(std::make_shared<const Expr>(std::move(shallow)));
+}
+
+void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
+  const ReduceOp op = plan_.accumulators[std::size_t(u.accumulator)].op;
+  ExprP value;
+  if (u.factor_a) value = fma(copy(u.factor_a), copy(u.factor_b), ref(accumulator));
+  else value = combine(op, ref(accumulator), copy(u.operand));
+  out.push_back({Assign{accumulator, std::move(value)}, {}});
+}
+
+void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
+  if (!accumulators.empty())
+    if (auto u = match_update(plan_, nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
+  auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
+  if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
+  else if (auto* n = std::get_if<Store>(&s.node)) { auto value = copy(n->value); put(Store{copy_access(n->access), value}); }
+  else if (auto* n = std::get_if<If>(&s.node)) {
+    auto condition = copy(n->condition);
+    auto then = copy_block(n->then, accumulators);
+    put(If{condition, std::move(then), copy_block(n->otherwise, accumulators)});
+  } else if (auto* n = std::get_if<For>(&s.node)) {
+    auto lo = copy(n->lo), step = copy(n->step), hi = copy(n->hi);
+    const VarId v = variable(n->var);
+    put(For{v, lo, step, hi, copy_block(n->body, accumulators), n->unroll});
+  } else if (auto* n = std::get_if<While>(&s.node)) {
+    auto condition = copy(n->condition);
+    put(While{condition, copy_block(n->body, accumulators)});
+  } else if (auto* n = std::get_if<Fail>(&s.node)) put(Fail{site(n->site), n->value ? copy(n->value) : nullptr});
+  else if (std::holds_alternative<Atomic>(s.node)) internal_error("schedule", "an atomic in a loop nest");
+  else out.push_back(s);
+}
+
+Block KernelBuilder::copy_block(const Block& block, const std::vector<VarId>& accumulators) {
+  Block out;
+  for (const Stmt& s : block) copy_statement(out, s, accumulators);
+  return out;
+}
+
+Block KernelBuilder::copy_kept(const Block& block, const std::vector<VarId>& accumulators) {
+  it_ = nullptr;
+  return copy_block(block, accumulators);
+}
+
+void KernelBuilder::set_kept(Block& block, ExprP linear) {
+  kept_linear_ = linear;
+  VarId rest = let(block, "$kept", std::move(linear));
+  for (std::size_t q = kept_.size(); q-- > 0;) {
+    const int k = kept_[q];
+    const ExprP n = count(k);
+    const ExprP index = q == 0 ? ref(rest) : binary(BinaryOp::Mod, ref(rest), n);
+    block.push_back({Assign{loop_vars_[std::size_t(k)], add(low(k), mul(step(k), index))}, {}});
+    if (q > 0) rest = let(block, "$kept", binary(BinaryOp::DivTrunc, ref(rest), n));
+  }
+}
+
+// Failures are ordered by the linear iteration of the whole nest.
+void KernelBuilder::set_order(Block& block, const ExprP& it) {
+  if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);
+  block.push_back({Assign{kernel().order, kept_linear_ ? add(mul(kept_linear_, total()), it) : it}, {}});
+}
+
+void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+  it_ = it;
+  std::fill(loop_used_.begin(), loop_used_.end(), false);
+  Block body = copy_block(planned_body(plan_, nest()), accumulators);
+  Block tail;
+  if (last_values)
+    for (VarId v : plan_.live_out) {
+      if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
+      tail.push_back({Assign{output(v), ref(variable(v))}, {}});
+    }
+  // Loop variables that are still needed, from the linear iteration.
+  bool outer_needed = false;
+  for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
+  if (facts_.checked) set_order(block, it);
+  if (outer_needed) {
+    ExprP rest = it;
+    for (std::size_t q = run_.size(); q-- > 0;) {
+      const int k = run_[q];
+      const ExprP index = q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
+      if (loop_used_[std::size_t(k)])
+        block.push_back({Assign{loop_vars_[std::size_t(k)], add(low(k), mul(step(k), index))}, {}});
+      bool more = false;
+      for (std::size_t p = 0; p < q; ++p) more |= loop_used_[std::size_t(run_[p])];
+      if (!more) break;
+      rest = binary(BinaryOp::DivTrunc, rest, count(k));
+    }
+  }
+  for (Stmt& s : body) block.push_back(std::move(s));
+  if (!tail.empty()) block.push_back({If{binary(BinaryOp::Eq, it, sub(total(), int_const(1))), std::move(tail), {}}, {}});
+  it_ = nullptr;
+}
+
+Scheduled KernelBuilder::finish(Block body, LaunchRule launch, std::string summary) {
+  kernel().kind = Function::Kind::Kernel;
+  kernel().body = std::move(body);
+  kernel().rank = 1;
+  out_.launch = launch;
+  out_.summary = std::move(summary);
+  return std::move(out_);
+}
+
+}  // namespace qc

@@ -1,0 +1,93 @@
+// The workshop of the schedules: copies parts of a loop nest into a kernel, with loop variables, accumulators and array
+// accesses replaced by what the kernel computes.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/build.h"
+#include "transform/linear.h"
+#include "transform/schedule.h"
+
+namespace qc {
+
+class KernelBuilder {
+ public:
+  KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+  ir::Function& kernel() { return out_.kernel; }
+  const ir::Function& nest() const { return nest_.function; }
+  const LoopPlan& plan() const { return plan_; }
+  const LoopFacts& facts() const { return facts_; }
+  const SchedulePolicy& policy() const { return policy_; }
+
+  // Params, made when first asked for.
+  ir::ExprP low(int loop);
+  ir::ExprP step(int loop);
+  ir::ExprP count(int loop);
+  ir::ExprP total();
+  ir::ExprP scalar(ir::VarId nest_var);        // value before the loop
+  ir::ExprP param(Binding binding, const std::string& name, Elem type);
+  ir::ArrayId scratch(Binding binding, const std::string& name);
+  ir::ArrayId array(ir::ArrayId nest_array);
+
+  // A fresh variable of the kernel, assigned in `block`.
+  ir::VarId let(ir::Block& block, const std::string& name, ir::ExprP value);
+  ir::ExprP ref(ir::VarId kernel_var) const { return ir::var(out_.kernel, kernel_var); }
+
+  // Loops that run as one linear iteration space, and loops that are fixed for the whole thread block.
+  const std::vector<int>& run() const { return run_; }
+  const std::vector<int>& kept() const { return kept_; }
+  // Sets the kept loops' variables from their linear index.
+  void set_kept(ir::Block& block, ir::ExprP linear);
+
+  // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
+  // `last_values` the live-out privates are handed out when it is the last iteration of all.
+  void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // Statements outside the reduced loops (the kept loops' own).
+  ir::Block copy_kept(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
+  ir::ExprP copy(const ir::ExprP& nest_expr);
+  ir::Access copy_access(const ir::Access& access);
+  ir::VarId variable(ir::VarId nest_var);      // the kernel's copy of a private
+
+  ir::VarId output(ir::VarId nest_var);        // a kernel output for a nest variable
+  bool has_outputs() const { return !out_.outputs.empty(); }
+
+  Scheduled finish(ir::Block body, LaunchRule launch, std::string summary);
+
+ private:
+  ir::Block copy_block(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
+  void copy_statement(ir::Block& out, const ir::Stmt& s, const std::vector<ir::VarId>& accumulators);
+  void update(ir::Block& out, const Update& u, ir::VarId accumulator);
+  ir::ExprP copy_node(const ir::ExprP& e);
+  Boundary boundary(const ir::Access& access) const;
+  ir::SiteId site(ir::SiteId nest_site);
+  std::optional<ir::ExprP> linear_index(const ir::Access& access);
+  ir::ExprP stride(ir::ArrayId nest_array, int dim);
+  ir::ExprP extent(ir::ArrayId nest_array, int dim);
+  int loop_of(ir::VarId nest_var) const;
+  void set_order(ir::Block& block, const ir::ExprP& it);
+
+  const LoopNest& nest_;
+  const LoopPlan& plan_;
+  const LoopFacts& facts_;
+  const SchedulePolicy& policy_;
+  LinearForms forms_;
+  Scheduled out_;
+  std::vector<int> run_, kept_;
+  std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
+  std::map<ir::VarId, ir::VarId> variables_;
+  std::map<ir::SiteId, ir::SiteId> sites_;
+  std::map<ir::VarId, ir::VarId> outputs_;
+  std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
+  std::vector<bool> loop_used_;
+  ir::ExprP it_;                               // linear iteration of the copy being made
+  ir::ExprP kept_linear_;                      // linear index over the kept loops
+};
+
+// op applied to two values of one accumulator type.
+ir::ExprP combine(ReduceOp op, ir::ExprP a, ir::ExprP b);
+// The exactly neutral element: x op neutral has the bits of x, for every x.
+ir::ExprP neutral(ReduceOp op, Elem type);
+
+}  // namespace qc

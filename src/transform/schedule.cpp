@@ -1,0 +1,37 @@
+#include "transform/schedule.h"
+
+#include "transform/schedules.h"
+
+namespace qc {
+
+SchedulePolicy gpu_policy() { return {}; }
+
+SchedulePolicy host_policy() {
+  SchedulePolicy p;
+  p.lanes_per_thread = 1;
+  p.unroll = 4;
+  p.map_threads = 4096;
+  p.map_per_thread = 1;
+  p.min_blocks = 0;
+  p.warps = false;
+  p.aligned = false;
+  return p;
+}
+
+bool runs_parallel(const LoopPlan& plan) {
+  return plan.verdict == Verdict::Map || plan.verdict == Verdict::Reduction || plan.verdict == Verdict::Partial;
+}
+
+std::int64_t accumulator_bytes(const LoopPlan& plan) {
+  std::int64_t bytes = 0;
+  for (const Accumulator& a : plan.accumulators) bytes += byte_size(value_elem(a.type)) == 1 ? 4 : byte_size(value_elem(a.type));
+  return bytes;
+}
+
+Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  if (!runs_parallel(plan)) return schedule_serial(nest, facts);
+  if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
+  return schedule_reduce(nest, plan, facts, policy);
+}
+
+}  // namespace qc

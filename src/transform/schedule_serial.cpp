@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include "transform/kernel_builder.h"
+#include "transform/schedules.h"
+
+namespace qc {
+
+using namespace ir;
+
+Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
+  Scheduled out;
+  Function& k = out.kernel;
+  k = nest.function;
+  k.kind = Function::Kind::Kernel;
+  k.threads = 1;
+  k.outputs.clear();
+  for (const Param& p : k.params) {
+    const bool array = p.kind == Param::Kind::Array;
+    if (array) k.arrays[p.id].noalias = !facts.aliased;
+    out.bindings.push_back({array ? Binding::Kind::Array : Binding::Kind::Scalar, p.id, Elem::F32});
+  }
+  for (VarId v : nest.function.outputs) {
+    const VarId o = k.add_var("$out_" + k.vars[v].name, k.vars[v].type);
+    k.outputs.push_back(o);
+    out.outputs.push_back({v});
+    k.body.push_back({Assign{o, ir::var(k, v)}, {}});
+  }
+  out.launch = {LaunchRule::Kind::Serial, 1, 1, 0};
+  out.summary = "one host thread, in order";
+  return out;
+}
+
+BodyWeight body_weight(const Block& body) {
+  BodyWeight w;
+  for_each_stmt(body, [&](const Stmt& s) { w.loops |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
+  for_each_expr(body, [&](const Expr& e) { w.nodes += std::holds_alternative<Math>(e.node) ? 8 : 1; });
+  return w;
+}
+
+}  // namespace qc

@@ -1,0 +1,21 @@
+// The schedules behind schedule(): one for each shape of kernel.
+#pragma once
+#include "transform/schedule.h"
+
+namespace qc {
+
+// One thread runs the nest in order. The kernel's outputs are the nest's.
+Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts);
+// Thread t of block b runs iterations (b * threads + t) * per_thread ... of the linear iteration space.
+Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
+Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+// How much work an iteration is: nodes of the body, and whether it has loops.
+struct BodyWeight {
+  int nodes = 0;
+  bool loops = false;
+};
+BodyWeight body_weight(const ir::Block& body);
+
+}  // namespace qc
