@@ -1,0 +1,144 @@
+#include "host/launch.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "ir/build.h"
+#include "support/diagnostic.h"
+
+namespace qc::host {
+
+namespace {
+
+std::vector<bool> written_arrays(const ir::Function& f) {
+  std::vector<bool> w(f.arrays.size(), false);
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    if (auto* n = std::get_if<ir::Store>(&s.node)) w[n->access.array] = true;
+    if (auto* n = std::get_if<ir::Atomic>(&s.node)) w[n->access.array] = true;
+  });
+  return w;
+}
+
+[[noreturn]] void refuse(const std::string& message, Span where) {
+  throw ProgramError(Diagnostic{"Q0704", Severity::Error, where, "the loop could not be compiled: " + message, "", {}});
+}
+
+}  // namespace
+
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where) {
+  LoadedKernel out;
+  out.can_fail = can_fail(kernel);
+  out.writes = written_arrays(kernel);
+  if (device.info().is_cuda) {
+    CompileOptions options;
+    options.sm = device.info().sm;
+    auto made = compile_ptx(kernel, options);
+    if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
+    auto& k = std::get<PtxKernel>(made);
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared});
+  } else {
+    auto made = compile_host(kernel);
+    if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
+    auto& k = std::get<HostKernel>(made);
+    static_assert(sizeof(GridDims) == sizeof(runtime::Dims));
+    out.kernel = device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes, k.bytes_per_thread, k.code});
+  }
+  return out;
+}
+
+// ---- scratch ----
+Scratch::~Scratch() {
+  for (Area& a : partials_) if (a.address) device_.release(a.address);
+  if (tickets_.address) device_.release(tickets_.address);
+  if (failure_.address) device_.release(failure_.address);
+}
+
+void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
+  if (area.bytes >= bytes) return;
+  if (area.address) device_.release(area.address);
+  area = {};
+  area.address = device_.allocate(bytes);
+  area.bytes = bytes;
+  if (zero) device_.fill_zero(area.address, bytes);
+}
+
+std::uintptr_t Scratch::partials(std::size_t region, std::size_t bytes) {
+  if (partials_.size() <= region) partials_.resize(region + 1);
+  grow(partials_[region], std::max<std::size_t>(bytes, 8192), false);
+  return partials_[region].address;
+}
+std::uintptr_t Scratch::tickets(std::size_t count) {
+  grow(tickets_, std::max<std::size_t>(count * 4, 256), true);
+  return tickets_.address;
+}
+std::uintptr_t Scratch::failure_record() {
+  grow(failure_, sizeof(FailureRecord), false);
+  const FailureRecord none{std::numeric_limits<std::int64_t>::max(), 0, 0, {0, 0, 0}};
+  device_.copy_in(failure_.address, &none, sizeof none);
+  return failure_.address;
+}
+bool Scratch::read_failure(FailureRecord& record) {
+  device_.copy_out(&record, failure_.address, sizeof record);
+  return record.order != std::numeric_limits<std::int64_t>::max();
+}
+
+// ---- parameters ----
+void ParamPack::array(std::uintptr_t base, const std::vector<std::int64_t>& extents) {
+  address(base);
+  for (auto e : extents) integer(e);
+}
+
+void ParamPack::scalar(Elem type, const Number& value) {
+  const Number n = convert_number(value, type);
+  std::uint64_t bits = 0;
+  if (type == Elem::F32) bits = std::bit_cast<std::uint32_t>(float(n.re));
+  else if (type == Elem::F64) bits = std::bit_cast<std::uint64_t>(n.re);
+  else bits = std::uint64_t(n.i);
+  values_.push_back(bits);
+}
+
+std::vector<void*>& ParamPack::pointers() {
+  pointers_.resize(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) pointers_[i] = &values_[i];
+  return pointers_;
+}
+
+Number convert_number(const Number& n, Elem type) {
+  Number out;
+  out.type = type;
+  if (is_float(type)) {
+    const double v = n.as_double();
+    out.re = type == Elem::F32 ? double(float(v)) : v;
+  } else if (is_float(n.type)) {  // as int(x): truncate, saturate, NaN gives 0
+    if (std::isnan(n.re)) out.i = 0;
+    else if (n.re >= 9223372036854775808.0) out.i = std::numeric_limits<std::int64_t>::max();
+    else if (n.re < -9223372036854775808.0) out.i = std::numeric_limits<std::int64_t>::min();
+    else out.i = std::int64_t(n.re);
+    if (type == Elem::Bool) out.i = n.re != 0;
+  } else {
+    out.i = type == Elem::Bool ? n.i != 0 : n.i;
+  }
+  return out;
+}
+
+Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record) {
+  if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
+  const ir::Site& site = kernel.sites[record.site];
+  switch (site.kind) {
+    case ir::Site::Kind::OutOfRange:
+      return {"Q0401", Severity::Error, site.span,
+              fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text, record.values[1],
+                          record.values[1] == 1 ? "" : "s", record.values[2]),
+              record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};
+    case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
+    case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, site.text, "", {}};
+    case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : site.text, "", {}};
+  }
+  internal_error("launch", "a site of an unknown kind");
+}
+
+}  // namespace qc::host

@@ -1,0 +1,157 @@
+#include "host/loop_facts.h"
+
+#include <algorithm>
+
+#include "ir/build.h"
+#include "transform/linear.h"
+
+namespace qc::host {
+
+using namespace ir;
+
+namespace {
+constexpr std::int64_t kSmallExtent = 4;  // channels, pairs: trailing extents worth a kernel of their own
+constexpr int kMaxDepth = 64;             // of definitions that refer to each other
+}  // namespace
+
+NestRanges::NestRanges(const Function& nest, const NestValues& values) : nest_(nest), values_(values), definitions_(nest.vars.size()) {
+  for_each_stmt(nest.body, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) {
+      ++definitions_[a->var].times;
+      definitions_[a->var].value = a->value.get();
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      ++definitions_[l->var].times;
+      definitions_[l->var].loop = l;
+    }
+  });
+}
+
+std::int64_t NestRanges::extent(ArrayId array, int dim) const {
+  const ArrayP& a = values_.arrays[array];
+  if (!a) {
+    const auto& dims = nest_.arrays[array].dims;
+    if (dim >= 0) return dims[std::size_t(dim)];
+    std::int64_t n = 1;
+    for (auto d : dims) n *= d;
+    return n;
+  }
+  if (dim < 0) return a->count() * (a->complex ? 2 : 1);
+  if (std::size_t(dim) == a->dims.size()) return 2;  // the pair of a complex element
+  return a->dims[std::size_t(dim)];
+}
+
+// A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition.
+std::optional<Interval> NestRanges::variable(VarId v) const {
+  const Definition& d = definitions_[v];
+  if (d.times == 0) {
+    if (!values_.scalars[v] || is_float(values_.scalars[v]->type)) return {};
+    return Interval{values_.scalars[v]->i, values_.scalars[v]->i};
+  }
+  if (d.times != 1 || depth_ > kMaxDepth) return {};
+  ++depth_;
+  std::optional<Interval> r;
+  if (d.loop) {
+    auto lo = interval_of(*d.loop->lo, context()), hi = interval_of(*d.loop->hi, context()), step = interval_of(*d.loop->step, context());
+    if (lo && hi && step && (step->lo > 0 || step->hi < 0))
+      r = step->lo > 0 ? Interval{lo->lo, std::max(lo->lo, hi->hi)} : Interval{std::min(lo->hi, hi->lo), lo->hi};
+  } else if (nest_.vars[v].type == Elem::I64) {
+    r = interval_of(*d.value, context());
+  }
+  --depth_;
+  return r;
+}
+
+EvaluationContext NestRanges::context() const {
+  EvaluationContext c;
+  c.float_of = [this](VarId v) -> std::optional<double> {
+    if (definitions_[v].times != 0 || !values_.scalars[v]) return {};
+    return values_.scalars[v]->as_double();
+  };
+  c.interval_of = [this](VarId v) { return variable(v); };
+  c.extent_of = [this](ArrayId a, int d) { return extent(a, d); };
+  return c;
+}
+
+std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
+  auto lo = value_of(*loop.lo, context()), step = value_of(*loop.step, context()), hi = value_of(*loop.hi, context());
+  if (!lo || !step || !hi) return {};
+  LoopBounds b{*lo, *step, 0};
+  const __int128 span = __int128(*hi) - *lo;
+  if (*step > 0 && span >= 0) b.count = std::int64_t(span / *step + 1);
+  if (*step < 0 && span <= 0) b.count = std::int64_t(span / *step + 1);
+  return b;
+}
+
+bool NestRanges::in_range(const Access& access) const {
+  for (std::size_t d = 0; d < access.index.size(); ++d) {
+    auto i = interval_of(*access.index[d], context());
+    if (!i || i->lo < 0 || i->hi >= extent(access.array, access.linear ? -1 : int(d))) return false;
+  }
+  return true;
+}
+
+bool NestRanges::all_in_range() const {
+  bool ok = true;
+  auto check = [&](const Access& a) { if (a.boundary == Boundary::Checked && ok) ok = in_range(a); };
+  for_each_expr(nest_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
+  for_each_stmt(nest_.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) check(w->access); });
+  return ok;
+}
+
+namespace {
+
+// Whether the address of an access grows by the same amount from each linear iteration of the run loops to the next.
+bool runs_as_one(const LinearForms& forms, const NestRanges& ranges, const Function& nest, const Access& a,
+                 const std::vector<int>& run, const std::vector<LoopBounds>& bounds) {
+  std::vector<std::int64_t> slope(bounds.size(), 0);
+  std::int64_t stride = 1;
+  for (std::size_t d = a.index.size(); d-- > 0;) {
+    auto f = forms.of(*a.index[d]);
+    if (!f) return true;  // not linear: such an access keeps its subscripts
+    for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
+    if (!a.linear) stride *= ranges.extent(a.array, int(d));
+  }
+  (void)nest;
+  for (std::size_t q = 0; q + 1 < run.size(); ++q) {
+    const auto &outer = bounds[std::size_t(run[q])], &inner = bounds[std::size_t(run[q + 1])];
+    if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds) {
+  LoopFacts facts;
+  facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
+  facts.zero_low = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.lo == 0; });
+  facts.checked = !ranges.all_in_range();
+  for (const Param& p : nest.params) {
+    if (p.kind != Param::Kind::Array) continue;
+    for (int d = 1; d < nest.arrays[p.id].rank; ++d)
+      if (const auto e = ranges.extent(p.id, d); e <= kSmallExtent) facts.extents.push_back({p.id, d, e});
+  }
+  std::vector<int> run;
+  std::int64_t reduced = 1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    if (plan.verdict == Verdict::Partial && !plan.loops[k].reduced) continue;
+    run.push_back(int(k));
+    reduced *= bounds[k].count;
+  }
+  if (run.size() > 1) {
+    const LinearForms forms(nest, plan);
+    bool one = true;
+    auto check = [&](const Access& a) { one = one && runs_as_one(forms, ranges, nest, a, run, bounds); };
+    for_each_expr(planned_body(plan, nest), [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
+    for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) check(w->access); });
+    facts.collapsed = one;
+  }
+  if (plan.verdict == Verdict::Partial) {
+    std::int64_t p = 32;
+    while (p < reduced) p *= 2;
+    if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
+  }
+  return facts;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,49 @@
+// What is known about a loop nest when it is reached: extents, bounds, ranges of subscripts. Decides between variants of
+// a kernel; never changes a result.
+#pragma once
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analysis/plan.h"
+#include "host/value.h"
+#include "transform/evaluate.h"
+#include "transform/schedule.h"
+
+namespace qc::host {
+
+struct LoopBounds {
+  std::int64_t lo = 0, step = 1, count = 0;
+};
+
+// The values that a nest meets. arrays: by ArrayId, null where the nest has no such param; scalars: by VarId.
+struct NestValues {
+  std::vector<ArrayP> arrays;
+  std::vector<std::optional<Number>> scalars;
+};
+
+class NestRanges {
+ public:
+  NestRanges(const ir::Function& nest, const NestValues& values);
+  // Of one covered loop; nothing when it depends on array contents or on other loops.
+  std::optional<LoopBounds> bounds(const ir::For& loop) const;
+  // Whether every Checked access of the nest is in range for all iterations.
+  bool all_in_range() const;
+  // Whether this access is, for all iterations.
+  bool in_range(const ir::Access& access) const;
+  std::int64_t extent(ir::ArrayId array, int dim) const;
+
+ private:
+  std::optional<Interval> variable(ir::VarId v) const;
+  EvaluationContext context() const;
+  const ir::Function& nest_;
+  const NestValues& values_;
+  struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; };
+  std::vector<Definition> definitions_;
+  mutable int depth_ = 0;
+};
+
+// The facts for a plan with these bounds (one for each covered loop).
+LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds);
+
+}  // namespace qc::host
