@@ -144,7 +144,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
     case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
     default: stop("R901", span, fmt::format("'{}' is a {}, which only host code can use", name, type_name(type, options_.scalar)), name);
   }
-  if (kernel_) captured.push_back(name);
+  if (kernel_ && type.kind != Type::Kind::Function) captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 

@@ -1,0 +1,191 @@
+// The built-in functions and what their results are: one row each.
+#include <algorithm>
+#include <map>
+
+#include "analysis/host_types.h"
+#include "analysis/type_words.h"
+
+namespace qc {
+
+namespace {
+
+struct Arguments {
+  const std::vector<Type>& types;
+  const std::vector<std::optional<double>>& constants;
+  Elem scalar;
+  std::size_t count() const { return types.size(); }
+  Type operator[](std::size_t k) const { return k < types.size() ? types[k] : Type::unknown(); }
+};
+using Results = std::vector<Type>;
+using Rule = Results (*)(const Arguments&);
+
+Type with_elem(Type t, Elem e, bool complex = false) {
+  if (!t.known()) return t;
+  t.elem = e;
+  t.complex = complex;
+  t.boundary = Boundary::Default;
+  t.is_const = false;
+  return t;
+}
+
+bool shaped(const Type& t) { return t.is_array() || t.kind == Type::Kind::Fixed; }
+Type real_number(const Arguments& a) { return Type::number(a.scalar); }
+Elem wide_float(const Type& t, Elem scalar) { return float_elem(t.elem, scalar); }
+
+// The rank that extents as arguments give: zeros(m, n), zeros(size(x)).
+int rank_from(const Arguments& a, std::size_t first) {
+  const std::size_t n = a.count() > first ? a.count() - first : 0;
+  if (n == 1 && shaped(a[first])) return a[first].kind == Type::Kind::Fixed ? int(a[first].dims.empty() ? 0 : a[first].dims[0]) : 0;
+  if (n == 1 && !a[first].known()) return 0;
+  return int(n);
+}
+
+Results filled(const Arguments& a) { return {Type::array(a.scalar, rank_from(a, 0))}; }
+Results complex_filled(const Arguments& a) { return {Type::array(a.scalar, rank_from(a, 0), true)}; }
+Results random(const Arguments& a) { return {a.count() == 0 ? real_number(a) : Type::array(a.scalar, rank_from(a, 0))}; }
+Results square(const Arguments& a) { return {Type::array(a.scalar, 2)}; }
+Results row(const Arguments& a) { return {Type::array(a.scalar, 1)}; }
+Results image(const Arguments& a) { return {Type::array(a.scalar, 3)}; }
+Results same(const Arguments& a) { return {with_elem(a[0], a[0].elem, a[0].complex)}; }
+Results whole_or_same(const Arguments& a) { return {a[0].elem == Elem::Bool ? with_elem(a[0], Elem::I64) : same(a)[0]}; }
+Results to_real(const Arguments& a) { return {with_elem(a[0], value_elem(a[0].elem) == Elem::Bool ? Elem::I64 : value_elem(a[0].elem))}; }
+Results to_float(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), a[0].complex)}; }
+Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
+Results to_complex(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), true)}; }
+Results integer(const Arguments&) { return {Type::integer()}; }
+Results boolean(const Arguments&) { return {Type::boolean()}; }
+Results number(const Arguments& a) { return {real_number(a)}; }
+Results text(const Arguments&) { return {Type::string()}; }
+Results nothing(const Arguments&) { return {}; }
+Results anything(const Arguments&) { return {Type::unknown()}; }
+Results sizes(const Arguments& a) {
+  if (a.count() > 1) return {Type::integer()};
+  Type t;
+  if (!a[0].known() || (a[0].is_array() && a[0].rank == 0)) return {Type::array(Elem::I64, 1)};
+  t.kind = Type::Kind::Fixed;
+  t.elem = Elem::I64;
+  t.rank = 1;
+  t.dims = {std::max(2, a[0].kind == Type::Kind::Fixed ? int(a[0].dims.size()) : a[0].rank)};
+  return {t};
+}
+
+// Two arguments, element by element.
+Type combined(const Arguments& a, std::size_t i, std::size_t j, Elem elem) {
+  if (!a[i].known() || !a[j].known()) return Type::unknown();
+  const Type& shape = shaped(a[i]) && (!shaped(a[j]) || a[i].rank >= a[j].rank) ? a[i] : shaped(a[j]) ? a[j] : a[i];
+  return with_elem(shape, elem, a[i].complex || a[j].complex);
+}
+Results pair(const Arguments& a) { return {combined(a, 0, 1, arithmetic_elem(a[0].elem, a[1].elem))}; }
+Results float_pair(const Arguments& a) { return {combined(a, 0, 1, float_elem(join_elem(a[0].elem, a[1].elem), a.scalar))}; }
+Results interpolation(const Arguments& a) {
+  const Results ends = pair(a);
+  return {a.count() < 3 || !ends[0].known() ? ends[0] : with_elem(ends[0], join_elem(ends[0].elem, a[2].elem), ends[0].complex)};
+}
+
+// A fold over a whole array, or along one dimension.
+Type folded(const Arguments& a, Elem elem, bool complex) {
+  if (!a[0].known()) return Type::unknown();
+  if (a.count() < 2) return Type::number(elem, complex);
+  return Type::array(elem, std::max(2, a[0].rank), complex);
+}
+Results total(const Arguments& a) { return {folded(a, value_elem(a[0].elem) == Elem::Bool ? Elem::I64 : value_elem(a[0].elem), a[0].complex)}; }
+Results average(const Arguments& a) { return {folded(a, wide_float(a[0], a.scalar), a[0].complex)}; }
+Results some(const Arguments& a) { return {folded(a, Elem::Bool, false)}; }
+Results place(const Arguments& a) { return {folded(a, Elem::I64, false)}; }
+Results extreme(const Arguments& a) {
+  if (a.count() < 2) return total(a);
+  return a.count() == 2 ? pair(a) : Results{Type::unknown()};
+}
+Results norm_rule(const Arguments& a) { return {Type::number(wide_float(a[0], a.scalar))}; }
+Results dot(const Arguments& a) { return {Type::number(arithmetic_elem(a[0].elem, a[1].elem), a[0].complex || a[1].complex)}; }
+Results rows_of_indices(const Arguments&) { return {Type::array(Elem::I64, 2)}; }
+Results bins(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
+Results transposed(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, 2, a[0].complex) : Type::unknown()}; }
+Results repeated(const Arguments& a) {
+  return {a[0].known() ? Type::array(a[0].elem, std::max(rank_from(a, 1), a[0].rank), a[0].complex) : Type::unknown()};
+}
+Results reshaped(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, rank_from(a, 1), a[0].complex) : Type::unknown()}; }
+Results squeezed(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, a[0].rank <= 2 ? a[0].rank : 0, a[0].complex) : Type::unknown()}; }
+Results converted(const Arguments& a) {
+  return {a[1].kind == Type::Kind::TypeValue ? with_elem(a[0], a[1].elem, a[1].complex) : Type::unknown()};
+}
+Results limit(const Arguments& a) { return {a[0].kind == Type::Kind::TypeValue ? Type::number(a[0].elem) : Type::unknown()}; }
+Results timing(const Arguments& a) { return a.count() == 0 ? Results{} : Results{real_number(a)}; }
+Results vote(const Arguments&) { return {Type::integer()}; }
+Results block_sizes(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
+
+const std::map<std::string, Rule, std::less<>>& table() {
+  static const std::map<std::string, Rule, std::less<>> rows = {
+      // arrays from nothing
+      {"zeros", filled}, {"ones", filled}, {"uninit", filled}, {"czeros", complex_filled}, {"eye", square}, {"rand", random},
+      {"randn", random}, {"linspace", row},
+      // arrays from arrays
+      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"cast", converted},
+      {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", same}, {"find", rows_of_indices}, {"histogram", bins},
+      // about values
+      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean},
+      // elementwise
+      {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
+      {"sign", to_real}, {"floor", whole_or_same}, {"ceil", whole_or_same}, {"round", whole_or_same}, {"trunc", whole_or_same},
+      {"frac", same}, {"sqrt", to_float}, {"rsqrt", to_float}, {"exp", to_float}, {"exp2", to_float}, {"log", to_float},
+      {"log2", to_float}, {"log10", to_float}, {"sin", to_float}, {"cos", to_float}, {"tan", to_float}, {"asin", to_float},
+      {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
+      {"acosh", to_float}, {"atanh", to_float}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
+      {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
+      {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", pair}, {"or", pair}, {"xor", pair},
+      {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},
+      // folds
+      {"sum", total}, {"prod", total}, {"mean", average}, {"std", average}, {"var", average}, {"median", average}, {"any", some},
+      {"all", some}, {"dotprod", dot}, {"norm", norm_rule}, {"argmin", place}, {"argmax", place},
+      // transforms
+      {"fft1", to_complex}, {"fft2", to_complex}, {"fft3", to_complex}, {"ifft1", to_complex}, {"ifft2", to_complex}, {"ifft3", to_complex},
+      // text, files, time
+      {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
+      {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
+      {"imshow", nothing}, {"plot", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything},
+      // limits
+      {"maxvalue", limit}, {"minvalue", limit},
+      // parallel work; the walk knows what a kernel returns
+      {"parallel_do", anything}, {"serial_do", anything}, {"max_block_size", block_sizes}, {"opt_block_size", block_sizes},
+      {"shared", filled}, {"shared_zeros", filled}, {"syncthreads", nothing}, {"memfence", nothing}, {"shfl", same}, {"shfl_up", same},
+      {"shfl_down", same}, {"shfl_xor", same}, {"broadcast", same}, {"ballot", vote}, {"activemask", vote}, {"warp_sum", same},
+      {"warp_prod", same}, {"warp_min", same}, {"warp_max", same}, {"warp_and", same}, {"warp_or", same}, {"warp_xor", same},
+      {"warp_scan", same}, {"atomic_add", same}, {"atomic_sub", same}, {"atomic_min", same}, {"atomic_max", same}, {"atomic_and", same},
+      {"atomic_or", same}, {"atomic_xor", same}, {"atomic_inc", same}, {"atomic_dec", same}, {"atomic_exch", same}, {"atomic_cas", same}};
+  return rows;
+}
+
+// int(x), vec(4), ivec(n): a type used as a function.
+Results type_as_function(const TypeWord& word, const Arguments& a) {
+  const Elem elem = word.elem.value_or(a.scalar);
+  if (word.rank == 0) return {a.count() == 1 && shaped(a[0]) ? with_elem(a[0], elem, word.complex) : Type::number(elem, word.complex)};
+  Type t = Type::array(elem, word.rank, word.complex);
+  if (word.rank == 3 && a.count() > 3) t.rank = int(a.count());
+  if (word.fixed) {
+    t.kind = Type::Kind::Fixed;
+    t.dims = {word.fixed};
+  }
+  return {t};
+}
+
+}  // namespace
+
+std::optional<std::vector<Type>> builtin_result(std::string_view name, const std::vector<Type>& arguments,
+                                                const std::vector<std::optional<double>>& constants, Elem scalar) {
+  const Arguments a{arguments, constants, scalar};
+  if (auto it = table().find(name); it != table().end()) return it->second(a);
+  if (auto word = type_word(name, scalar)) return type_as_function(*word, a);
+  return {};
+}
+
+bool is_builtin(std::string_view name) { return table().count(name) > 0; }
+
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, rule] : table()) names.push_back(name);
+  for (const char* type : {"int", "scalar", "float", "double", "bool", "vec", "mat", "cube", "pi", "true", "false", "inf", "nan", "eps"})
+    names.emplace_back(type);
+  return names;
+}
+
+}  // namespace qc

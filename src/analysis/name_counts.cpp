@@ -1,0 +1,62 @@
+#include "analysis/name_counts.h"
+
+namespace qc {
+
+namespace {
+
+struct Counter {
+  NameCounts& counts;
+
+  void maybe(const ast::ExprP& e) const { if (e) (*this)(*e); }
+  void all(const std::vector<ast::ExprP>& list) const { for (const auto& e : list) maybe(e); }
+  void operator()(const ast::Expr& e) const { std::visit(*this, e.node); }
+  void operator()(const ast::Block& b) const { for (const auto& s : b) (*this)(s); }
+  void operator()(const ast::Stmt& s) const { std::visit(*this, s.node); }
+
+  void operator()(const ast::IntLit&) const {}
+  void operator()(const ast::FloatLit&) const {}
+  void operator()(const ast::ImaginaryLit&) const {}
+  void operator()(const ast::StringLit&) const {}
+  void operator()(const ast::Name& n) const { ++counts[n.name]; }
+  void operator()(const ast::Colon&) const {}
+  void operator()(const ast::Unary& n) const { maybe(n.operand); }
+  void operator()(const ast::Binary& n) const { maybe(n.left); maybe(n.right); }
+  void operator()(const ast::Conditional& n) const { maybe(n.condition); maybe(n.yes); maybe(n.no); }
+  void operator()(const ast::Range& n) const { maybe(n.lo); maybe(n.step); maybe(n.hi); }
+  void operator()(const ast::Call& n) const { maybe(n.callee); for (const auto& a : n.arguments) maybe(a.value); }
+  void operator()(const ast::Index& n) const { maybe(n.base); all(n.indices); }
+  void operator()(const ast::Field& n) const { maybe(n.base); }
+  void operator()(const ast::ArrayLit& n) const { all(n.elements); }
+  void operator()(const ast::CellLit& n) const { all(n.elements); }
+  void operator()(const ast::TypeAssert& n) const { maybe(n.value); }
+  void operator()(const ast::TypeValue&) const {}
+  void operator()(const ast::Lambda& n) const { maybe(n.body); if (n.assignment) (*this)(*n.assignment); }
+
+  void operator()(const ast::ExprStmt& n) const { maybe(n.value); }
+  void operator()(const ast::Assign& n) const { for (const auto& t : n.targets) maybe(t.place); maybe(n.value); }
+  void operator()(const ast::If& n) const {
+    for (const auto& a : n.arms) { maybe(a.condition); (*this)(a.body); }
+    (*this)(n.otherwise);
+  }
+  void operator()(const ast::While& n) const { maybe(n.condition); (*this)(n.body); }
+  void operator()(const ast::Repeat& n) const { (*this)(n.body); maybe(n.until); }
+  void operator()(const ast::For& n) const { ++counts[n.variable]; maybe(n.lo); maybe(n.step); maybe(n.hi); (*this)(n.body); }
+  void operator()(const ast::Match& n) const { maybe(n.value); for (const auto& a : n.arms) { maybe(a.pattern); (*this)(a.body); } }
+  void operator()(const ast::Try& n) const { (*this)(n.body); (*this)(n.handler); }
+  void operator()(const ast::Break&) const {}
+  void operator()(const ast::Continue&) const {}
+  void operator()(const ast::Return&) const {}
+  void operator()(const ast::Import&) const {}
+  void operator()(const ast::Print& n) const { all(n.items); }
+  void operator()(const ast::Pragma&) const {}
+  void operator()(const Box<ast::FunctionDef>& n) const { (*this)(n->body); }
+  void operator()(const ast::TypeDef&) const {}
+};
+
+}  // namespace
+
+void count_names(const ast::Expr& e, NameCounts& counts) { Counter{counts}(e); }
+void count_names(const ast::Stmt& s, NameCounts& counts) { Counter{counts}(s); }
+void count_names(const ast::Block& b, NameCounts& counts) { Counter{counts}(b); }
+
+}  // namespace qc

@@ -1,0 +1,425 @@
+// The static walk over statements: environments through branches, loops and calls.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+#include "analysis/walk_impl.h"
+
+namespace qc {
+
+namespace walking {
+
+namespace {
+
+constexpr int kMaxRounds = 8;        // of a loop's body until the types settle
+constexpr std::size_t kDeepest = 64; // calls
+
+const ast::FunctionDef* as_function(const ast::Stmt& s) {
+  auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node);
+  return f ? f->get() : nullptr;
+}
+
+}  // namespace
+
+Type join(const Type& a, const Type& b) {
+  if (a == b) return a;
+  if (a.kind != b.kind) return Type::unknown();
+  Type t = a;
+  switch (a.kind) {
+    case Type::Kind::Number:
+      t.elem = join_elem(a.elem, b.elem);
+      t.complex = a.complex || b.complex;
+      return t;
+    case Type::Kind::Array:
+      if (a.elem != b.elem || a.complex != b.complex) return Type::unknown();
+      if (a.rank != b.rank) t.rank = 0;
+      if (a.boundary != b.boundary) return Type::unknown();
+      t.is_const = a.is_const || b.is_const;
+      return t;
+    case Type::Kind::Fixed:
+      if (a.dims != b.dims) return Type::unknown();
+      t.elem = join_elem(a.elem, b.elem);
+      t.complex = a.complex || b.complex;
+      return t;
+    default: return Type::unknown();
+  }
+}
+
+Environment merge(const Environment& a, const Environment& b) {
+  Environment out = a;
+  for (const auto& [name, known] : b) {
+    auto [it, fresh] = out.emplace(name, known);
+    if (fresh) {
+      it->second.constant.reset();
+      continue;
+    }
+    it->second.type = join(it->second.type, known.type);
+    if (it->second.constant != known.constant) it->second.constant.reset();
+  }
+  for (auto& [name, known] : out)
+    if (!b.count(name)) known.constant.reset();
+  return out;
+}
+
+// ---- the scope of one loop --------------------------------------------------------------------------------------
+
+StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop)
+    : environment_(body.environment), functions_(functions), outside_(body.counts), repeated_(body.loops > 0) {
+  for (const auto& [name, refs] : body.functions) functions_[name] = refs;
+  NameCounts inside;
+  count_names(loop, inside);
+  for (const auto& [name, count] : inside) outside_[name] -= count;
+}
+
+std::optional<Type> StaticScope::type_of(std::string_view name) const {
+  auto it = environment_.find(name);
+  return it == environment_.end() ? std::nullopt : std::optional(it->second.type);
+}
+
+std::optional<double> StaticScope::constant_of(std::string_view name) const {
+  auto it = environment_.find(name);
+  return it == environment_.end() ? std::nullopt : it->second.constant;
+}
+
+std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
+  if (auto it = environment_.find(name); it != environment_.end()) return it->second.functions;
+  auto it = functions_.find(name);
+  return it == functions_.end() ? std::vector<FunctionRef>{} : it->second;
+}
+
+bool StaticScope::live_after(std::string_view name) const {
+  auto it = outside_.find(name);
+  if (it != outside_.end() && it->second > 0) return true;
+  return repeated_ && environment_.count(name) > 0;  // the next round of an outer loop may read it
+}
+
+std::vector<std::string> StaticScope::names() const {
+  std::vector<std::string> out;
+  for (const auto& [name, known] : environment_) out.push_back(name);
+  for (const auto& [name, refs] : functions_) out.push_back(name);
+  return out;
+}
+
+// ---- statements -------------------------------------------------------------------------------------------------
+
+void Walker::diagnose(Code code, Span span, std::string message, std::string help) {
+  if (dry_ > 0) return;
+  if (!reported_.insert(fmt::format("{}:{}:{}", code.text(), span.file, span.begin)).second) return;
+  const bool warning = !bodies_.empty() && body().never_called;
+  diagnostics.push_back({code, warning ? Severity::Warning : Severity::Error, span, std::move(message), std::move(help), {}});
+}
+
+void Walker::hoist(const ast::Block& block, Functions& into) {
+  for (const ast::Stmt& s : block) {
+    if (auto* f = as_function(s)) into[f->name].push_back({f, nullptr});
+    else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = t->alias;
+  }
+}
+
+void Walker::program(const ast::Program& program) {
+  imported_.insert(&program);
+  hoist(program.statements, functions_);
+  bodies_.push_back(std::make_unique<Body>());
+  count_names(program.statements, body().counts);
+  block(program.statements);
+  for (const ast::Stmt& s : program.statements)
+    if (auto* f = as_function(s); f && f->name == "main" && f->parameters.empty()) call_function(*f, {}, false);
+  never_called();
+  bodies_.clear();
+}
+
+void Walker::never_called() {
+  std::vector<const ast::FunctionDef*> rest;
+  for (const auto& [name, refs] : functions_)
+    for (const FunctionRef& r : refs)
+      if (r.def && r.def->qualifier == ast::Qualifier::None && !called_.count(r.def)) rest.push_back(r.def);
+  for (const auto* def : rest) {
+    if (called_.count(def)) continue;
+    call_function(*def, {}, true);
+  }
+}
+
+void Walker::import(const ast::Import& n) {
+  const ast::Program* p = options_.import ? options_.import(n.path) : nullptr;
+  if (!p || !imported_.insert(p).second) return;
+  hoist(p->statements, functions_);
+  NameCounts more;
+  count_names(p->statements, more);
+  for (const auto& [name, count] : more) body().counts[name] += count;
+  block(p->statements);
+}
+
+void Walker::block(const ast::Block& b) {
+  for (const ast::Stmt& s : b) statement(s);
+}
+
+void Walker::statement(const ast::Stmt& s) {
+  if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
+    if (auto* c = std::get_if<ast::Call>(&n->value->node)) (void)call(*c, n->value->span);
+    else (void)expr(*n->value);
+  } else if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, s.span);
+  else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n);
+  else if (auto* n = std::get_if<ast::While>(&s.node)) {
+    ++body().loops;
+    loop_body(n->body, lowering::assigned_names(n->body), n->condition.get());
+    --body().loops;
+  } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
+    ++body().loops;
+    loop_body(n->body, lowering::assigned_names(n->body), nullptr);
+    (void)expr(*n->until);
+    --body().loops;
+  } else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(s, *n);
+  else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n);
+  else if (auto* n = std::get_if<ast::Try>(&s.node)) {
+    const Environment before = body().environment;
+    block(n->body);
+    const Environment after = merge(before, body().environment);
+    body().environment = after;
+    if (!n->variable.empty()) body().environment[n->variable] = Known{};
+    block(n->handler);
+    body().environment = merge(after, body().environment);
+  } else if (auto* n = std::get_if<ast::Print>(&s.node)) {
+    for (const auto& e : n->items) (void)expr(*e);
+  } else if (auto* n = std::get_if<ast::Import>(&s.node)) import(*n);
+  else if (auto* f = as_function(s)) {
+    if (bodies_.size() > 1) body().functions[f->name].push_back({f, nullptr});
+  }
+}
+
+Type Walker::written(const ast::TypeExpr& t) {
+  const auto& generics = body().generics;
+  if (std::find(generics.begin(), generics.end(), t.name) != generics.end()) return Type::unknown();
+  for (const auto& e : t.elements)
+    if (std::find(generics.begin(), generics.end(), e.name) != generics.end()) return Type::unknown();
+  if (auto it = types_.find(t.name); it != types_.end()) {
+    if (it->second) return written(*it->second);
+    Type object;
+    object.kind = Type::Kind::Object;
+    return object;
+  }
+  for (const auto& e : t.elements)
+    if (types_.count(e.name)) return Type::unknown();
+  try {
+    return resolve_type(t, options_.scalar);
+  } catch (const ProgramError& e) {
+    for (const Diagnostic& d : e.diagnostics) diagnose(d.code, d.span, d.message, d.help);
+    return Type::unknown();
+  }
+}
+
+void Walker::assign_place(const ast::Target& target, Known value) {
+  const ast::Expr& place = *target.place;
+  auto* n = std::get_if<ast::Name>(&place.node);
+  if (!n) {
+    if (auto* i = std::get_if<ast::Index>(&place.node)) (void)index(*i);
+    else if (auto* f = std::get_if<ast::Field>(&place.node)) (void)expr(*f->base);
+    return;
+  }
+  if (target.type) {
+    Type t = written(*target.type);
+    if (t.is_array() && t.rank == 0 && value.type.is_array()) t.rank = value.type.rank;
+    if (t.known()) value.type = t;
+    else if (!value.type.known()) value.type = Type::unknown();
+  }
+  if (body().loops > 0 || body().nests > 0) value.constant.reset();
+  value.literal = false;
+  body().environment[n->name] = std::move(value);
+}
+
+void Walker::assign(const ast::Assign& a, Span span) {
+  if (a.targets.size() > 1) {
+    std::vector<Type> types;
+    if (auto* c = std::get_if<ast::Call>(&a.value->node)) types = call(*c, a.value->span);
+    else (void)expr(*a.value);
+    for (std::size_t k = 0; k < a.targets.size(); ++k) {
+      Known v;
+      if (k < types.size()) v.type = types[k];
+      assign_place(a.targets[k], std::move(v));
+    }
+    return;
+  }
+  const ast::Target& target = a.targets[0];
+  Known value;
+  if (a.value) value = expr(*a.value);
+  auto* n = std::get_if<ast::Name>(&target.place->node);
+  if (a.op == ast::AssignOp::Set) {
+    if (value.type.kind == Type::Kind::Void) diagnose("Q0301", span, "a call that gives no value is assigned");
+    assign_place(target, std::move(value));
+    return;
+  }
+  if (!n) {
+    assign_place(target, std::move(value));
+    return;
+  }
+  const Known old = name(n->name, target.place->span);
+  Known result;
+  switch (a.op) {
+    case ast::AssignOp::And: case ast::AssignOp::Or: case ast::AssignOp::Xor:
+      result.type = join(old.type, value.type);
+      break;
+    case ast::AssignOp::Max: case ast::AssignOp::Min: result = binary(ast::BinaryOp::Add, old, value); break;
+    default: {
+      static const std::map<ast::AssignOp, ast::BinaryOp> ops = {
+          {ast::AssignOp::Add, ast::BinaryOp::Add}, {ast::AssignOp::Sub, ast::BinaryOp::Sub}, {ast::AssignOp::Mul, ast::BinaryOp::Mul},
+          {ast::AssignOp::Div, ast::BinaryOp::Div}, {ast::AssignOp::Pow, ast::BinaryOp::Pow}, {ast::AssignOp::ElemMul, ast::BinaryOp::ElemMul},
+          {ast::AssignOp::ElemDiv, ast::BinaryOp::ElemDiv}, {ast::AssignOp::ElemPow, ast::BinaryOp::ElemPow}};
+      result = binary(ops.at(a.op), old, value);
+    }
+  }
+  if (result.type.boundary == Boundary::Default) result.type.boundary = old.type.boundary;
+  result.constant.reset();
+  assign_place(target, std::move(result));
+}
+
+void Walker::if_statement(const ast::If& n) {
+  std::optional<Environment> joined;
+  auto arm = [&](const ast::Block& b) {
+    const Environment before = body().environment;
+    block(b);
+    joined = joined ? merge(*joined, body().environment) : body().environment;
+    body().environment = before;
+  };
+  for (const auto& a : n.arms) {
+    (void)expr(*a.condition);
+    arm(a.body);
+  }
+  arm(n.otherwise);
+  body().environment = *joined;
+}
+
+// Walks the body until the types of its variables settle, then once for its loops.
+void Walker::loop_body(const ast::Block& loop, const std::set<std::string>& assigned, const ast::Expr* condition) {
+  for (const auto& name : assigned)
+    if (auto it = body().environment.find(name); it != body().environment.end()) it->second.constant.reset();
+  ++dry_;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    const Environment before = body().environment;
+    block(loop);
+    body().environment = merge(before, body().environment);
+    if (body().environment == before) break;
+  }
+  --dry_;
+  // Names that only a later statement of the body sets are not there in the first round; a name read before is an error
+  // of the loop itself, which the lowering reports.
+  if (condition) (void)expr(*condition);
+  const Environment before = body().environment;
+  block(loop);
+  body().environment = merge(before, body().environment);
+}
+
+void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
+  const Known lo = expr(*n.lo);
+  const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
+  (void)expr(*n.hi);
+  if (body().nests == 0 && dry_ == 0)
+    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s), body().never_called});
+  auto assigned = lowering::assigned_names(n.body);
+  Known variable;
+  variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();
+  body().environment[n.variable] = variable;
+  ++body().nests;
+  loop_body(n.body, assigned, nullptr);
+  --body().nests;
+}
+
+void Walker::match_statement(const ast::Match& n) {
+  (void)expr(*n.value);
+  std::optional<Environment> joined;
+  for (const auto& a : n.arms) {
+    if (a.pattern) (void)expr(*a.pattern);
+    const Environment before = body().environment;
+    block(a.body);
+    joined = joined ? merge(*joined, body().environment) : body().environment;
+    body().environment = before;
+  }
+  if (joined) body().environment = *joined;
+}
+
+// ---- calls of functions -----------------------------------------------------------------------------------------
+
+std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never) {
+  if (dry_ == 0) called_.insert(&def);
+  std::string key = fmt::format("{}:{}:", static_cast<const void*>(&def), dry_ > 0);
+  for (const Known& a : args) {
+    key += type_name(a.type, options_.scalar) + fmt::format("'{}{},", int(a.type.boundary), a.type.is_const);
+    for (const FunctionRef& r : a.functions) key += fmt::format("{}{}", static_cast<const void*>(r.def), static_cast<const void*>(r.lambda));
+  }
+  std::vector<Type> unknown(def.outputs.size());
+  auto own = std::make_unique<Body>();
+  own->generics = def.generics;
+  own->never_called = never;
+  if (!bodies_.empty() && body().never_called) own->never_called = true;
+  bodies_.push_back(std::move(own));
+  struct Leave {
+    std::vector<std::unique_ptr<Body>>& bodies;
+    ~Leave() { bodies.pop_back(); }
+  } leave{bodies_};
+  for (std::size_t k = 0; k < def.outputs.size(); ++k)
+    if (def.outputs[k].type) unknown[k] = written(*def.outputs[k].type);
+  if (auto it = results_.find(key); it != results_.end()) return it->second;
+  if (in_progress_.count(key) || bodies_.size() > kDeepest) return unknown;
+  if (def.qualifier == ast::Qualifier::Kernel) return unknown;
+  in_progress_.insert(key);
+  hoist(def.body, body().functions);
+  count_names(def.body, body().counts);
+  for (const auto& o : def.outputs) ++body().counts[o.name];
+  for (std::size_t k = 0; k < def.parameters.size(); ++k) {
+    const ast::Parameter& p = def.parameters[k];
+    Known v;
+    if (k < args.size()) v = args[k];
+    else if (p.default_value) v = expr(*p.default_value);
+    v.constant.reset();
+    if (v.type.is_array()) v.type.boundary = Boundary::Default;
+    if (p.type) {
+      Type t = written(*p.type);
+      if (t.is_array() && v.type.is_array() && t.rank == 0) t.rank = v.type.rank;
+      if (t.known()) v.type = t;
+    }
+    body().environment[p.name] = std::move(v);
+  }
+  block(def.body);
+  std::vector<Type> results;
+  for (std::size_t k = 0; k < def.outputs.size(); ++k) {
+    auto it = body().environment.find(def.outputs[k].name);
+    results.push_back(unknown[k].known() && !(unknown[k].is_array() && unknown[k].rank == 0) ? unknown[k]
+                      : it != body().environment.end()                                       ? it->second.type
+                                                                                             : Type::unknown());
+    results.back().boundary = Boundary::Default;
+  }
+  in_progress_.erase(key);
+  results_[key] = results;
+  return results;
+}
+
+}  // namespace walking
+
+std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
+                                   const std::function<void(const ast::Stmt&, const Scope&)>& visit) {
+  walking::Walker walker(options);
+  walker.program(program);
+  std::stable_sort(walker.visits.begin(), walker.visits.end(), [](const walking::Visit& a, const walking::Visit& b) {
+    return a.loop->span.file != b.loop->span.file ? a.loop->span.file < b.loop->span.file : a.loop->span.begin < b.loop->span.begin;
+  });
+  std::vector<Diagnostic> diagnostics = std::move(walker.diagnostics);
+  auto known = [&](const Diagnostic& d) {
+    return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& e) {
+      return e.code == d.code && e.span.file == d.span.file && e.span.begin == d.span.begin;
+    });
+  };
+  for (const walking::Visit& v : walker.visits) {
+    try {
+      visit(*v.loop, *v.scope);
+    } catch (const ProgramError& e) {
+      for (Diagnostic d : e.diagnostics) {
+        if (known(d)) continue;
+        if (v.never_called) d.severity = Severity::Warning;
+        diagnostics.push_back(std::move(d));
+      }
+    }
+  }
+  return diagnostics;
+}
+
+}  // namespace qc

@@ -1,0 +1,373 @@
+// The static walk over expressions: types as the evaluator's values will have them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/type_words.h"
+#include "analysis/walk_impl.h"
+
+namespace qc::walking {
+
+using ast::BinaryOp;
+
+namespace {
+
+Known of(Type t) { return Known{std::move(t), {}, {}, false}; }
+bool shaped(const Type& t) { return t.is_array() || t.kind == Type::Kind::Fixed; }
+
+std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const std::optional<double>& b) {
+  if (!a || !b) return {};
+  switch (op) {
+    case BinaryOp::Add: return *a + *b;
+    case BinaryOp::Sub: return *a - *b;
+    case BinaryOp::Mul: case BinaryOp::ElemMul: return *a * *b;
+    case BinaryOp::Div: case BinaryOp::ElemDiv: return *b != 0 ? std::optional(*a / *b) : std::nullopt;
+    default: return {};
+  }
+}
+
+// The element type of arithmetic; a float literal takes the other's float type.
+Elem arithmetic_type(const Known& a, const Known& b, Elem scalar) {
+  if (a.literal && b.literal) return scalar;
+  if (a.literal) return float_elem(b.type.elem, scalar);
+  if (b.literal) return float_elem(a.type.elem, scalar);
+  return arithmetic_elem(a.type.elem, b.type.elem);
+}
+
+// The shape of an elementwise operation: the operand with more dimensions.
+Type broadcast(const Type& a, const Type& b) {
+  Type t = shaped(a) ? a : b;
+  if (shaped(a) && shaped(b)) {
+    if (a.kind == Type::Kind::Fixed && b.is_array()) t = b;
+    else if (a.is_array() && b.is_array()) t.rank = a.rank == 0 || b.rank == 0 ? 0 : std::max(a.rank, b.rank);
+  }
+  t.boundary = Boundary::Default;
+  t.is_const = false;
+  return t;
+}
+
+}  // namespace
+
+Known Walker::expr(const ast::Expr& e) { return expr_node(e); }
+
+const std::vector<FunctionRef>* Walker::find_functions(std::string_view name) const {
+  for (auto b = bodies_.rbegin(); b != bodies_.rend(); ++b)
+    if (auto it = (*b)->functions.find(name); it != (*b)->functions.end()) return &it->second;
+  auto it = functions_.find(name);
+  return it == functions_.end() ? nullptr : &it->second;
+}
+
+Known Walker::name(const std::string& n, Span span) {
+  auto& environment = body().environment;
+  if (auto it = environment.find(n); it != environment.end()) return it->second;
+  if (n == "true" || n == "false") return Known{Type::boolean(), n == "true", {}, false};
+  if (n == "pi" || n == "inf" || n == "nan" || n == "eps") {
+    Known v = of(Type::number(options_.scalar));
+    v.literal = true;
+    if (n == "pi") v.constant = 3.14159265358979323846;
+    return v;
+  }
+  Known v;
+  if (const auto* functions = find_functions(n)) {
+    v.type.kind = Type::Kind::Function;
+    v.functions = *functions;
+    return v;
+  }
+  if (is_builtin(n)) {
+    v.type.kind = Type::Kind::Function;
+    return v;
+  }
+  if (auto word = type_word(n, options_.scalar)) {
+    v.type.kind = Type::Kind::TypeValue;
+    v.type.elem = word->elem.value_or(options_.scalar);
+    v.type.rank = word->rank;
+    v.type.complex = word->complex;
+    return v;
+  }
+  if (types_.count(n) || n == "string" || n == "cell" || n == "object" ||
+      std::find(body().generics.begin(), body().generics.end(), n) != body().generics.end()) {
+    v.type.kind = Type::Kind::TypeValue;
+    return v;
+  }
+  // A nested function sees the variables of those around it; the walk only knows that they are there.
+  for (const auto& b : bodies_)
+    if (b.get() != &body() && b.get() != bodies_.front().get() && b->environment.count(n)) return Known{};
+  std::vector<std::string> candidates = builtin_names();
+  for (const auto& [known, value] : environment) candidates.push_back(known);
+  for (const auto& [known, value] : functions_) candidates.push_back(known);
+  const std::string near = nearest_name(n, candidates);
+  diagnose("Q0201", span, fmt::format("'{}' is not defined", n), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  return v;
+}
+
+Known Walker::expr_node(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return Known{Type::integer(), double(n->value), {}, false};
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Known{Type::number(options_.scalar), n->value, {}, true};
+  if (std::holds_alternative<ast::ImaginaryLit>(e.node)) return of(Type::number(options_.scalar, true));
+  if (std::holds_alternative<ast::StringLit>(e.node)) return of(Type::string());
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return name(n->name, e.span);
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    Known v = expr(*n->operand);
+    v.type.boundary = Boundary::Default;
+    if (n->op == ast::UnaryOp::Not) {
+      v.type.elem = Elem::Bool;
+      v.constant.reset();
+      v.literal = false;
+      return v;
+    }
+    if (n->op == ast::UnaryOp::Neg && v.constant) v.constant = -*v.constant;
+    if ((v.type.is_number() || shaped(v.type)) && v.type.elem == Elem::Bool) v.type.elem = Elem::I64;
+    return v;
+  }
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) {
+    const Known a = expr(*n->left), b = expr(*n->right);
+    return binary(n->op, a, b);
+  }
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
+    (void)expr(*n->condition);
+    const Known a = expr(*n->yes), b = expr(*n->no);
+    return of(join(a.type, b.type));
+  }
+  if (auto* n = std::get_if<ast::Range>(&e.node)) {
+    Elem elem = Elem::I64;
+    for (const auto* part : {&n->lo, &n->step, &n->hi})
+      if (*part) {
+        const Known v = expr(**part);
+        if (v.type.is_number()) elem = join_elem(elem, v.type.elem);
+      }
+    return of(Type::array(elem, 1));
+  }
+  if (auto* n = std::get_if<ast::Call>(&e.node)) {
+    const auto types = call(*n, e.span);
+    return of(types.empty() ? Type::none() : types[0]);
+  }
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) {
+    (void)expr(*n->base);
+    return {};
+  }
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return literal(*n);
+  if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
+    for (const auto& x : n->elements) (void)expr(*x);
+    Type t;
+    t.kind = Type::Kind::Cell;
+    return of(t);
+  }
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) {
+    Known v = expr(*n->value);
+    const Type t = written(n->type);
+    if (t.known()) v.type = t;
+    return v;
+  }
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) {
+    Type t = written(n->type);
+    t.kind = Type::Kind::TypeValue;
+    return of(t);
+  }
+  Known v;
+  if (auto* l = std::get_if<ast::Lambda>(&e.node)) {
+    v.type.kind = Type::Kind::Function;
+    v.functions.push_back({nullptr, l});
+  }
+  return v;
+}
+
+Known Walker::literal(const ast::ArrayLit& n) {
+  if (n.elements.empty()) return {};
+  Elem elem = Elem::Bool;
+  bool complex = false;
+  int rank = 0;
+  for (const auto& x : n.elements) {
+    const Known v = expr(*x);
+    if (!v.type.is_number() && !shaped(v.type)) return {};
+    const Elem own = v.literal ? options_.scalar : v.type.elem;
+    elem = &x == &n.elements.front() ? own : join_elem(elem, own);
+    complex = complex || v.type.complex;
+    rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
+  }
+  return of(Type::array(elem, rank + 1, complex));
+}
+
+Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
+  if (a.type.kind == Type::Kind::String || b.type.kind == Type::Kind::String) {
+    if (op == BinaryOp::Add) return of(Type::string());
+    return of(Type::boolean());
+  }
+  if (op == BinaryOp::And || op == BinaryOp::Or) return of(Type::boolean());
+  if (!a.type.known() || !b.type.known()) return {};
+  const auto usable = [](const Type& t) { return t.is_number() || shaped(t); };
+  if (!usable(a.type) || !usable(b.type)) return op >= BinaryOp::Eq && op <= BinaryOp::Ge ? of(Type::boolean()) : Known{};
+  Type t = broadcast(a.type, b.type);
+  t.complex = a.type.complex || b.type.complex;
+  if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) {
+    t.elem = Elem::Bool;
+    t.complex = false;
+    return of(t);
+  }
+  t.elem = arithmetic_type(a, b, options_.scalar);
+  if (op == BinaryOp::Div || op == BinaryOp::ElemDiv) t.elem = float_elem(t.elem, options_.scalar);
+  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) {
+    const bool whole = b.constant && *b.constant >= 0 && b.type.is_number() && b.type.elem == Elem::I64;
+    if (!whole) t.elem = float_elem(t.elem, options_.scalar);
+  }
+  if (t.complex) t.elem = float_elem(t.elem, options_.scalar);
+  Known v = of(t);
+  if (t.is_number() && !t.complex) v.constant = fold(op, a.constant, b.constant);
+  return v;
+}
+
+Known Walker::index(const ast::Index& n) {
+  const Known base = expr(*n.base);
+  int last = -1, slices = 0;
+  bool known = true, gathers = false;
+  for (std::size_t k = 0; k < n.indices.size(); ++k) {
+    const ast::Expr& e = *n.indices[k];
+    const bool slice = std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node);
+    const Known v = std::holds_alternative<ast::Colon>(e.node) ? Known{} : expr(e);
+    const bool many = slice || shaped(v.type);
+    known = known && (slice || v.type.known());
+    gathers = gathers || (many && !slice);
+    if (!many) continue;
+    ++slices;
+    last = int(k);
+  }
+  if (!shaped(base.type)) {
+    if (base.type.is_number() && !dry_) diagnose("Q0301", n.base->span, "a number is indexed", "only arrays and fixed-size values have elements");
+    return {};
+  }
+  const Type element = Type::number(base.type.elem, base.type.complex);
+  const int rank = base.type.is_array() ? base.type.rank : int(base.type.dims.size());
+  if (!known) return {};
+  if (slices == 0) return of(element);
+  if (n.indices.size() == 1 && gathers) {
+    if (rank > 1) return of(element);  // a position
+    return of(Type::array(base.type.elem, 1, base.type.complex));
+  }
+  if (rank == 0) return {};
+  if (n.indices.size() == 1) return of(Type::array(base.type.elem, 1, base.type.complex));
+  const bool row = rank == 2 && slices == 1 && last == 1;  // x[i,:]
+  return of(Type::array(base.type.elem, row ? 1 : std::max(2, last + 1), base.type.complex));
+}
+
+// ---- calls ------------------------------------------------------------------------------------------------------
+
+Type Walker::call_lambda(const ast::Lambda& l, const std::vector<Known>& args) {
+  if (!l.body || !in_lambda_.insert(&l).second) return Type::unknown();
+  const Environment before = body().environment;
+  for (std::size_t k = 0; k < l.parameters.size(); ++k) {
+    Known v;
+    if (k < args.size()) v = args[k];
+    if (l.parameters[k].type)
+      if (const Type t = written(*l.parameters[k].type); t.known()) v.type = t;
+    v.constant.reset();
+    body().environment[l.parameters[k].name] = std::move(v);
+  }
+  const Type t = expr(*l.body).type;
+  body().environment = before;
+  in_lambda_.erase(&l);
+  return t;
+}
+
+// parallel_do(dims, args.., kernel): the kernel's scalar outputs.
+std::vector<Type> Walker::kernel_outputs(const ast::Call& c) {
+  if (c.arguments.empty()) return {};
+  auto* n = std::get_if<ast::Name>(&c.arguments.back().value->node);
+  const auto* functions = n ? find_functions(n->name) : nullptr;
+  if (!functions || functions->size() != 1 || !functions->front().def) return {Type::unknown()};
+  std::vector<Type> out;
+  for (const auto& o : functions->front().def->outputs) out.push_back(o.type ? written(*o.type) : Type::unknown());
+  return out;
+}
+
+std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
+                                         const ast::Call& c, Span span) {
+  const FunctionRef* best = nullptr;
+  int best_cost = -1;
+  for (const FunctionRef& r : candidates) {
+    const auto& params = r.def ? r.def->parameters : r.lambda->parameters;
+    if (args.size() > params.size()) continue;
+    int cost = 0;
+    for (std::size_t k = 0; k < params.size() && cost >= 0; ++k) {
+      if (k >= args.size()) {
+        if (!params[k].default_value) cost = -1;
+        continue;
+      }
+      if (!params[k].type || (r.def && !r.def->generics.empty())) {
+        ++cost;
+        continue;
+      }
+      const Type t = written(*params[k].type);
+      const Type& a = args[k].type;
+      if (!t.known() || !a.known()) ++cost;
+      else if (t.kind != a.kind && !(shaped(t) && shaped(a))) cost = -1;
+      else if (t.is_array() && a.is_array() && t.rank != 0 && a.rank > t.rank) cost = -1;
+      else if (t.elem != a.elem || t.rank != a.rank) ++cost;
+    }
+    if (cost < 0 || (best && cost >= best_cost)) continue;
+    best = &r;
+    best_cost = cost;
+  }
+  if (!best) {
+    if (candidates.size() == 1) {
+      const std::size_t want = (candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters).size();
+      if (args.size() > want) diagnose("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
+    }
+    return {Type::unknown()};
+  }
+  if (best->lambda) return {call_lambda(*best->lambda, args)};
+  std::vector<Known> ordered = args;
+  bool named = false;
+  for (const auto& a : c.arguments) named = named || !a.name.empty();
+  if (named) {
+    ordered.assign(best->def->parameters.size(), Known{});
+    for (std::size_t k = 0; k < c.arguments.size(); ++k)
+      for (std::size_t p = 0; p < ordered.size(); ++p)
+        if (c.arguments[k].name.empty() ? p == k : best->def->parameters[p].name == c.arguments[k].name) ordered[p] = args[k];
+  }
+  return call_function(*best->def, ordered, false);
+}
+
+std::vector<Type> Walker::call(const ast::Call& c, Span span) {
+  std::vector<Known> args;
+  auto* callee = std::get_if<ast::Name>(&c.callee->node);
+  const bool scope_word = callee && (callee->name == "syncthreads" || callee->name == "memfence");
+  for (const auto& a : c.arguments) args.push_back(scope_word ? Known{} : expr(*a.value));
+  std::vector<Type> types;
+  std::vector<std::optional<double>> constants;
+  for (const Known& k : args) {
+    types.push_back(k.type);
+    constants.push_back(k.constant);
+  }
+  if (!callee) {
+    const Known target = expr(*c.callee);
+    if (auto* t = std::get_if<ast::TypeValue>(&c.callee->node)) {
+      Type made = written(t->type);
+      if (made.is_array() && made.rank == 3 && types.size() > 3) made.rank = int(types.size());
+      return {made};
+    }
+    if (!target.functions.empty()) return call_functions(target.functions, "the function", args, c, span);
+    return {Type::unknown()};
+  }
+  const std::string& n = callee->name;
+  if (auto it = body().environment.find(n); it != body().environment.end()) {
+    const auto functions = it->second.functions;
+    if (!functions.empty()) return call_functions(functions, n, args, c, span);
+    return {Type::unknown()};
+  }
+  if (const auto* functions = find_functions(n)) {
+    const auto copy = *functions;
+    return call_functions(copy, n, args, c, span);
+  }
+  if (n == "parallel_do" || n == "serial_do") return kernel_outputs(c);
+  if (types_.count(n)) {
+    Type object;
+    object.kind = Type::Kind::Object;
+    return {object};
+  }
+  if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
+  (void)name(n, c.callee->span);
+  return {Type::unknown()};
+}
+
+}  // namespace qc::walking

@@ -1,0 +1,113 @@
+// Private to the static walk: environments of types, and the walker.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/host_types.h"
+#include "analysis/name_counts.h"
+
+namespace qc::walking {
+
+struct Known {  // a variable: its type, and its value where every run has the same one
+  Type type;
+  std::optional<double> constant;
+  std::vector<FunctionRef> functions;
+  bool literal = false;  // a float literal, which adapts to its surroundings
+  friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant; }
+};
+using Environment = std::map<std::string, Known, std::less<>>;
+using Functions = std::map<std::string, std::vector<FunctionRef>, std::less<>>;
+
+// What two ways through the program leave in one variable.
+Type join(const Type& a, const Type& b);
+Environment merge(const Environment& a, const Environment& b);
+
+// One function body (or the program) that is being walked.
+struct Body {
+  Environment environment;
+  Functions functions;               // nested ones
+  std::vector<std::string> generics;
+  NameCounts counts;                 // of the whole body, outputs included
+  int loops = 0;                     // `while` and `repeat` around this point
+  int nests = 0;                     // `for` around this point
+  bool never_called = false;
+};
+
+class StaticScope : public Scope {
+ public:
+  StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop);
+  std::optional<Type> type_of(std::string_view name) const override;
+  std::optional<double> constant_of(std::string_view name) const override;
+  std::vector<FunctionRef> functions(std::string_view name) const override;
+  bool live_after(std::string_view name) const override;
+  std::vector<std::string> names() const override;
+
+ private:
+  Environment environment_;
+  Functions functions_;
+  NameCounts outside_;
+  bool repeated_;
+};
+
+struct Visit {
+  const ast::Stmt* loop;
+  std::shared_ptr<const StaticScope> scope;
+  bool never_called;
+};
+
+class Walker {
+ public:
+  Walker(const WalkOptions& options) : options_(options) {}
+  void program(const ast::Program& program);
+  std::vector<Visit> visits;
+  std::vector<Diagnostic> diagnostics;
+
+ private:
+  void hoist(const ast::Block& block, Functions& into);
+  void diagnose(Code code, Span span, std::string message, std::string help = {});
+  void block(const ast::Block& block);
+  void statement(const ast::Stmt& s);
+  void assign(const ast::Assign& a, Span span);
+  void assign_place(const ast::Target& target, Known value);
+  void if_statement(const ast::If& n);
+  void loop_body(const ast::Block& body, const std::set<std::string>& assigned, const ast::Expr* condition);
+  void for_statement(const ast::Stmt& s, const ast::For& n);
+  void match_statement(const ast::Match& n);
+  void import(const ast::Import& n);
+  void main_function();
+  void never_called();
+  Type written(const ast::TypeExpr& t);
+
+  Known expr(const ast::Expr& e);
+  Known expr_node(const ast::Expr& e);
+  Known name(const std::string& n, Span span);
+  Known binary(ast::BinaryOp op, const Known& a, const Known& b);
+  Known index(const ast::Index& n);
+  Known literal(const ast::ArrayLit& n);
+  std::vector<Type> call(const ast::Call& c, Span span);
+  std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
+                                   const ast::Call& c, Span span);
+  std::vector<Type> call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never_called);
+  Type call_lambda(const ast::Lambda& l, const std::vector<Known>& args);
+  std::vector<Type> kernel_outputs(const ast::Call& c);
+  const std::vector<FunctionRef>* find_functions(std::string_view name) const;
+  Body& body() { return *bodies_.back(); }
+
+  const WalkOptions& options_;
+  Functions functions_;
+  std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
+  std::vector<std::unique_ptr<Body>> bodies_;
+  std::map<std::string, std::vector<Type>> results_;  // of specialisations, by function and types
+  std::set<std::string> in_progress_;
+  std::set<const ast::FunctionDef*> called_;
+  std::set<const ast::Program*> imported_;
+  std::set<const ast::Lambda*> in_lambda_;
+  std::set<std::string> reported_;
+  int dry_ = 0;                                       // only types are wanted
+};
+
+}  // namespace qc::walking
