@@ -8,6 +8,7 @@
 #include "host/value.h"
 #include "ir/ir.h"
 #include "runtime/device.h"
+#include "support/diagnostic.h"
 
 namespace qc::host {
 

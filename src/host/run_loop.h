@@ -17,6 +17,8 @@ class LoopScope : public Scope {
   virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
 };
 
+class LoopRunnerState;
+
 class LoopRunner {
  public:
   explicit LoopRunner(Session& session);
@@ -30,6 +32,9 @@ class LoopRunner {
   std::vector<Value> launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,
                                    const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
                                    LoopScope& scope, Span call_site, bool serial);
+
+  LoopRunnerState& state();
+  Session& session();
 
  private:
   struct Impl;

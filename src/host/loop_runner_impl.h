@@ -1,0 +1,27 @@
+// What loops and kernel launches share: scratch memory a device, and the way to values by the names that IR params have.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+
+#include "host/launch.h"
+#include "host/run_loop.h"
+
+namespace qc::host {
+
+class LoopRunnerState {
+ public:
+  Scratch& scratch(runtime::Device& device);
+  // The number behind a scalar param: a variable's, or component k of the complex or fixed-size variable NAME for "NAME_k".
+  Number scalar_value(LoopScope& scope, const std::string& name, Elem type);
+  void assign_output(LoopScope& scope, const std::string& name, Value value);
+  // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.
+  static Number number_in(const Value& v, std::size_t part);
+
+ private:
+  static Number array_number(const Array& a, std::size_t i);
+  static void assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value);
+  std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
+};
+
+}  // namespace qc::host

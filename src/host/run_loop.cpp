@@ -1,0 +1,418 @@
+#include "host/run_loop.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "analysis/explain.h"
+#include "host/launch.h"
+#include "host/loop_facts.h"
+#include "host/loop_runner_impl.h"
+#include "ir/build.h"
+#include "transform/schedule.h"
+
+namespace qc::host {
+
+using ir::VarId;
+
+namespace {
+
+// Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
+// more than it brings: the nest then runs whole, in order, as native code.
+constexpr std::int64_t kWorthStepping = 1 << 15;
+
+bool has_forced_inner(const ast::Block& block) {
+  for (const ast::Stmt& s : block) {
+    if (auto* f = std::get_if<ast::For>(&s.node); f && (f->hint == ast::LoopHint::ForceParallel || has_forced_inner(f->body))) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      if (has_forced_inner(i->otherwise)) return true;
+      for (const auto& arm : i->arms) if (has_forced_inner(arm.body)) return true;
+    }
+    if (auto* w = std::get_if<ast::While>(&s.node); w && has_forced_inner(w->body)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// One nest judged for one set of types.
+struct Judged {
+  std::vector<std::pair<std::string, std::optional<Type>>> names;  // what it was judged for
+  std::optional<NotLowered> not_lowered;
+  LoopNest lowered;
+  PlanResult result;
+  const LoopNest& nest() const { return result.nest_of(lowered); }
+
+  struct Variant {
+    LoopFacts facts;
+    bool serial;
+    runtime::Device* device;
+    Scheduled scheduled;
+    LoadedKernel loaded;
+  };
+  std::vector<std::unique_ptr<Variant>> variants;
+};
+
+struct LoopCache {
+  std::unordered_map<const ast::Stmt*, std::vector<std::unique_ptr<Judged>>> judged;
+};
+
+namespace {
+
+bool same_types(const Judged& j, const LoopScope& scope) {
+  return std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
+}
+
+class OneRun {
+ public:
+  OneRun(Session& session, LoopRunnerState& state, Judged& judged, LoopScope& scope)
+      : session_(session), state_(state), judged_(judged), nest_(judged.nest().function), plan_(judged.result.plan), scope_(scope) {}
+
+  // False: the loop is better stepped by the evaluator.
+  bool run() {
+    gather();
+    const NestRanges ranges(nest_, values_);
+    bool parallel = runs_parallel(plan_) && find_bounds(ranges);
+    if (parallel && aliased()) parallel = false;
+    if (parallel && !accumulators_in_range(ranges)) parallel = false;
+    if (!parallel && worth_stepping(ranges)) return false;
+    LoopFacts facts;
+    if (parallel) {
+      if (total() == 0) {
+        assign_loop_variables();
+        return true;
+      }
+      facts = find_facts(nest_, plan_, ranges, bounds_);
+    }
+    facts.aliased = aliased();
+    runtime::Device& device = parallel ? session_.device() : session_.host_device();
+    Judged::Variant& v = variant(facts, !parallel, device);
+    launch(v, device);
+    if (parallel) assign_loop_variables();
+    return true;
+  }
+
+ private:
+  void gather() {
+    values_.arrays.resize(nest_.arrays.size());
+    values_.scalars.resize(nest_.vars.size());
+    for (const ir::Param& p : nest_.params) {
+      if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[p.id].name);
+      else values_.scalars[p.id] = find_scalar(nest_.vars[p.id].name, nest_.vars[p.id].type);
+    }
+  }
+
+  ArrayP find_array(const std::string& name) {
+    Value* v = scope_.find(name);
+    auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    if (!a) internal_error("run_loop", "no array called " + name);
+    return *a;
+  }
+
+  // A number, or component k of a complex number or fixed-size value kept as NAME_k.
+  Number find_scalar(const std::string& name, Elem type) { return convert_number(state_.scalar_value(scope_, name, type), type); }
+
+  bool find_bounds(const NestRanges& ranges) {
+    for (std::size_t k = 0; k < plan_.loops.size(); ++k) {
+      auto b = ranges.bounds(planned_loop(plan_, nest_, int(k)));
+      if (!b) return false;
+      bounds_.push_back(*b);
+    }
+    return true;
+  }
+
+  // Two names for one buffer of which one is written.
+  bool aliased() {
+    if (aliased_) return *aliased_;
+    std::vector<bool> written(nest_.arrays.size(), false);
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* w = std::get_if<ir::Store>(&s.node)) written[w->access.array] = true; });
+    bool found = false;
+    for (std::size_t a = 0; a < values_.arrays.size(); ++a)
+      for (std::size_t b = a + 1; b < values_.arrays.size(); ++b)
+        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && (written[a] || written[b]);
+    aliased_ = found;
+    return found;
+  }
+
+  bool accumulators_in_range(const NestRanges& ranges) const {
+    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || ranges.in_range(*a.element); });
+  }
+
+  // A serial nest whose inner loops are parallel and long.
+  bool worth_stepping(const NestRanges& ranges) const {
+    for (const LoopPlan& inner : judged_.result.inner) {
+      if (!runs_parallel(inner)) continue;
+      std::int64_t n = 1;
+      for (const PlannedLoop& l : inner.loops) {
+        auto b = inner_bounds(ranges, l.var);
+        if (!b) return true;  // not known before it is reached
+        n *= std::max<std::int64_t>(b->count, 1);
+      }
+      if (n >= kWorthStepping) return true;
+    }
+    return false;
+  }
+  std::optional<LoopBounds> inner_bounds(const NestRanges& ranges, VarId var) const {
+    std::optional<LoopBounds> b;
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* f = std::get_if<ir::For>(&s.node); f && f->var == var) b = ranges.bounds(*f); });
+    return b;
+  }
+
+  std::int64_t product(bool reduced_only) const {
+    std::int64_t n = 1;
+    for (std::size_t k = 0; k < bounds_.size(); ++k)
+      if (!reduced_only || plan_.verdict != Verdict::Partial || plan_.loops[k].reduced) n *= bounds_[k].count;
+    return n;
+  }
+  std::int64_t total() const { return product(false); }
+
+  Judged::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
+    for (auto& v : judged_.variants)
+      if (v->serial == serial && v->device == &device && v->facts == facts) return *v;
+    auto v = std::make_unique<Judged::Variant>();
+    v->facts = facts;
+    v->serial = serial;
+    v->device = &device;
+    LoopPlan plan = plan_;
+    if (serial) plan.verdict = Verdict::Serial;
+    const SchedulePolicy policy = device.info().is_cuda ? gpu_policy() : host_policy();
+    v->scheduled = schedule(judged_.nest(), plan, facts, policy);
+    const LineColumn place = session_.sources().place(plan_.span);
+    v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
+    v->loaded = load_kernel(v->scheduled.kernel, device, plan_.span);
+    judged_.variants.push_back(std::move(v));
+    return *judged_.variants.back();
+  }
+
+  void launch(Judged::Variant& v, runtime::Device& device) {
+    const Scheduled& s = v.scheduled;
+    Scratch& scratch = state_.scratch(device);
+    const std::int64_t reduced = product(true);
+    const TreeShape tree = tree_shape(reduced, s.launch.accumulator_bytes);
+    const std::int64_t kept = reduced > 0 && !bounds_.empty() ? total() / reduced : 1;
+    ParamPack pack;
+    pack.reserve(8 * s.bindings.size() + 64);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, v, s.bindings[i], s.kernel.params[i], device, scratch, tree, reduced, kept);
+    std::vector<std::shared_ptr<runtime::Slot>> slots;
+    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+      slots.push_back(device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
+    }
+    if (v.loaded.can_fail) pack.address(scratch.failure_record());
+    runtime::Dims dims;
+    dims.block[0] = s.launch.threads;
+    if (s.launch.kind == LaunchRule::Kind::Map) dims.grid[0] = (reduced + s.launch.per_block - 1) / s.launch.per_block;
+    if (s.launch.kind == LaunchRule::Kind::Reduce) dims.grid[0] = tree.chunks * kept;
+    auto& pointers = pack.pointers();
+    device.launch(*v.loaded.kernel, dims, pointers.data(), pointers.size());
+    FailureRecord record;
+    if (v.loaded.can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(s.kernel, record));
+    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+      const ir::Var& var = nest_.vars[s.outputs[i].nest_var];
+      Pending pending{var.type, slots[i]};
+      state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
+    }
+  }
+
+  void bind(ParamPack& pack, Judged::Variant& v, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch,
+            const TreeShape& tree, std::int64_t reduced, std::int64_t kept) {
+    using Kind = Binding::Kind;
+    switch (b.kind) {
+      case Kind::Array: {
+        const ArrayP& a = values_.arrays[b.id];
+        std::vector<std::int64_t> dims = a->dims;
+        if (a->complex) dims.push_back(2);
+        return pack.array(a->buffer->on(device, v.loaded.writes[p.id]), dims);
+      }
+      case Kind::Scalar: return pack.scalar(nest_.vars[b.id].type, *values_.scalars[b.id]);
+      case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
+      case Kind::LoopStep: return pack.integer(bounds_[b.id].step);
+      case Kind::LoopCount: return pack.integer(bounds_[b.id].count);
+      case Kind::Total: return pack.integer(reduced);
+      case Kind::ChunkUnits: return pack.integer(tree.chunk / (4 * tree.lanes));
+      case Kind::Chunks: return pack.integer(tree.chunks);
+      case Kind::Partials: {
+        const std::int64_t n = tree.chunks * kept;
+        return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
+      }
+      case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(kept)), {kept});
+    }
+  }
+
+  // After the loop every loop variable that ran keeps its last value.
+  void assign_loop_variables() {
+    for (std::size_t k = 0; k < bounds_.size() && bounds_[k].count > 0; ++k) {
+      const VarId var = plan_.loops[k].var;
+      const std::string& name = nest_.vars[var].name;
+      const bool visible = std::find(nest_.outputs.begin(), nest_.outputs.end(), var) != nest_.outputs.end();
+      if (visible) scope_.assign(name, Value(Number::integer(bounds_[k].lo + (bounds_[k].count - 1) * bounds_[k].step)));
+    }
+  }
+
+  Session& session_;
+  LoopRunnerState& state_;
+  Judged& judged_;
+  const ir::Function& nest_;
+  const LoopPlan& plan_;
+  LoopScope& scope_;
+  NestValues values_;
+  std::vector<LoopBounds> bounds_;
+  std::optional<bool> aliased_;
+};
+
+}  // namespace
+
+// ---- state shared with kernel launches ----
+Scratch& LoopRunnerState::scratch(runtime::Device& device) {
+  auto& s = scratches_[&device];
+  if (!s) s = std::make_unique<Scratch>(device);
+  return *s;
+}
+
+namespace {
+// "p_1" -> ("p", 1)
+std::optional<std::pair<std::string, std::size_t>> component(const std::string& name) {
+  const auto bar = name.rfind('_');
+  if (bar == std::string::npos || bar + 1 == name.size() || name.size() - bar > 6) return {};
+  std::size_t k = 0;
+  for (std::size_t i = bar + 1; i < name.size(); ++i) {
+    if (name[i] < '0' || name[i] > '9') return {};
+    k = k * 10 + std::size_t(name[i] - '0');
+  }
+  return std::pair{name.substr(0, bar), k};
+}
+}  // namespace
+
+Number LoopRunnerState::number_in(const Value& v, std::size_t part) {
+  if (auto* n = std::get_if<Number>(&v.v)) return part == 1 ? Number::real(n->im, n->type) : *n;
+  if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
+  if (auto* a = std::get_if<ArrayP>(&v.v)) return array_number(**a, part);
+  internal_error("run_loop", "a parameter that is not a number");
+}
+
+Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
+  const void* data = a.buffer->host_read();
+  if (i >= std::size_t(a.count())) internal_error("run_loop", "a component that does not exist");
+  switch (a.elem) {
+    case Elem::Bool: return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I8: return Number::integer(static_cast<const std::int8_t*>(data)[i]);
+    case Elem::U8: return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I16: return Number::integer(static_cast<const std::int16_t*>(data)[i]);
+    case Elem::U16: return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
+    case Elem::I32: return Number::integer(static_cast<const std::int32_t*>(data)[i]);
+    case Elem::U32: return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
+    case Elem::I64: case Elem::U64: return Number::integer(static_cast<const std::int64_t*>(data)[i]);
+    case Elem::F32: return Number::real(static_cast<const float*>(data)[i], Elem::F32);
+    case Elem::F64: return Number::real(static_cast<const double*>(data)[i], Elem::F64);
+    case Elem::F16: break;
+  }
+  internal_error("run_loop", "an element type without a value");
+}
+
+Number LoopRunnerState::scalar_value(LoopScope& scope, const std::string& name, Elem type) {
+  if (Value* v = scope.find(name)) return number_in(*v, 0);
+  if (auto c = component(name))
+    if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
+  return convert_number(Number::integer(0), type);  // assigned inside before it is read: its value before does not matter
+}
+
+void LoopRunnerState::assign_output(LoopScope& scope, const std::string& name, Value value) {
+  if (!scope.find(name))
+    if (auto c = component(name))
+      if (Value* v = scope.find(c->first)) return assign_component(scope, c->first, *v, c->second, value);
+  scope.assign(name, std::move(value));
+}
+
+// One component of a complex number or fixed-size value that the nest kept apart.
+void LoopRunnerState::assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value) {
+  const Number n = number_in(value, 0);
+  if (auto* old = std::get_if<Number>(&v.v)) {
+    Number c = *old;
+    (part == 1 ? c.im : c.re) = n.re;
+    return scope.assign(name, Value(c));
+  }
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a) internal_error("run_loop", "a component of something that has none");
+  void* data = (*a)->buffer->host_write();
+  if ((*a)->elem == Elem::F32) static_cast<float*>(data)[part] = float(n.as_double());
+  else if ((*a)->elem == Elem::F64) static_cast<double*>(data)[part] = n.as_double();
+  else static_cast<std::int64_t*>(data)[part] = n.i;
+}
+
+// ---- the runner ----
+struct LoopRunner::Impl {
+  explicit Impl(Session& s) : session(s) {}
+  Session& session;
+  LoopCache cache;
+  LoopRunnerState state;
+};
+
+LoopRunner::LoopRunner(Session& session) : impl_(std::make_unique<Impl>(session)) {}
+LoopRunner::~LoopRunner() = default;
+
+LoopRunnerState& LoopRunner::state() { return impl_->state; }
+Session& LoopRunner::session() { return impl_->session; }
+
+namespace {
+
+void report(Session& session, const Judged& j) {
+  for (const Diagnostic& d : j.result.diagnostics)
+    if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
+  if (session.options().explain && session.sinks().log) {
+    session.sinks().log(explain_text(j.result.plan, &j.nest().function, "", session.sources()));
+    for (const LoopPlan& p : j.result.inner) session.sinks().log(explain_text(p, &j.nest().function, "", session.sources()));
+  }
+}
+
+void report_not_lowered(Session& session, const ast::For& loop, const NotLowered& why) {
+  if (loop.hint != ast::LoopHint::ForceParallel || !session.sinks().diagnostic) return;
+  session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
+}
+
+std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope) {
+  auto j = std::make_unique<Judged>();
+  LowerOptions options;
+  options.scalar = session.options().scalar;
+  auto lowered = lower_loop(statement, scope, options);
+  if (auto* why = std::get_if<NotLowered>(&lowered)) {
+    j->not_lowered = *why;
+    report_not_lowered(session, loop, *why);
+    for (const std::string& n : scope.names()) j->names.emplace_back(n, scope.type_of(n));
+    return j;
+  }
+  j->lowered = std::move(std::get<LoopNest>(lowered));
+  j->result = plan_loop(j->lowered);
+  for (const Diagnostic& d : j->result.diagnostics)
+    if (d.severity == Severity::Error) throw ProgramError(j->result.diagnostics);
+  auto remember = [&](const std::string& name) { j->names.emplace_back(name, scope.type_of(name)); };
+  const ir::Function& f = j->lowered.function;
+  for (const ir::Param& p : f.params) {
+    const std::string& name = p.kind == ir::Param::Kind::Array ? f.arrays[p.id].name : f.vars[p.id].name;
+    remember(name);
+    if (auto c = component(name)) remember(c->first);
+  }
+  for (VarId v : f.outputs) remember(f.vars[v].name);
+  report(session, *j);
+  return j;
+}
+
+}  // namespace
+
+bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
+  const auto& loop = std::get<ast::For>(statement.node);
+  if (loop.hint == ast::LoopHint::Interpreted) return false;
+  if (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body)) return false;
+  auto& list = impl_->cache.judged[&statement];
+  Judged* found = nullptr;
+  for (auto& j : list)
+    if (same_types(*j, scope)) found = j.get();
+  if (!found) {
+    list.push_back(judge(impl_->session, statement, loop, scope));
+    found = list.back().get();
+  }
+  if (found->not_lowered || found->result.plan.verdict == Verdict::Interpreted) return false;
+  return OneRun(impl_->session, impl_->state, *found, scope).run();
+}
+
+}  // namespace qc::host
