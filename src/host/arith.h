@@ -1,0 +1,35 @@
+// Arithmetic on host values: numbers in their own types, arrays elementwise with broadcasting.
+#pragma once
+#include "ast/ast.h"
+#include "host/value.h"
+#include "ir/ir.h"
+#include "support/source.h"
+
+namespace qc::host {
+
+// The number in a value (pending ones are waited for). Throws Q0301 naming `what` when it is none.
+Number to_number(const Value& v, Span span, const char* what = "a number");
+bool to_bool(const Value& v, Span span);
+std::int64_t to_index(const Value& v, Span span);  // an int, or a float with an integer value
+ArrayP to_array(const Value& v, Span span);
+
+// Element i (row-major) of an array as a number, and back (converted as a store does).
+Number get_element(const Array& a, const void* data, std::int64_t i);
+void set_element(Array& a, void* data, std::int64_t i, const Number& n);
+
+// One binary operator of the language on numbers. scalar: the precision's float type (of int / int and of powers).
+Number binary_number(ast::BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span);
+Value binary_value(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
+// c + a*b with one rounding where the result is a float, elementwise for arrays. negate_product / negate_addend give the
+// three other sums.
+Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
+Value negate(const Value& v, Span span);
+
+// f applied to every element (or to the one number); the result keeps the extents, its type is f's.
+template <class F> Value map_value(const Value& v, Span span, const F& f);
+// f over two values with broadcasting of numbers and extents of 1. Throws Q0302 when extents do not fit.
+template <class F> Value zip_values(const Value& a, const Value& b, Span span, const F& f);
+
+}  // namespace qc::host
+
+#include "host/arith_inl.h"

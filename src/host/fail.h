@@ -1,0 +1,13 @@
+// Short ways to throw the evaluator's errors.
+#pragma once
+#include <string>
+
+#include "support/diagnostic.h"
+
+namespace qc::host {
+
+[[noreturn]] inline void fail(Code code, Span span, std::string message, std::string help = "") {
+  throw ProgramError(Diagnostic{code, Severity::Error, span, std::move(message), std::move(help), {}});
+}
+
+}  // namespace qc::host

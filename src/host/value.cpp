@@ -1,0 +1,67 @@
+#include "host/value.h"
+
+#include <bit>
+
+#include "support/diagnostic.h"
+
+namespace qc::host {
+
+Number Number::real(double v, Elem type) {
+  Number n;
+  n.type = type;
+  n.re = type == Elem::F64 ? v : double(float(v));
+  return n;
+}
+
+std::int64_t Array::count() const {
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  return n;
+}
+
+Type Array::type() const {
+  Type t = Type::array(elem, int(dims.size()), complex);
+  if (fixed) {
+    t.kind = Type::Kind::Fixed;
+    t.rank = 0;
+    t.dims = dims;
+  }
+  t.boundary = boundary;
+  t.is_const = is_const;
+  return t;
+}
+
+ArrayP make_array(Elem elem, std::vector<std::int64_t> dims, bool zeroed, bool complex) {
+  auto a = std::make_shared<Array>();
+  a->elem = elem;
+  a->complex = complex;
+  a->dims = std::move(dims);
+  a->buffer = runtime::Buffer::create(std::size_t(a->count()) * std::size_t(byte_size(elem)) * (complex ? 2 : 1), zeroed);
+  return a;
+}
+
+Number resolve(const Pending& p) {
+  const std::uint64_t bits = p.slot->read();
+  switch (p.type) {
+    case Elem::F32: return Number::real(std::bit_cast<float>(std::uint32_t(bits)), Elem::F32);
+    case Elem::F64: return Number::real(std::bit_cast<double>(bits), Elem::F64);
+    case Elem::Bool: return Number::boolean((bits & 0xff) != 0);
+    default: return Number::integer(std::int64_t(bits));
+  }
+}
+
+Type type_of(const Value& value) {
+  if (auto* n = std::get_if<Number>(&value.v)) return Type::number(n->type, n->complex);
+  if (auto* p = std::get_if<Pending>(&value.v)) return Type::number(p->type);
+  if (auto* a = std::get_if<ArrayP>(&value.v)) return (*a)->type();
+  Type t;
+  if (std::holds_alternative<std::string>(value.v)) t.kind = Type::Kind::String;
+  else if (std::holds_alternative<std::shared_ptr<Closure>>(value.v)) t.kind = Type::Kind::Function;
+  else if (std::holds_alternative<std::shared_ptr<Cell>>(value.v)) t.kind = Type::Kind::Cell;
+  else if (std::holds_alternative<std::shared_ptr<Record>>(value.v)) t.kind = Type::Kind::Object;
+  else if (std::holds_alternative<RangeValue>(value.v)) t = Type::array(Elem::I64, 1);
+  else t.kind = Type::Kind::Void;
+  return t;
+}
+
+}  // namespace qc::host
