@@ -1,0 +1,344 @@
+#include "host/arith.h"
+
+#include <cmath>
+#include <limits>
+
+#include "codegen/host_math.h"
+#include "host/launch.h"
+
+namespace qc::host {
+
+using ast::BinaryOp;
+
+Number to_number(const Value& v, Span span, const char* what) {
+  if (auto* n = std::get_if<Number>(&v.v)) return *n;
+  if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
+  if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1) return get_element(**a, (*a)->buffer->host_read(), 0);
+  fail("Q0301", span, fmt::format("expected {}, not a {}", what, type_name(type_of(v))));
+}
+
+bool to_bool(const Value& v, Span span) {
+  const Number n = to_number(v, span, "a condition");
+  return is_float(n.type) ? n.re != 0 : n.i != 0;
+}
+
+std::int64_t to_index(const Value& v, Span span) {
+  const Number n = to_number(v, span, "an int");
+  if (!is_float(n.type)) return n.i;
+  if (std::floor(n.re) != n.re || std::fabs(n.re) > 9e18) fail("Q0301", span, fmt::format("expected an int, not {}", format_number(n)));
+  return std::int64_t(n.re);
+}
+
+ArrayP to_array(const Value& v, Span span) {
+  if (auto* a = std::get_if<ArrayP>(&v.v)) return *a;
+  fail("Q0301", span, fmt::format("expected an array, not a {}", type_name(type_of(v))));
+}
+
+// ---- elements ----
+namespace {
+
+template <class T> T load_as(const void* data, std::int64_t i) { return static_cast<const T*>(data)[i]; }
+
+// What storing a float into an integer element gives: truncated, saturated, NaN is 0.
+template <class T>
+T saturated(double v) {
+  if (std::isnan(v)) return 0;
+  if (v <= double(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+  if (v >= double(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+  return T(v);
+}
+template <class T>
+void store_int(void* data, std::int64_t i, const Number& n) {
+  static_cast<T*>(data)[i] = is_float(n.type) ? saturated<T>(n.re) : T(n.i);
+}
+
+}  // namespace
+
+Number get_element(const Array& a, const void* data, std::int64_t i) {
+  if (a.complex) {
+    Number n = Number::real(0, a.elem);
+    n.complex = true;
+    n.re = a.elem == Elem::F32 ? double(load_as<float>(data, 2 * i)) : load_as<double>(data, 2 * i);
+    n.im = a.elem == Elem::F32 ? double(load_as<float>(data, 2 * i + 1)) : load_as<double>(data, 2 * i + 1);
+    return n;
+  }
+  switch (a.elem) {
+    case Elem::Bool: return Number::boolean(load_as<std::uint8_t>(data, i));
+    case Elem::I8: return Number::integer(load_as<std::int8_t>(data, i));
+    case Elem::I16: return Number::integer(load_as<std::int16_t>(data, i));
+    case Elem::I32: return Number::integer(load_as<std::int32_t>(data, i));
+    case Elem::I64: case Elem::U64: return Number::integer(load_as<std::int64_t>(data, i));
+    case Elem::U8: return Number::integer(load_as<std::uint8_t>(data, i));
+    case Elem::U16: return Number::integer(load_as<std::uint16_t>(data, i));
+    case Elem::U32: return Number::integer(load_as<std::uint32_t>(data, i));
+    case Elem::F64: return Number::real(load_as<double>(data, i), Elem::F64);
+    case Elem::F32: return Number::real(load_as<float>(data, i), Elem::F32);
+    case Elem::F16: break;
+  }
+  internal_error("evaluator", "an array of an element type that is not executed");
+}
+
+void set_element(Array& a, void* data, std::int64_t i, const Number& n) {
+  if (a.complex) {
+    const double re = n.as_double(), im = n.complex ? n.im : 0;
+    if (a.elem == Elem::F32) { static_cast<float*>(data)[2 * i] = float(re); static_cast<float*>(data)[2 * i + 1] = float(im); }
+    else { static_cast<double*>(data)[2 * i] = re; static_cast<double*>(data)[2 * i + 1] = im; }
+    return;
+  }
+  switch (a.elem) {
+    case Elem::Bool: static_cast<std::uint8_t*>(data)[i] = n.as_double() != 0; return;
+    case Elem::I8: return store_int<std::int8_t>(data, i, n);
+    case Elem::I16: return store_int<std::int16_t>(data, i, n);
+    case Elem::I32: return store_int<std::int32_t>(data, i, n);
+    case Elem::I64: return store_int<std::int64_t>(data, i, n);
+    case Elem::U8: return store_int<std::uint8_t>(data, i, n);
+    case Elem::U16: return store_int<std::uint16_t>(data, i, n);
+    case Elem::U32: return store_int<std::uint32_t>(data, i, n);
+    case Elem::U64: return store_int<std::uint64_t>(data, i, n);
+    case Elem::F32: static_cast<float*>(data)[i] = float(n.as_double()); return;
+    case Elem::F64: static_cast<double*>(data)[i] = n.as_double(); return;
+    case Elem::F16: break;
+  }
+  internal_error("evaluator", "an array of an element type that is not executed");
+}
+
+// ---- numbers ----
+namespace {
+
+// The type in which two operands meet: bool and ints in int, an int with a float in the float, the wider float otherwise.
+Elem common_type(const Number& a, const Number& b) {
+  if (!is_float(a.type) && !is_float(b.type)) return Elem::I64;
+  if (!is_float(a.type)) return b.type;
+  if (!is_float(b.type)) return a.type;
+  return a.type == Elem::F64 || b.type == Elem::F64 ? Elem::F64 : Elem::F32;
+}
+
+bool compare(BinaryOp op, const Number& a, const Number& b) {
+  auto by = [op](auto x, auto y) {
+    switch (op) {
+      case BinaryOp::Eq: return x == y;
+      case BinaryOp::Ne: return x != y;
+      case BinaryOp::Lt: return x < y;
+      case BinaryOp::Le: return x <= y;
+      case BinaryOp::Gt: return x > y;
+      default: return x >= y;
+    }
+  };
+  if (a.complex || b.complex) {
+    const bool same = a.as_double() == b.as_double() && (a.complex ? a.im : 0) == (b.complex ? b.im : 0);
+    return op == BinaryOp::Eq ? same : !same;
+  }
+  const Elem t = common_type(a, b);
+  if (t == Elem::I64) return by(a.i, b.i);
+  return by(convert_number(a, t).re, convert_number(b, t).re);
+}
+
+template <class T>
+T float_op(BinaryOp op, T x, T y) {
+  switch (op) {
+    case BinaryOp::Add: return x + y;
+    case BinaryOp::Sub: return x - y;
+    case BinaryOp::Mul: case BinaryOp::ElemMul: return x * y;
+    case BinaryOp::Div: case BinaryOp::ElemDiv: return x / y;
+    default: return host_math(ir::MathFn::Pow, x, y);
+  }
+}
+
+Number complex_number(double re, double im, Elem t) {
+  Number n = Number::real(re, t);
+  n.complex = true;
+  n.im = Number::real(im, t).re;
+  return n;
+}
+
+Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t, Span span) {
+  const double ar = a.as_double(), ai = a.complex ? a.im : 0, br = b.as_double(), bi = b.complex ? b.im : 0;
+  switch (op) {
+    case BinaryOp::Add: return complex_number(ar + br, ai + bi, t);
+    case BinaryOp::Sub: return complex_number(ar - br, ai - bi, t);
+    case BinaryOp::Mul: case BinaryOp::ElemMul: return complex_number(ar * br - ai * bi, ar * bi + ai * br, t);
+    case BinaryOp::Div: case BinaryOp::ElemDiv: {
+      const double d = br * br + bi * bi;
+      return complex_number((ar * br + ai * bi) / d, (ai * br - ar * bi) / d, t);
+    }
+    default: fail("Q0108", span, "powers of complex numbers are not executed yet");
+  }
+}
+
+std::int64_t int_power(std::int64_t base, std::int64_t exponent) {
+  std::uint64_t r = 1, b = std::uint64_t(base);
+  for (; exponent > 0; exponent /= 2, b *= b)
+    if (exponent & 1) r *= b;
+  return std::int64_t(r);
+}
+
+}  // namespace
+
+Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
+  if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
+  if (op == BinaryOp::And) return Number::boolean(a.as_double() != 0 && b.as_double() != 0);
+  if (op == BinaryOp::Or) return Number::boolean(a.as_double() != 0 || b.as_double() != 0);
+  Elem t = common_type(a, b);
+  if (a.complex || b.complex) return complex_op(op, a, b, is_float(t) ? t : scalar, span);
+  if (t == Elem::I64) {
+    const auto x = std::uint64_t(a.i), y = std::uint64_t(b.i);
+    if (op == BinaryOp::Add) return Number::integer(std::int64_t(x + y));
+    if (op == BinaryOp::Sub) return Number::integer(std::int64_t(x - y));
+    if (op == BinaryOp::Mul || op == BinaryOp::ElemMul) return Number::integer(std::int64_t(x * y));
+    t = scalar;  // quotients and powers of ints are scalars
+  }
+  const bool power = op == BinaryOp::Pow || op == BinaryOp::ElemPow;
+  if (power && !is_float(b.type) && b.i >= 0 && b.i <= 4) {  // small powers are products, in loops as well
+    Number r = Number::real(1, t);
+    const Number x = convert_number(a, t);
+    if (b.i > 0) r = x;
+    for (std::int64_t k = 1; k < b.i; ++k) r = Number::real(t == Elem::F32 ? double(float(r.re) * float(x.re)) : r.re * x.re, t);
+    return r;
+  }
+  const double x = convert_number(a, t).re, y = convert_number(b, t).re;
+  if (t == Elem::F32) return Number::real(double(float_op(op, float(x), float(y))), t);
+  return Number::real(float_op(op, x, y), t);
+}
+
+namespace {
+
+Value matrix_product(const Array& a, const Array& b, Span span) {
+  const auto rows = a.dims.size() == 2 ? a.dims[0] : 1, inner = a.dims.back();
+  const auto brows = b.dims.size() == 2 ? b.dims[0] : 1, columns = b.dims.back();
+  if (inner != brows) fail("Q0302", span, fmt::format("a {} x {} matrix cannot be multiplied by a {} x {} one", rows, inner, brows, columns));
+  const Elem t = a.elem == Elem::F64 || b.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) || is_float(b.elem) ? Elem::F32 : Elem::I64;
+  ArrayP out = make_array(t, {rows, columns});
+  const void *da = a.buffer->host_read(), *db = b.buffer->host_read();
+  void* dc = out->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) {
+      Number s = t == Elem::I64 ? Number::integer(0) : Number::real(0, t);
+      for (std::int64_t k = 0; k < inner; ++k) {
+        const Number x = get_element(a, da, i * inner + k), y = get_element(b, db, k * columns + j);
+        if (t == Elem::I64) s.i = std::int64_t(std::uint64_t(s.i) + std::uint64_t(x.i) * std::uint64_t(y.i));
+        else if (t == Elem::F32) s.re = std::fma(float(x.as_double()), float(y.as_double()), float(s.re));
+        else s.re = std::fma(x.as_double(), y.as_double(), s.re);
+      }
+      set_element(*out, dc, i * columns + j, s);
+    }
+  return Value(out);
+}
+
+}  // namespace
+
+Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
+  if (auto* s = std::get_if<std::string>(&a.v)) {
+    if (op == BinaryOp::Add) return Value(*s + (std::holds_alternative<std::string>(b.v) ? std::get<std::string>(b.v) : format_value(b)));
+    if (auto* t = std::get_if<std::string>(&b.v)) {
+      if (op == BinaryOp::Eq) return Value(Number::boolean(*s == *t));
+      if (op == BinaryOp::Ne) return Value(Number::boolean(*s != *t));
+    }
+    fail("Q0301", span, "strings can be joined with + and compared with == and !=");
+  }
+  if (auto* t = std::get_if<std::string>(&b.v); t && op == BinaryOp::Add) return Value(format_value(a) + *t);
+  if (op == BinaryOp::Mul) {
+    auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
+    if (x && y && (*x)->dims.size() <= 2 && (*y)->dims.size() <= 2 && ((*x)->dims.size() == 2 || (*y)->dims.size() == 2)) return matrix_product(**x, **y, span);
+  }
+  return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
+}
+
+Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
+  auto one = [&](const Number& x, const Number& y, const Number& z) {
+    const Elem product = common_type(x, y), t = is_float(product) ? common_type(Number::real(0, product), z) : common_type(x, z);
+    if (x.complex || y.complex || z.complex || !is_float(product)) {  // products of ints and of complex numbers are not fused
+      Number p = binary_number(BinaryOp::Mul, x, y, scalar, span), w = z;
+      const BinaryOp op = negate_product != negate_addend ? BinaryOp::Sub : BinaryOp::Add;
+      return negate_product ? binary_number(op, w, p, scalar, span) : binary_number(op, p, w, scalar, span);
+    }
+    const double p = convert_number(x, t).re * (negate_product ? -1 : 1), q = convert_number(y, t).re, w = convert_number(z, t).re * (negate_addend ? -1 : 1);
+    return t == Elem::F32 ? Number::real(double(std::fma(float(p), float(q), float(w))), t) : Number::real(std::fma(p, q, w), t);
+  };
+  auto is_array = [](const Value& v) { return std::holds_alternative<ArrayP>(v.v); };
+  if (!is_array(a) && !is_array(b) && !is_array(c)) return Value(one(to_number(a, span), to_number(b, span), to_number(c, span)));
+  if (!is_array(a) && !is_array(b)) {
+    const Number x = to_number(a, span), y = to_number(b, span);
+    return map_value(c, span, [&](const Number& z) { return one(x, y, z); });
+  }
+  if (!is_array(c)) {
+    const Number z = to_number(c, span);
+    return zip_values(a, b, span, [&](const Number& x, const Number& y) { return one(x, y, z); });
+  }
+  if (!is_array(a) || !is_array(b)) {
+    const Number x = to_number(is_array(a) ? b : a, span);
+    return zip_values(is_array(a) ? a : b, c, span, [&](const Number& y, const Number& z) { return one(x, y, z); });
+  }
+  // Three arrays: element by element in the extents that they share.
+  const ArrayP pa = to_array(a, span), pb = to_array(b, span), pc = to_array(c, span);
+  const auto dims = detail::broadcast_dims(detail::broadcast_dims(pa->dims, pb->dims, span), pc->dims, span);
+  const detail::Walker wa(pa->dims, dims), wb(pb->dims, dims), wc(pc->dims, dims);
+  const void *da = pa->buffer->host_read(), *db = pb->buffer->host_read(), *dc = pc->buffer->host_read();
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  std::vector<std::int64_t> position(dims.size(), 0);
+  ArrayP out;
+  void* data = nullptr;
+  for (std::int64_t i = 0; i < n; ++i, detail::advance(position, dims)) {
+    const Number r = one(get_element(*pa, da, wa.at(position)), get_element(*pb, db, wb.at(position)), get_element(*pc, dc, wc.at(position)));
+    if (!out) { out = make_array(r.type, dims, false); data = out->buffer->host_overwrite(); }
+    set_element(*out, data, i, r);
+  }
+  return Value(out ? out : make_array(scalar, dims));
+}
+
+Value negate(const Value& v, Span span) {
+  return map_value(v, span, [](Number n) {
+    if (!is_float(n.type)) return Number::integer(std::int64_t(0 - std::uint64_t(n.i)));
+    n.re = -n.re;
+    n.im = -n.im;
+    return n;
+  });
+}
+
+namespace detail {
+
+std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b, Span span) {
+  // A vec is a 1 x N row: it meets a mat from the right; a mat meets a cube from the left (channels come last).
+  std::vector<std::int64_t> x = a, y = b;
+  if (x.size() == 1 && y.size() == 2) x.insert(x.begin(), 1);
+  if (y.size() == 1 && x.size() == 2) y.insert(y.begin(), 1);
+  while (x.size() < y.size()) x.push_back(1);
+  while (y.size() < x.size()) y.push_back(1);
+  std::vector<std::int64_t> out(x.size());
+  for (std::size_t d = 0; d < x.size(); ++d) {
+    if (x[d] != y[d] && x[d] != 1 && y[d] != 1) {
+      auto show = [](const std::vector<std::int64_t>& v) { return fmt::format("{}", fmt::join(v, " x ")); };
+      fail("Q0302", span, fmt::format("extents do not fit: {} and {}", show(a), show(b)));
+    }
+    out[d] = x[d] == 1 ? y[d] : x[d];
+  }
+  return out;
+}
+
+Walker::Walker(const std::vector<std::int64_t>& own, const std::vector<std::int64_t>& common) {
+  std::vector<std::int64_t> dims = own;
+  if (dims.size() == 1 && common.size() == 2) dims.insert(dims.begin(), 1);
+  while (dims.size() < common.size()) dims.push_back(1);
+  strides.assign(dims.size(), 0);
+  std::int64_t s = 1;
+  for (std::size_t d = dims.size(); d-- > 0;) {
+    strides[d] = dims[d] == 1 ? 0 : s;
+    s *= dims[d];
+  }
+}
+std::int64_t Walker::at(const std::vector<std::int64_t>& position) const {
+  std::int64_t i = 0;
+  for (std::size_t d = 0; d < position.size(); ++d) i += position[d] * strides[d];
+  return i;
+}
+bool advance(std::vector<std::int64_t>& position, const std::vector<std::int64_t>& dims) {
+  for (std::size_t d = dims.size(); d-- > 0;) {
+    if (++position[d] < dims[d]) return true;
+    position[d] = 0;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+}  // namespace qc::host
