@@ -283,6 +283,8 @@ TEST_CASE("after a sticky error every use says the same, and nothing crashes") {
   CHECK(failure_of([&] { device->launch(*kernel, {}, nullptr, 0); }).message == expected);
   CHECK(failure_of([&] { device->allocate(8); }).message == expected);
   device.reset();
+  slot.reset();
+  mock::end_process();
 }
 
 // Only where there is a driver and a device.

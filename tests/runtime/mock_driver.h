@@ -1,7 +1,9 @@
 // A CUDA driver for tests: its device memory is host memory, its kernels are recorded, its failures are chosen.
 #pragma once
+#include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,7 @@ struct State {
   bool pending = false;
   int contexts = 0, modules = 0, streams = 0, events = 0, pinned = 0, live_pools = 0, trims = 0;
   int shared_set = 0, host_pointer_type = 0;
+  std::set<void*> pinned_blocks;
 };
 inline State state;
 
@@ -135,9 +138,10 @@ inline void fill_memory(Driver& d) {
     MOCK_ENTER("host_alloc");
     ++state.pinned;
     *a = std::calloc(1, n);
+    state.pinned_blocks.insert(*a);
     return kSuccess;
   };
-  d.host_free = [](void* a) -> CUresult { --state.pinned; std::free(a); return kSuccess; };
+  d.host_free = [](void* a) -> CUresult { --state.pinned; state.pinned_blocks.erase(a); std::free(a); return kSuccess; };
   d.host_device_pointer = [](CUdeviceptr* p, void* host, unsigned) -> CUresult {
     *p = reinterpret_cast<CUdeviceptr>(host);
     return kSuccess;
@@ -179,6 +183,13 @@ inline void fill_kernels(Driver& d) {
   d.event_record = [](CUevent, CUstream) -> CUresult { return kSuccess; };
   d.event_synchronize = [](CUevent) -> CUresult { return kSuccess; };
   d.event_elapsed = [](float* ms, CUevent, CUevent) -> CUresult { *ms = 0.25f; return kSuccess; };
+}
+
+// What a failed device could not give back, as the end of a process would.
+inline void end_process() {
+  while (!state.blocks.empty()) release(state.blocks.begin()->first);
+  for (void* block : state.pinned_blocks) std::free(block);
+  state.pinned_blocks.clear();
 }
 
 // A driver in its first state; one test at a time.
