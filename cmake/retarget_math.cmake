@@ -8,6 +8,19 @@ foreach(flag nnan ninf nsz arcp contract afn reassoc fast)
   string(REGEX REPLACE " ${flag} " " " text "${text}")
   string(REGEX REPLACE " ${flag} " " " text "${text}")
 endforeach()
+# Some functions look a table up with an index that a huge argument drives out of it, and select another result afterwards.
+# Such a load must not fault: every table index is clamped.
+string(REGEX MATCHALL "\n@[A-Z0-9_]+ = " tables "${text}")
+foreach(table ${tables})
+  string(REGEX MATCH "[A-Z0-9_]+" name "${table}")
+  string(REGEX MATCH "\n@${name} = [^\n]*constant .([0-9]+) x" header "${text}")
+  math(EXPR last "${CMAKE_MATCH_1} - 1")
+  string(REGEX REPLACE
+    "%([0-9]+) = getelementptr inbounds( nuw)? ([^,\n]+), ptr( addrspace\\(4\\))? @${name}, i64 (%[0-9]+)"
+    "%frozen.\\1 = freeze i64 \\5\n  %index.\\1 = call i64 @llvm.umin.i64(i64 %frozen.\\1, i64 ${last})\n  %\\1 = getelementptr inbounds \\3, ptr\\4 @${name}, i64 %index.\\1"
+    text "${text}")
+endforeach()
+string(APPEND text "\ndeclare i64 @llvm.umin.i64(i64, i64)\n")
 string(REGEX REPLACE "llvm\\.fmuladd\\." "llvm.fma." text "${text}")
 # The module may declare llvm.fma already: keep one declaration of each.
 foreach(type "f32" "f64")

@@ -6,6 +6,7 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -65,6 +66,8 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const char* triple_text, const
   std::string error;
   const llvm::Target* t = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!t) throw EmitError(error);
+  const std::unique_ptr<llvm::MCSubtargetInfo> known(t->createMCSubtargetInfo(triple, "", ""));
+  if (known && !known->isCPUStringValid(cpu)) throw EmitError("unknown processor '" + cpu + "'");
   std::unique_ptr<llvm::TargetMachine> m(t->createTargetMachine(triple, cpu, features, target_options(), llvm::Reloc::PIC_,
                                                                 std::nullopt, llvm::CodeGenOptLevel::Default, jit));
   if (!m) throw EmitError("no code generator for " + triple.str());

@@ -26,7 +26,7 @@ inline Access at(ArrayId a, std::vector<ExprP> index, Boundary mode = Boundary::
 inline Stmt put(Access a, ExprP e) { return {Store{std::move(a), std::move(e)}, {}}; }
 inline Stmt when(ExprP c, Block then, Block otherwise = {}) { return {If{std::move(c), std::move(then), std::move(otherwise)}, {}}; }
 inline Stmt loop(ExprP c, Block body) { return {While{std::move(c), std::move(body)}, {}}; }
-inline Stmt sync() { return {Barrier{}, {}}; }
+inline Stmt meet() { return {Barrier{}, {}}; }
 inline ExprP tid(int axis = 0) { return builtin(BuiltinKind::ThreadIdx, axis); }
 inline ExprP bid(int axis = 0) { return builtin(BuiltinKind::BlockIdx, axis); }
 inline ExprP num(std::int64_t v) { return int_const(v); }
@@ -59,7 +59,6 @@ struct Maker {
 // Arguments in the order of Function::params, then outputs, then the failure record.
 struct Arguments {
   std::vector<std::uint64_t> cells;
-  std::vector<std::pair<std::size_t, bool>> dummy;
   template <class T> Arguments& array(std::vector<T>& v, std::vector<std::int64_t> extents = {}) {
     cells.push_back(std::uint64_t(v.data()));
     if (extents.empty()) extents = {std::int64_t(v.size())};
@@ -80,12 +79,14 @@ inline HostKernel compiled(const Function& f) {
   return std::get<HostKernel>(r);
 }
 
+// Not for several threads at once: blocks share one scratch.
 inline void run_block(const HostKernel& k, Arguments& a, const GridDims& dims, std::int64_t x, std::int64_t y = 0) {
   std::vector<void*> params;
   for (auto& c : a.cells) params.push_back(&c);
   const std::size_t threads = std::size_t(dims.block[0]) * dims.block[1] * dims.block[2];
   const std::size_t bytes = k.shared_bytes + threads * k.bytes_per_thread;
-  std::vector<unsigned char> memory(bytes + 64, 0xCD);
+  static std::vector<unsigned char> memory;  // holds what earlier blocks left, as a worker's does
+  if (memory.size() < bytes + 64) memory.assign(bytes + 64, 0xCD);
   void* scratch = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(memory.data()) + 63) / 64 * 64);
   const std::int64_t block[3] = {x, y, 0};
   k.entry(params.data(), &dims, block, scratch);

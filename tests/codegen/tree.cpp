@@ -13,9 +13,9 @@ namespace {
 void fold(Maker& m, Block& out, VarId acc, ArrayId s, std::int64_t lanes) {
   for (std::int64_t h = lanes / 2; h >= 1; h /= 2) {
     out.push_back(when(logical_and(binary(BinaryOp::Ge, tid(), num(h)), lt(tid(), num(2 * h))), {put(at(s, {sub(tid(), num(h))}), m[acc])}));
-    out.push_back(sync());
+    out.push_back(meet());
     out.push_back(when(lt(tid(), num(h)), {set(acc, add(m[acc], m.get(at(s, {tid()}))))}));
-    out.push_back(sync());
+    out.push_back(meet());
   }
 }
 
@@ -50,7 +50,7 @@ Function tree_sum() {
   first.push_back({Atomic{old, AtomicOp::Inc, at(ticket, {num(0)}), sub(m[chunks], num(1)), nullptr}, {}});
   first.push_back(put(at(last, {num(0)}), cast(Elem::I64, binary(BinaryOp::Eq, m[old], sub(m[chunks], num(1))))));
   b.push_back(when(binary(BinaryOp::Eq, tid(), num(0)), first));
-  b.push_back(sync());
+  b.push_back(meet());
   Block finish;
   finish.push_back({Fence{}, {}});
   finish.push_back(set(c, float_const(-0.0, Elem::F32)));
@@ -113,6 +113,7 @@ TEST_CASE("the tree reduction gives the model's bits at every size") {
 // QC_BENCH=1 prints times beside a plain loop that may reassociate.
 TEST_CASE("bench: tree reduction") {
   if (!std::getenv("QC_BENCH")) return;
+  if (std::getenv("QC_TEXT")) std::puts(std::get<std::string>(emit_text(tree_sum(), std::getenv("QC_TEXT")[0] == 'a' ? EmitStage::Asm : EmitStage::LlvmHost)).c_str());
   const auto t0 = std::chrono::steady_clock::now();
   const HostKernel k = compiled(tree_sum());
   const auto t1 = std::chrono::steady_clock::now();
@@ -133,7 +134,8 @@ TEST_CASE("bench: tree reduction") {
       a = std::chrono::steady_clock::now();
       for (int i = 0; i < times; ++i) {
         extern float qc_bench_sum(const float*, std::size_t);
-        sink += qc_bench_sum(x.data(), n);
+        const float* volatile data = x.data();
+        sink += qc_bench_sum(data, n);
       }
       b = std::chrono::steady_clock::now();
       plain = std::min(plain, std::chrono::duration<double>(b - a).count() / times);
@@ -145,7 +147,8 @@ TEST_CASE("bench: tree reduction") {
 #pragma GCC push_options
 #pragma GCC optimize("O3", "fast-math")
 #pragma GCC target("avx512f")
-float qc_bench_sum(const float* x, std::size_t n) {
+__attribute__((noinline, noclone)) float qc_bench_sum(const float* x, std::size_t n) {
+  asm volatile("" : : : "memory");
   float s = 0;
   for (std::size_t i = 0; i < n; ++i) s += x[i];
   return s;
