@@ -1,0 +1,251 @@
+// Expressions of the host program.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "analysis/fuse.h"
+#include "analysis/host_types.h"
+#include "host/arith.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+namespace {
+
+bool is_float_value(const Value& v) {
+  const Type t = type_of(v);
+  return (t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed) && is_float(t.elem) && !t.complex;
+}
+bool is_numeric(const Value& v) {
+  const Type t = type_of(v);
+  return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
+}
+bool is_matrix(const Value& v) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && (*a)->dims.size() == 2;
+}
+
+// Whether a*b is an elementwise product of floats, which a sum around it fuses.
+bool fusable(ast::BinaryOp op, const Value& a, const Value& b) {
+  if (op != ast::BinaryOp::Mul && op != ast::BinaryOp::ElemMul) return false;
+  if (!is_numeric(a) || !is_numeric(b) || type_of(a).complex || type_of(b).complex) return false;
+  const bool arrays = std::holds_alternative<ArrayP>(a.v) && std::holds_alternative<ArrayP>(b.v);
+  if (op == ast::BinaryOp::Mul && arrays && (is_matrix(a) || is_matrix(b))) return false;
+  return is_float_value(a) || is_float_value(b);
+}
+
+bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::BinaryOp::Or; }
+
+}  // namespace
+
+Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) { return finish(eval_partial(e, env), e.span); }
+
+Value Evaluator::finish(const Partial& p, Span span) {
+  return p.is_product ? binary_value(ast::BinaryOp::ElemMul, p.a, p.b, scalar(), span) : p.value;
+}
+
+Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span span) {
+  if (op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub) {
+    const bool minus = op == ast::BinaryOp::Sub;
+    const Fused side = fused_side(left.is_product, right.is_product);
+    if (side == Fused::Right) {
+      const Value addend = finish(left, span);
+      if (is_numeric(addend)) return {fused_value(right.a, right.b, addend, minus, false, scalar(), span), false, {}, {}};
+    }
+    if (side == Fused::Left) {
+      const Value addend = finish(right, span);
+      if (is_numeric(addend)) return {fused_value(left.a, left.b, addend, false, minus, scalar(), span), false, {}, {}};
+    }
+  }
+  Value a = finish(left, span), b = finish(right, span);
+  if (fusable(op, a, b)) return {Value{}, true, std::move(a), std::move(b)};
+  return {binary_value(op, a, b, scalar(), span), false, {}, {}};
+}
+
+// a + b + c + ... leans to the left thousands of operators deep: the left spine is walked, not recursed.
+Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
+  std::vector<const ast::Expr*> spine;
+  const ast::Expr* at = &e;
+  for (;;) {
+    auto* b = std::get_if<ast::Binary>(&at->node);
+    if (!b || lazy(b->op)) break;
+    spine.push_back(at);
+    at = b->left.get();
+  }
+  Partial value = eval_partial(*at, env);
+  for (std::size_t k = spine.size(); k-- > 0;) {
+    const auto& b = std::get<ast::Binary>(spine[k]->node);
+    Partial right = eval_partial(*b.right, env);
+    value = combine(b.op, std::move(value), std::move(right), spine[k]->span);
+  }
+  return value;
+}
+
+Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
+  auto whole = [](Value v) { return Partial{std::move(v), false, {}, {}}; };
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return whole(Value(Number::integer(n->value)));
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return whole(Value(Number::real(n->value, scalar())));
+  if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
+    Number i = Number::real(0, scalar());
+    i.complex = true;
+    i.im = Number::real(n->value, scalar()).re;
+    return whole(Value(i));
+  }
+  if (auto* n = std::get_if<ast::StringLit>(&e.node)) return whole(Value(n->value));
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return whole(eval_name(n->name, e.span, env));
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) {
+    if (!lazy(n->op)) return eval_spine(e, env);
+    const Value left = eval(*n->left, env);
+    if (std::holds_alternative<ArrayP>(left.v)) return whole(binary_value(n->op, left, eval(*n->right, env), scalar(), e.span));
+    const bool l = to_bool(left, n->left->span);
+    if (l != (n->op == ast::BinaryOp::And)) return whole(Value(Number::boolean(l)));
+    return whole(Value(Number::boolean(to_bool(eval(*n->right, env), n->right->span))));
+  }
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    const Value v = eval(*n->operand, env);
+    if (n->op == ast::UnaryOp::Neg) return whole(negate(v, e.span));
+    if (n->op == ast::UnaryOp::Plus) return whole(v);
+    return whole(map_value(v, e.span, [](const Number& x) { return Number::boolean(x.as_double() == 0); }));
+  }
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval(to_bool(eval(*n->condition, env), n->condition->span) ? *n->yes : *n->no, env));
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(eval_range(*n, e.span, env));
+  if (auto* n = std::get_if<ast::Call>(&e.node)) {
+    auto results = eval_call(*n, e.span, env, 1);
+    if (results.empty() || std::holds_alternative<Nothing>(results[0].v)) fail("Q0301", e.span, "the call gives no value");
+    return whole(std::move(results[0]));
+  }
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return whole(eval_index(*n, e.span, env));
+  if (auto* n = std::get_if<ast::Field>(&e.node)) return whole(eval_field(*n, e.span, env));
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return whole(eval_array(*n, e.span, env));
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return whole(convert_to(eval(*n->value, env), resolve_type(n->type, scalar()), e.span, "the value"));
+  if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
+    auto cell = std::make_shared<Cell>();
+    for (const auto& x : n->elements) cell->items.push_back(eval(*x, env));
+    cell->dims = {std::int64_t(cell->items.size())};
+    return whole(Value(cell));
+  }
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) {
+    auto c = std::make_shared<Closure>();
+    c->name = "lambda";
+    c->lambda = n;
+    c->captured = env;
+    c->keeps = current_;
+    return whole(Value(c));
+  }
+  if (std::holds_alternative<ast::Colon>(e.node)) fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
+  fail("Q0108", e.span, "a type as a value is not executed yet");
+}
+
+Value Evaluator::eval_name(const std::string& name, Span span, const EnvironmentP& env) {
+  if (Value* v = env->find(name)) return *v;
+  if (name == "pi") return Value(Number::real(3.14159265358979323846, scalar()));
+  if (name == "inf") return Value(Number::real(std::numeric_limits<double>::infinity(), scalar()));
+  if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), scalar()));
+  if (name == "eps") return Value(Number::real(scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()), scalar()));
+  if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
+  auto c = std::make_shared<Closure>();
+  c->name = name;
+  const auto all = overloads(name);
+  if (!all.empty()) {
+    c->def = all[0].def;
+    c->keeps = all[0].program;
+    c->captured = globals_;
+    return Value(c);
+  }
+  if (is_builtin(name)) return Value(c);
+  const std::string near = nearest_name(name, known_names(env));
+  fail("Q0201", span, fmt::format("'{}' is not defined", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+Value Evaluator::eval_range(const ast::Range& r, Span span, const EnvironmentP& env) {
+  const Number lo = to_number(eval(*r.lo, env), r.lo->span), hi = to_number(eval(*r.hi, env), r.hi->span);
+  const Number step = r.step ? to_number(eval(*r.step, env), r.step->span) : Number::integer(1);
+  const bool ints = !is_float(lo.type) && !is_float(step.type);
+  const double s = step.as_double();
+  if (s == 0 || std::isnan(s)) fail("Q0404", span, "a range with a step of 0");
+  const double count = std::floor((hi.as_double() - lo.as_double()) / s * (1 + 1e-12) + 1);
+  const std::int64_t n = count > 0 ? std::int64_t(count) : 0;
+  if (n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", n));
+  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {n}, false);
+  void* data = out->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < n; ++i)
+    set_element(*out, data, i, ints ? Number::integer(lo.i + i * step.i) : Number::real(lo.as_double() + double(i) * s, scalar()));
+  return Value(out);
+}
+
+// [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
+Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
+  std::vector<Value> items;
+  for (const auto& x : a.elements) items.push_back(eval(*x, env));
+  if (items.empty()) return Value(make_array(scalar(), {0}));
+  Elem elem = Elem::Bool;
+  bool complex = false, floats = false;
+  std::vector<std::int64_t> inner;
+  bool arrays = std::holds_alternative<ArrayP>(items[0].v);
+  for (const Value& v : items) {
+    const Type t = type_of(v);
+    if (std::holds_alternative<ArrayP>(v.v) != arrays || !is_numeric(v)) fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
+    if (is_float(t.elem)) elem = floats && elem == Elem::F64 ? Elem::F64 : t.elem, floats = true;
+    else if (!floats && t.elem != Elem::Bool) elem = Elem::I64;
+    complex = complex || t.complex;
+    if (arrays) {
+      const auto& dims = std::get<ArrayP>(v.v)->dims;
+      if (!inner.empty() && inner != dims) fail("Q0302", span, "the rows of an array literal must have the same length");
+      inner = dims;
+    }
+  }
+  if (!floats && elem != Elem::Bool) elem = Elem::I64;
+  if (complex && !is_float(elem)) elem = scalar();
+  std::vector<std::int64_t> dims{std::int64_t(items.size())};
+  dims.insert(dims.end(), inner.begin(), inner.end());
+  ArrayP out = make_array(elem, dims, false, complex);
+  void* data = out->buffer->host_overwrite();
+  std::int64_t k = 0;
+  for (const Value& v : items) {
+    if (!arrays) { set_element(*out, data, k++, to_number(v, span)); continue; }
+    const ArrayP row = std::get<ArrayP>(v.v);
+    const void* from = row->buffer->host_read();
+    for (std::int64_t i = 0; i < row->count(); ++i) set_element(*out, data, k++, get_element(*row, from, i));
+  }
+  return Value(out);
+}
+
+std::vector<Value> Evaluator::eval_indices(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
+  std::vector<Value> out;
+  for (const auto& i : indices) out.push_back(std::holds_alternative<ast::Colon>(i->node) ? Value{} : eval(*i, env));
+  return out;
+}
+
+Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& env) {
+  const Value base = eval(*i.base, env);
+  const std::vector<Value> indices = eval_indices(i.indices, env);
+  std::vector<Span> spans;
+  for (const auto& x : i.indices) spans.push_back(x->span);
+  auto* n = std::get_if<ast::Name>(&i.base->node);
+  const std::string name = n ? n->name : "the array";
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
+    const std::int64_t k = indices.size() == 1 ? to_index(indices[0], span) : 0;
+    if (indices.size() != 1 || k < 0 || k >= std::int64_t((*cell)->items.size()))
+      fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} items", k, name, (*cell)->items.size()));
+    return (*cell)->items[std::size_t(k)];
+  }
+  auto* a = std::get_if<ArrayP>(&base.v);
+  if (!a) fail("Q0301", span, fmt::format("'{}' is a {} and cannot be indexed", name, type_name(type_of(base), scalar())));
+  return read_indexed(**a, indices, name, span, spans);
+}
+
+Value Evaluator::eval_field(const ast::Field& f, Span span, const EnvironmentP& env) {
+  const Value base = eval(*f.base, env);
+  auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
+  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", type_name(type_of(base), scalar())));
+  std::vector<std::string> names;
+  for (const auto& [name, value] : (*r)->fields) {
+    if (name == f.name) return value;
+    names.push_back(name);
+  }
+  const std::string near = nearest_name(f.name, names);
+  fail("Q0201", span, fmt::format("there is no field '{}'", f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace qc::host
