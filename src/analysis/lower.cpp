@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "analysis/host_types.h"
@@ -338,6 +339,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     if (it->second.local) stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name), name);
     for (ir::VarId v : it->second.vars) f.outputs.push_back(v);
   }
+  std::sort(f.outputs.begin(), f.outputs.end());  // in order of first appearance
 }
 
 }  // namespace lowering
