@@ -17,7 +17,11 @@ struct LowerOptions {
 
 // A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.
 // Arrays and scalars from outside are params, named as in the program; function.outputs are the outer scalars that it
-// assigns and that may be read after it (loop variables included).
+// assigns and that may be read after it (loop variables included), also those that do not exist before it (then they are
+// no params and start at 0).
+//  * A fixed-size value x (vec3, mat(2,2)) is params and outputs x_0, x_1, .. in row-major order, a complex number x_0
+//    (real) and x_1 (imaginary), a complex fixed-size value pairs of these.
+//  * A complex array is an array of its parts with one more dimension of extent 2 at the end.
 struct LoopNest {
   ir::Function function;
   ast::LoopHint hint = ast::LoopHint::None;

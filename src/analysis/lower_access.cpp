@@ -50,7 +50,7 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
     else
       error("Q0301", span, fmt::format("'{}' has {} dimension{} and is used with {}", array_name, rank, rank == 1 ? "" : "s", indices_text(indices.size())));
   }
-  a.linear = a.index.size() == 1 && (rank > 1 || array.type.complex);
+  a.linear = a.index.size() == 1 && rank > 1;
   if (!a.linear)
     while (a.index.size() < std::size_t(rank)) a.index.push_back(ir::int_const(0));  // trailing dimensions of size 1
   a.site = site(ir::Site::Kind::OutOfRange, span, array_name);

@@ -244,7 +244,7 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
       return of(ir::unary(it->second, integer ? part(x, 0, Elem::I64) : x.parts[0]));
     });
   }
-  auto like = [&](const Value& x, double d) { return float_literal(d).literal && is_float(x.type.elem) ? ir::float_const(d, x.type.elem) : ir::float_const(d, options_.scalar); };
+  auto like = [&](const Value& x, double d) { return ir::float_const(d, x.type.elem); };
   if (name == "frac" || name == "rsqrt" || name == "saturate" || name == "isnan" || name == "isinf" || name == "isfinite") {
     check_count(name, args, 1, 1, span);
     real(args[0]);
@@ -311,8 +311,7 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
     const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
     Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
     if (floats) t = x.literal ? float_elem(y.literal ? options_.scalar : y.type.elem, options_.scalar) : y.literal ? float_elem(x.type.elem, options_.scalar) : t;
-    const auto divisor = ir::as_int(*y.parts[0]);
-    const ir::SiteId s = division && !floats && (!divisor || *divisor == 0) ? site(ir::Site::Kind::DivisionByZero, span, name) : division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
+    const ir::SiteId s = division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
     return of(with_span(ir::binary(it->second, part(x, 0, t), part(y, 0, t), s), span));
   });
 }

@@ -45,10 +45,14 @@ bool has_continue(const ast::Block& b) {
   return false;
 }
 
-bool is_zero_literal(const ast::Expr& e) {
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value != std::floor(n->value);
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_zero_literal(*n->operand);
-  return false;
+// Whether `e` reads one of `vars` other than the k-th.
+bool reads_other(const ir::Expr& e, const std::vector<ir::VarId>& vars, std::size_t k) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& n) {
+    auto* r = std::get_if<ir::VarRef>(&n.node);
+    for (std::size_t j = 0; r && j < vars.size(); ++j) found |= j != k && r->var == vars[j];
+  });
+  return found;
 }
 
 std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
@@ -194,32 +198,17 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
     return;
   }
   Value c = convert(v, b.type, span);
-  // Components may be read by later ones (p = [p[1], p[0]]): all are computed before any is changed.
-  if (c.parts.size() > 1)
-    for (auto& p : c.parts) {
-      bool reads = false;
-      ir::for_each_expr(*p, [&](const ir::Expr& e) {
-        auto* r = std::get_if<ir::VarRef>(&e.node);
-        if (r) for (ir::VarId id : b.vars) reads |= r->var == id;
-      });
-      const bool itself = std::holds_alternative<ir::VarRef>(p->node) && std::get<ir::VarRef>(p->node).var == b.vars[std::size_t(&p - c.parts.data())];
-      const bool only_own = [&] {
-        bool own = true;
-        const std::size_t k = std::size_t(&p - c.parts.data());
-        ir::for_each_expr(*p, [&](const ir::Expr& e) {
-          auto* r = std::get_if<ir::VarRef>(&e.node);
-          if (r) for (std::size_t j = 0; j < b.vars.size(); ++j) own &= j == k || r->var != b.vars[j];
-        });
-        return own;
-      }();
-      if (!reads || itself || only_own) continue;
-      const ir::VarId t = temp("t", p->type);
-      emit(ir::Assign{t, p}, span);
-      p = ir::var(f, t);
-    }
+  // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
+  for (std::size_t k = 0; c.parts.size() > 1 && k < c.parts.size(); ++k) {
+    if (!reads_other(*c.parts[k], b.vars, k)) continue;
+    const ir::VarId t = temp("t", c.parts[k]->type);
+    emit(ir::Assign{t, c.parts[k]}, span);
+    c.parts[k] = ir::var(f, t);
+  }
   for (std::size_t k = 0; k < c.parts.size(); ++k) {
     ir::ExprP p = c.parts[k];
-    if (b.declared) p = ir::cast(*b.declared, p);
+    auto* cast = std::get_if<ir::Cast>(&p->node);
+    if (b.declared && !(cast && cast->to == *b.declared)) p = ir::cast(*b.declared, p);
     emit(ir::Assign{b.vars[k], with_span(p, span)}, span);
   }
 }
@@ -395,7 +384,7 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
 
 ir::ExprP Lowerer::bound(const ast::Expr& e, const char* what) {
   const auto value = known(e);
-  if ((value && *value != std::floor(*value)) || is_zero_literal(e))
+  if (value && *value != std::floor(*value))
     stop("R904", e.span, fmt::format("the loop's {} is fractional; loops over fractions are not compiled yet", what));
   return index_value(expr(e), e.span);
 }

@@ -203,3 +203,40 @@ TEST_CASE("an undefined name is told with the nearest one") {
   CHECK(r.diagnostics[0].help == "did you mean 'total'?");
   CHECK(r.slices[0] == "totl");
 }
+
+TEST_CASE("components that read each other change together") {
+  CHECK(lowered("p : ivec2 = [0,1]\nfor i=0..9\n  p = [p[1], p[0]+p[1]]\nend\nprint p\n") ==
+        "for i=0..9\n    t = p_1\n    t_1 = p_0+p_1\n    p_0 = t\n    p_1 = t_1\nend\n");
+}
+
+TEST_CASE("a complex element is written only when both parts are known") {
+  CHECK(lowered("c = czeros(10)\nz = complex(0.0,1.0)\nfor i=0..9\n  c[i] = c[i] + z\nend\n") ==
+        "for i=0..9\n    c[i,0] = c[i,0]+z_0\n    c[i,1] = c[i,1]+z_1\nend\n");
+}
+
+TEST_CASE("a call that needs statements is made only where a lazy operand is needed") {
+  const std::string text = lowered(
+      "function y = f(x)\n  if x > 1\n    y = 1\n  else\n    y = 0\n  end\nend\nx = vec(9)\nn = 0\nfor i=0..8\n"
+      "  if x[i] > 3 && f(x[i]) > 0\n    n += 1\n  end\nend\nprint n\n");
+  const auto guard = text.find("if (condition)");
+  REQUIRE(guard != std::string::npos);
+  CHECK(guard < text.find("if (v>1.0)"));
+}
+
+TEST_CASE("fractional bounds known by value stop the lowering, whole ones do not") {
+  CHECK(refusal("r = 1.5\ns = 0\nfor i=-r..r\n  s += i\nend\nprint s\n").substr(0, 4) == "R904");
+  CHECK(refusal("r = 2.0\ns = 0\nfor i=-r..r\n  s += i\nend\nprint s\n") == "");
+}
+
+TEST_CASE("calls with the wrong arguments") {
+  const std::string f = "function y = f(a, b : int = 2)\n  y = a*b\nend\ns = 0\n";
+  CHECK(codes(f + "for i=0..2\n  s += f(i)\nend\n") == "");
+  CHECK(codes(f + "for i=0..2\n  s += f(i, 1, 2)\nend\n") == "Q0204");
+  CHECK(codes("function [] = __kernel__ k(x : vec, pos : int)\n  x[pos] = 1\nend\nx = vec(3)\nfor i=0..2\n  k(x, i)\nend\n") == "Q0301");
+}
+
+TEST_CASE("writes through a function are allowed as a statement only") {
+  const std::string f = "function y = put(a, i)\n  a[i] = i\n  y = i\nend\nx = zeros(9)\ns = 0\n";
+  CHECK(refusal(f + "for i=0..8\n  s = put(x, i)\nend\nprint s\n") == "");
+  CHECK(refusal(f + "for i=0..8\n  s += 1 + put(x, i)\nend\nprint s\n").substr(0, 4) == "R903");
+}
