@@ -188,7 +188,7 @@ std::vector<Value> Evaluator::call_overloads(const std::string& name, const std:
       d.message = fmt::format("the arguments do not fit '{}'", signature(def));
     }
   } else {
-    d.message = fmt::format(best ? "the call of '{}' is ambiguous" : "no function '{}' takes these arguments", name);
+    d.message = best ? fmt::format("the call of '{}' is ambiguous", name) : fmt::format("no function '{}' takes these arguments", name);
   }
   for (const Overload& o : all) d.notes.push_back({o.def->name_span, "candidate: " + signature(*o.def)});
   throw ProgramError(d);
