@@ -210,9 +210,7 @@ void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP&
   if (t.type) v = convert_to(v, resolve_type(*t.type, scalar()), place.span, "the value");
   if (auto* n = std::get_if<ast::Name>(&place.node)) {
     if (n->name == "_") return;
-    Value kept = own_copy(v);
-    Value* captured = env->variables.count(n->name) ? nullptr : env->find(n->name);
-    (captured && env->outer ? env->variables[n->name] : env->variables[n->name]) = std::move(kept);
+    env->variables[n->name] = own_copy(v);
   } else if (auto* i = std::get_if<ast::Index>(&place.node)) {
     Value base = eval(*i->base, env);
     auto* n = std::get_if<ast::Name>(&i->base->node);
@@ -252,7 +250,8 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     value = finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
   }
   // p += q on a whole array writes into it: another name for it sees the change
-  auto *was = std::get_if<ArrayP>(&old.v), *now = std::get_if<ArrayP>(&value.v);
+  auto* was = std::get_if<ArrayP>(&old.v);
+  auto* now = std::get_if<ArrayP>(&value.v);
   if (was && now && std::holds_alternative<ast::Name>(t.place->node) && (*was)->dims == (*now)->dims && (*was)->elem == (*now)->elem && !(*was)->fixed)
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, "the array", span, {});
   assign_target(t, std::move(value), env);

@@ -1,0 +1,159 @@
+#include "host/session.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "analysis/host_types.h"
+#include "host/evaluator.h"
+#include "host/fail.h"
+#include "host/inspect.h"
+#include "parser/parse.h"
+
+namespace qc::host {
+
+struct Session::Impl {
+  Options options;
+  Sinks sinks;
+  SourceMap sources;
+  // Devices outlive the evaluator, whose arrays may live on them.
+  std::unique_ptr<runtime::Device> host, cuda;
+  bool device_chosen = false;
+  std::unique_ptr<Evaluator> evaluator;
+};
+
+Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>()) {
+  impl_->options = std::move(options);
+  impl_->sinks = std::move(sinks);
+  impl_->evaluator = std::make_unique<Evaluator>(*this);
+}
+Session::~Session() { impl_->evaluator.reset(); }
+
+SourceMap& Session::sources() { return impl_->sources; }
+const Options& Session::options() const { return impl_->options; }
+const Sinks& Session::sinks() const { return impl_->sinks; }
+
+void Session::run(FileId file, bool as_program) {
+  ParseResult parsed = parse(impl_->sources, file);
+  if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
+  if (impl_->sinks.diagnostic)
+    for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
+  impl_->evaluator->run(std::make_shared<const ast::Program>(std::move(parsed.program)), as_program, !as_program);
+}
+
+std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
+  return impl_->evaluator->call_by_name(function, std::move(arguments));
+}
+
+std::optional<Value> Session::variable(const std::string& name) const {
+  if (Value* v = impl_->evaluator->globals()->find(name)) return *v;
+  return {};
+}
+void Session::set_variable(const std::string& name, Value value) { impl_->evaluator->globals()->variables[name] = std::move(value); }
+std::vector<std::string> Session::variable_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : impl_->evaluator->globals()->variables) names.push_back(name);
+  return names;
+}
+void Session::interrupt() { impl_->evaluator->interrupt(); }
+
+runtime::Device& Session::host_device() {
+  if (!impl_->host) impl_->host = runtime::make_host_device(impl_->options.threads);
+  return *impl_->host;
+}
+
+// auto: CUDA when a driver and a device are there, otherwise the host, without a word.
+runtime::Device& Session::device() {
+  if (!impl_->device_chosen) {
+    const bool forced = impl_->options.device == DeviceChoice::Cuda;
+    if (forced || (impl_->options.device == DeviceChoice::Auto && runtime::cuda_available())) {
+      auto made = runtime::make_cuda_device(impl_->options.cuda_index);
+      if (auto* f = std::get_if<runtime::Failure>(&made)) {
+        if (forced) throw runtime::FailureError(*f);
+      } else {
+        impl_->cuda = std::move(std::get<std::unique_ptr<runtime::Device>>(made));
+      }
+    }
+    impl_->device_chosen = true;
+  }
+  return impl_->cuda ? *impl_->cuda : host_device();
+}
+
+// ---- programs ----
+Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session) {}
+
+void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program) {
+  for (const ast::Stmt& s : block)
+    if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+      auto& all = functions_[(*f)->name];
+      // In an interactive session a new definition with the same parameters replaces the old one.
+      std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
+      all.push_back({f->get(), program});
+    }
+}
+
+void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
+  interrupted_ = false;
+  programs_.push_back(program);
+  auto saved = current_;
+  current_ = program;
+  globals_->body = &program->statements;
+  globals_->keeps_variables = keeps_variables;
+  if (as_program) imported_.insert(std::filesystem::weakly_canonical(session_.sources().name(program->file)).string());
+  hoist(program->statements, program);
+  try {
+    const Flow f = run_block(program->statements, globals_);
+    (void)f;
+    if (as_program)
+      for (const Overload& o : overloads("main"))
+        if (o.program == program && o.def->parameters.empty()) {
+          call_function(o, nullptr, {}, {}, o.def->name_span, 0);
+          break;
+        }
+  } catch (...) {
+    current_ = saved;
+    throw;
+  }
+  current_ = saved;
+}
+
+void Evaluator::run_import(const std::string& path, Span span) {
+  const std::string found = find_import(path, session_.sources().name(current_->file), session_.options().library_path);
+  if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
+  if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
+  std::ifstream in(found, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
+  const FileId file = session_.sources().add(found, text.str());
+  ParseResult parsed = parse(session_.sources(), file);
+  if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
+  auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
+  programs_.push_back(program);
+  auto saved = current_;
+  auto *body = globals_->body;
+  current_ = program;
+  globals_->body = &program->statements;
+  hoist(program->statements, program);
+  run_block(program->statements, globals_);
+  globals_->body = body;
+  current_ = saved;
+}
+
+std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
+  interrupted_ = false;
+  if (Value* v = globals_->find(name))
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) return call_closure(**c, std::move(arguments), {}, {}, 1);
+  const auto all = overloads(name);
+  if (all.empty()) {
+    std::vector<std::string> names;
+    for (const auto& [n, o] : functions_) names.push_back(n);
+    const std::string near = nearest_name(name, names);
+    fail("Q0201", {}, fmt::format("there is no function '{}'", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  }
+  return call_overloads(name, all, std::move(arguments), {}, {}, int(all[0].def->outputs.size()));
+}
+
+}  // namespace qc::host
