@@ -54,7 +54,6 @@ Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
 Results to_complex(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), true)}; }
 Results integer(const Arguments&) { return {Type::integer()}; }
 Results boolean(const Arguments&) { return {Type::boolean()}; }
-Results number(const Arguments& a) { return {real_number(a)}; }
 Results text(const Arguments&) { return {Type::string()}; }
 Results nothing(const Arguments&) { return {}; }
 Results anything(const Arguments&) { return {Type::unknown()}; }

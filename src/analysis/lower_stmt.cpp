@@ -266,11 +266,12 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
       (void)expr(*a.value);
       return;
     }
+    const std::size_t at_component = std::size_t(k.value_or(0));
     std::optional<ir::Access> local;
     if (b->local) local = local_access(*b, "", indices, span);
     Value v;
     if (a.op == AssignOp::Set) v = expr(*a.value);
-    else v = combine(a.op, local ? of(ir::load(f, *local)) : component(read(*b), std::size_t(*k)), operand(*a.value), span);
+    else v = combine(a.op, local ? of(ir::load(f, *local)) : component(read(*b), at_component), operand(*a.value), span);
     if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
     if (local) {
       emit(ir::Store{*local, ir::cast(f.arrays[*b->local].elem, part(v, 0, value_elem(b->type.elem)))}, span);
@@ -285,7 +286,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
     if (v.type.complex && !element.complex) return;  // the next pass knows
     const Value c = convert(v, element, span);
     const std::size_t width = b->type.complex ? 2 : 1;
-    for (std::size_t p = 0; p < width; ++p) emit(ir::Assign{b->vars[std::size_t(*k) * width + p], c.parts[p]}, span);
+    for (std::size_t p = 0; p < width; ++p) emit(ir::Assign{b->vars[at_component * width + p], c.parts[p]}, span);
     return;
   }
   const Value array = expr(*place.base);
