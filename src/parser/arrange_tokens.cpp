@@ -1,0 +1,230 @@
+#include "parser/arrange_tokens.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace qc {
+namespace {
+
+using antlr4::CommonToken;
+using TokenP = std::unique_ptr<antlr4::Token>;
+
+// One open bracket, or the statement itself (the bottom of the stack).
+struct Level {
+  TokenKind opener = 0;
+  std::size_t place = 0;   // of the opener in the output
+  int operators = 0;       // since the last comma
+  int most_operators = 0;  // in any part between commas
+  int ternaries = 0;       // `?` without their `:`
+  int arrows = 0;          // lambdas whose body is not finished
+};
+
+TokenKind closer_of(TokenKind opener) {
+  switch (opener) {
+    case Tk::LPAREN: return Tk::RPAREN;
+    case Tk::LBRACK: return Tk::RBRACK;
+    case Tk::LBRACE: return Tk::RBRACE;
+    case Tk::BACKQUOTE: return Tk::APOS;
+    default: return antlr4::Token::EOF;
+  }
+}
+
+// A token after which the line goes on.
+bool continues_line(TokenKind k) {
+  return is_binary_operator(k) || is_assignment(k) || k == Tk::COMMA || k == Tk::ARROW || k == Tk::QUESTION || k == Tk::NOT ||
+         k == Tk::COLON_ASSIGN;
+}
+
+class Arranger {
+ public:
+  Arranger(std::vector<TokenP> raw, std::size_t code_points, const BytePlaces& places)
+      : raw_(std::move(raw)), code_points_(code_points), places_(places) {}
+
+  ArrangedTokens run() {
+    for (next_ = 0; next_ < raw_.size() && !out_.too_large; ++next_) take(std::move(raw_[next_]));
+    out_.open_end = levels_.size() > 1 || continued_ || (!out_.tokens.empty() && continues_line(last()));
+    if (levels_.size() > 1) out_.tokens.push_back(make(Tk::NEWLINE, "\n", code_points_, code_points_));
+    out_.tokens.push_back(make(antlr4::Token::EOF, "", code_points_, code_points_));
+    return std::move(out_);
+  }
+
+ private:
+  static TokenP make(TokenKind kind, std::string text, std::size_t begin, std::size_t end) {
+    auto token = std::make_unique<CommonToken>(kind, std::move(text));
+    token->setStartIndex(begin);
+    token->setStopIndex(end - 1);
+    return token;
+  }
+  TokenKind last() const { return out_.tokens.empty() ? TokenKind(Tk::NEWLINE) : out_.tokens.back()->getType(); }
+  TokenKind following() const { return next_ + 1 < raw_.size() ? raw_[next_ + 1]->getType() : antlr4::Token::EOF; }
+  static void retag(antlr4::Token& token, TokenKind kind) { static_cast<CommonToken&>(token).setType(kind); }
+
+  void error(Code code, const antlr4::Token& token, std::string message, std::string help) {
+    out_.diagnostics.push_back({code, Severity::Error, token_span(token, places_), std::move(message), std::move(help), {}});
+  }
+
+  void take(TokenP token) {
+    continued_ = false;
+    switch (token->getType()) {
+      case Tk::BAD: return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), "");
+      case Tk::OPEN_STRING:
+        error("Q0101", *token, "a string without its closing '\"'", "a string ends on the line where it starts");
+        retag(*token, Tk::STRING);
+        return emit(std::move(token));
+      case Tk::INT_AND_OPERATOR: return split(*token);
+      case Tk::ELLIPSIS: return ellipsis(std::move(token));
+      case Tk::NEWLINE: return newline(std::move(token));
+      case Tk::UNDERSCORE: return underscore(std::move(token));
+      default: return word(std::move(token));
+    }
+  }
+
+  void ellipsis(TokenP token) {
+    error("Q0101", *token, "unexpected '...'", "a range is written a..b; a line goes on after '_'");
+    retag(*token, Tk::DOTDOT);
+    emit(std::move(token));
+  }
+
+  // `0..` and `2.*`
+  void split(const antlr4::Token& token) {
+    const std::string text = token.getText();
+    const std::size_t digits = text.find('.'), begin = token.getStartIndex(), middle = begin + digits;
+    const std::string op = text.substr(digits);
+    const TokenKind kind = op == ".." ? Tk::DOTDOT : op == ".*" ? Tk::ELEM_MUL : op == "./" ? Tk::ELEM_DIV : op == ".^" ? Tk::ELEM_POW : Tk::ELLIPSIS;
+    emit(make(Tk::INT, text.substr(0, digits), begin, middle));
+    TokenP operation = make(kind, op, middle, begin + text.size());
+    kind == Tk::ELLIPSIS ? ellipsis(std::move(operation)) : emit(std::move(operation));
+  }
+
+  void newline(TokenP token) {
+    after_newline_ = true;
+    if (levels_.size() > 1 || continues_line(last())) return;
+    emit(std::move(token));
+  }
+
+  // The last token of a line continues it; after `|` it is the pattern that always fits; else a name.
+  void underscore(TokenP token) {
+    if (following() == Tk::NEWLINE || following() == antlr4::Token::EOF) {
+      ++next_;
+      continued_ = true;
+      return;
+    }
+    if (last() != Tk::BAR) retag(*token, Tk::NAME);
+    emit(std::move(token));
+  }
+
+  void word(TokenP token) {
+    TokenKind kind = token->getType();
+    if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
+    else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
+    if (kind == Tk::NAME) name(*token);
+    if (kind == Tk::BAR && levels_.size() == 1) in_arm_ = true;
+    if (kind == Tk::ARROW && in_arm_ && levels_.size() == 1) {
+      retag(*token, Tk::ARM_ARROW);
+      in_arm_ = false;
+    }
+    emit(std::move(token));
+  }
+
+  bool at_statement_start() const { return last() == Tk::NEWLINE || last() == Tk::SEMI; }
+  bool is_arm_pattern() const { return in_arm_ && levels_.size() == 1; }
+
+  void name(antlr4::Token& token) {
+    const std::string text = token.getText();
+    if (text == "type" && at_statement_start() && following() == Tk::NAME) {
+      retag(token, Tk::TYPE);
+      in_type_ = true;
+    } else if (in_type_ && (text == "class" || text == "mutable") && (last() == Tk::COLON || last() == Tk::MUTABLE)) {
+      retag(token, text == "class" ? Tk::CLASS : Tk::MUTABLE);
+    } else if (following() == Tk::ARROW && !is_arm_pattern()) {
+      retag(token, Tk::LAMBDA_NAME);
+    }
+  }
+
+  // A keyword at the start of a line inside a bracket: the bracket was forgotten; what follows is still parsed.
+  void abandon_brackets(const antlr4::Token& token) {
+    levels_.resize(1);
+    end_statement();
+    out_.tokens.push_back(make(Tk::NEWLINE, "\n", token.getStartIndex(), token.getStartIndex()));
+  }
+
+  void end_statement() {
+    levels_[0] = Level{};
+    running_ = pending_ = 0;
+    in_arm_ = in_type_ = false;
+  }
+
+  void emit(TokenP token) {
+    const TokenKind kind = token->getType();
+    count(kind);
+    const int depth = blocks_ + int(levels_.size()) - 1 + pending_;
+    if (depth > kMaxNesting || running_ > kMaxOperators) too_large(*token, depth > kMaxNesting);
+    if (kind != Tk::NEWLINE) after_newline_ = false;
+    out_.tokens.push_back(std::move(token));
+  }
+
+  void too_large(const antlr4::Token& token, bool nesting) {
+    out_.too_large = true;
+    if (nesting) return error("Q0103", token, fmt::format("nested more than {} levels deep", kMaxNesting), "move the inner part to a variable or a function of its own");
+    error("Q0104", token, fmt::format("an expression with more than {} operators", kMaxOperators), "split it into several statements");
+  }
+
+  void count(TokenKind kind) {
+    Level& level = levels_.back();
+    if (opens_block(kind)) ++blocks_;
+    else if (closes_block(kind)) blocks_ = std::max(0, blocks_ - 1);
+    if (levels_.size() == 1 && (kind == Tk::NEWLINE || kind == Tk::SEMI)) return end_statement();
+    if (closer_of(kind) != antlr4::Token::EOF) return open(kind);
+    if (kind == closer_of(level.opener)) return close();
+    if (kind == Tk::COMMA) return comma();
+    if (kind == Tk::QUESTION) ++level.ternaries, ++pending_;
+    if (kind == Tk::COLON && level.ternaries > 0) --level.ternaries, --pending_;
+    if (kind == Tk::ARROW) ++level.arrows, ++pending_;
+    if (is_binary_operator(kind) || kind == Tk::NOT || kind == Tk::DOT || kind == Tk::QUESTION) ++level.operators, ++running_;
+  }
+
+  void open(TokenKind kind) {
+    ++levels_.back().operators, ++running_;
+    levels_.push_back({kind, out_.tokens.size()});
+  }
+
+  void comma() {
+    Level& level = levels_.back();
+    level.most_operators = std::max(level.most_operators, level.operators);
+    running_ -= level.operators;
+    pending_ -= level.ternaries + level.arrows;
+    level.operators = level.ternaries = level.arrows = 0;
+  }
+
+  void close() {
+    comma();
+    const Level closed = levels_.back();
+    levels_.pop_back();
+    levels_.back().operators += closed.most_operators;
+    running_ += closed.most_operators;
+    if (closed.opener == Tk::LPAREN && following() == Tk::ARROW && !is_arm_pattern()) retag(*out_.tokens[closed.place], Tk::LAMBDA_LPAREN);
+  }
+
+  std::vector<TokenP> raw_;
+  std::size_t code_points_;
+  const BytePlaces& places_;
+  ArrangedTokens out_;
+  std::size_t next_ = 0;
+  std::vector<Level> levels_{Level{}};
+  int blocks_ = 0;   // open blocks
+  int pending_ = 0;  // ternaries and lambdas open at all levels
+  int running_ = 0;  // operators at all open levels: an upper bound of the tree's depth
+  bool after_newline_ = true;
+  bool continued_ = false;
+  bool in_arm_ = false;   // between `|` and `->`
+  bool in_type_ = false;  // in the header of a `type`
+};
+
+}  // namespace
+
+ArrangedTokens arrange_tokens(std::vector<TokenP> raw, std::size_t code_points, const BytePlaces& places) {
+  return Arranger(std::move(raw), code_points, places).run();
+}
+
+}  // namespace qc

@@ -1,0 +1,13 @@
+// The parse tree as syntax of our own. What the grammar lets through but the language does not is reported here.
+#pragma once
+#include <vector>
+
+#include "ast/ast.h"
+#include "parser/text_check.h"
+#include "parser/token_words.h"
+
+namespace qc {
+
+ast::Program build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics);
+
+}  // namespace qc

@@ -1,0 +1,130 @@
+#include "parser/parse.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "QcLexer.h"
+#include "parser/arrange_tokens.h"
+#include "parser/build_ast.h"
+#include "parser/syntax_errors.h"
+
+namespace qc {
+
+namespace {
+
+constexpr std::size_t kMaxErrors = 20;
+
+bool is_error(const Diagnostic& d) { return d.severity == Severity::Error; }
+
+// The lexer's tokens as they come.
+std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(const std::string& text) {
+  antlr4::ANTLRInputStream input(text);
+  qc_grammar::QcLexer lexer(&input);
+  lexer.removeErrorListeners();
+  std::vector<std::unique_ptr<antlr4::Token>> out;
+  for (;;) {
+    auto token = lexer.nextToken();
+    if (token->getType() == antlr4::Token::EOF) return out;
+    // The stream of the lexer dies with it; the text of a token has to be its own.
+    auto own = std::make_unique<antlr4::CommonToken>(token->getType(), token->getText());
+    own->setStartIndex(token->getStartIndex());
+    own->setStopIndex(token->getStopIndex());
+    out.push_back(std::move(own));
+  }
+}
+
+std::size_t code_points(const std::string& text) {
+  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+void keep_first(std::vector<Diagnostic>& all) {
+  std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) { return a.span.begin < b.span.begin; });
+  std::size_t errors = 0;
+  std::erase_if(all, [&](const Diagnostic& d) { return is_error(d) && ++errors > kMaxErrors; });
+}
+
+// The quick way first: SLL prediction, giving up at the first error. Only a text with errors, or one that SLL cannot
+// decide, is parsed again with full prediction and recovery.
+class Parsing {
+ public:
+  Parsing(std::vector<std::unique_ptr<antlr4::Token>> tokens, const BytePlaces& places)
+      : source_(std::move(tokens)), stream_(&source_), parser_(&stream_), places_(places), errors_(places) {
+    parser_.removeErrorListeners();
+  }
+
+  void run(FileId file, ParseResult& result, std::vector<Diagnostic>& diagnostics) {
+    Tk::ProgramContext* tree = quick();
+    if (!tree) tree = careful();
+    diagnostics.insert(diagnostics.end(), errors_.diagnostics.begin(), errors_.diagnostics.end());
+    at_end = errors_.at_end;
+    if (!errors_.diagnostics.empty()) return;
+    result.program = build_ast(file, *tree, places_, diagnostics);
+  }
+  bool at_end = false;
+
+ private:
+  Tk::ProgramContext* quick() {
+    auto give_up = std::make_shared<GiveUp>();
+    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
+    parser_.setErrorHandler(give_up);
+    parser_.after_statement = [this, give_up] { give_up->check_separated(&parser_); };
+    try {
+      return parser_.program();
+    } catch (const antlr4::ParseCancellationException&) {
+      return nullptr;
+    } catch (const antlr4::RecognitionException&) {
+      return nullptr;
+    }
+  }
+
+  Tk::ProgramContext* careful() {
+    stream_.seek(0);
+    parser_.reset();
+    auto recovery = std::make_shared<StatementRecovery>(errors_);
+    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL);
+    parser_.setErrorHandler(recovery);
+    parser_.addErrorListener(&errors_);
+    parser_.after_statement = [this, recovery] { recovery->check_separated(&parser_); };
+    return parser_.program();
+  }
+
+  antlr4::ListTokenSource source_;
+  antlr4::CommonTokenStream stream_;
+  qc_grammar::QcParser parser_;
+  const BytePlaces& places_;
+  SyntaxErrors errors_;
+};
+
+// The runtime's caches are shared by all parsers of a process and not guarded.
+std::mutex& antlr_mutex() {
+  static std::mutex m;
+  return m;
+}
+
+}  // namespace
+
+bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnostics.end(), is_error); }
+
+ParseResult parse(const SourceMap& sources, FileId file) {
+  ParseResult result;
+  result.program.file = file;
+  const std::string& text = sources.text(file);
+  if (auto wrong = check_text(file, text)) {
+    result.diagnostics.push_back(std::move(*wrong));
+    return result;
+  }
+  const std::lock_guard lock(antlr_mutex());
+  const BytePlaces places(file, text);
+  ArrangedTokens arranged = arrange_tokens(raw_tokens(text), code_points(text), places);
+  result.diagnostics = std::move(arranged.diagnostics);
+  if (!arranged.too_large) {
+    Parsing parsing(std::move(arranged.tokens), places);
+    parsing.run(file, result, result.diagnostics);
+    result.incomplete = !result.ok() && (arranged.open_end || parsing.at_end);
+  }
+  result.incomplete = result.incomplete || (arranged.open_end && !arranged.too_large);
+  keep_first(result.diagnostics);
+  return result;
+}
+
+}  // namespace qc

@@ -1,0 +1,125 @@
+#include "parser/syntax_errors.h"
+
+#include <fmt/format.h>
+
+namespace qc {
+namespace {
+
+bool may_follow_statement(antlr4::Parser* parser) {
+  const TokenKind kind = parser->getTokenStream()->LA(1);
+  if (ends_statement(kind) || closes_block(kind) || divides_block(kind)) return true;
+  const antlr4::Token* before = parser->getTokenStream()->LT(-1);
+  return before && before->getType() == Tk::ATTRIBUTE;  // {!parallel for} for i=..
+}
+
+std::string help_for(const antlr4::Token& token) {
+  switch (token.getType()) {
+    case Tk::XOR_ASSIGN: return "'not equal' is written '!='";
+    case Tk::ASSIGN: return "a comparison is written '==', a named argument 'name := value'";
+    case Tk::APOS: return "the transpose of x is written transpose(x)";
+    default: return {};
+  }
+}
+
+// At most three things that would have been right; an expression stands for all its first tokens.
+std::string expected_text(const antlr4::misc::IntervalSet& expected) {
+  std::vector<std::string> words;
+  const bool expression = expected.contains(ssize_t(Tk::NAME)) && expected.contains(ssize_t(Tk::INT)) && expected.contains(ssize_t(Tk::LPAREN));
+  if (expression) words.push_back("an expression");
+  for (TokenKind kind : {Tk::RPAREN, Tk::RBRACK, Tk::RBRACE, Tk::APOS, Tk::NAME, Tk::STRING, Tk::INT, Tk::END, Tk::UNTIL, Tk::WITH,
+                         Tk::CATCH, Tk::LPAREN, Tk::ASSIGN, Tk::ARROW, Tk::ARM_ARROW, Tk::COLON}) {
+    if (words.size() == 3 || !expected.contains(ssize_t(kind)) || (expression && starts_expression(kind))) continue;
+    words.push_back(describe_expected(kind));
+  }
+  if (words.empty()) return {};
+  std::string text = words[0];
+  for (std::size_t i = 1; i < words.size(); ++i) text += (i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
+}  // namespace
+
+void SyntaxErrors::report(const antlr4::Token& token, std::string message) {
+  at_end = at_end || token.getType() == antlr4::Token::EOF;
+  const Span span = token_span(token, places_);
+  if (!diagnostics.empty() && diagnostics.back().span.begin == span.begin) return;
+  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), help_for(token), {}});
+}
+
+void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t, size_t, const std::string&, std::exception_ptr) {
+  const std::string expected = expected_text(static_cast<antlr4::Parser*>(recognizer)->getExpectedTokens());
+  if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)));
+  report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)));
+}
+
+// From inside the statement rule of the skipped statement: its own unclosed blocks are owed an `end`.
+void StatementRecovery::recover(antlr4::Parser* parser, std::exception_ptr e) {
+  auto* context = parser->getContext();
+  const std::size_t rule = context->getRuleIndex();
+  if (rule != Tk::RuleStatement && rule != Tk::RuleProgram) std::rethrow_exception(e);
+  auto* stream = parser->getTokenStream();
+  int open = 0;
+  for (std::size_t i = context->getStart()->getTokenIndex(); i < stream->index(); ++i) {
+    const TokenKind kind = stream->get(i)->getType();
+    open += opens_block(kind) ? 1 : closes_block(kind) ? -1 : 0;
+  }
+  skip_statement(parser, std::max(open, 0));
+  endErrorCondition(parser);
+}
+
+antlr4::Token* StatementRecovery::recoverInline(antlr4::Parser* parser) {
+  throw antlr4::InputMismatchException(parser);
+}
+
+// Up to the end of the statement; an `end` on the same line that closes a block outside it is left standing.
+void StatementRecovery::skip_statement(antlr4::Parser* parser, int open_blocks) {
+  auto* stream = parser->getTokenStream();
+  for (TokenKind kind = stream->LA(1); !ends_statement(kind); kind = stream->LA(1)) {
+    if (closes_block(kind) && open_blocks == 0) break;
+    open_blocks += opens_block(kind) ? 1 : closes_block(kind) ? -1 : 0;
+    parser->consume();
+  }
+  owed_ends_ += open_blocks;
+}
+
+// A token of a block that is not open. True when it was dealt with.
+bool StatementRecovery::stray_end(antlr4::Parser* parser) {
+  const antlr4::Token* token = parser->getCurrentToken();
+  const TokenKind kind = token->getType();
+  if (!closes_block(kind) && !divides_block(kind)) return false;
+  if (owed_ends_ == 0) errors_.report(*token, fmt::format("{} without a block that it belongs to", describe(*token)));
+  if (closes_block(kind) && owed_ends_ > 0) --owed_ends_;
+  parser->consume();
+  if (kind != Tk::END) skip_statement(parser, 0);
+  return true;
+}
+
+void StatementRecovery::sync(antlr4::Parser* parser) {
+  auto* context = parser->getContext();
+  if (context->getRuleIndex() != Tk::RuleBlock) return;
+  const auto* parent = static_cast<antlr4::ParserRuleContext*>(context->parent);
+  const bool top = !parent || parent->getRuleIndex() == Tk::RuleProgram;
+  for (;;) {
+    const antlr4::Token* token = parser->getCurrentToken();
+    const TokenKind kind = token->getType();
+    if (ends_statement(kind) || starts_statement(kind)) return;
+    if (top && stray_end(parser)) continue;
+    if (closes_block(kind) || divides_block(kind)) return;
+    errors_.report(*token, fmt::format("unexpected {}", describe(*token)));
+    parser->consume();
+    skip_statement(parser, 0);
+  }
+}
+
+void StatementRecovery::check_separated(antlr4::Parser* parser) {
+  if (may_follow_statement(parser)) return;
+  const antlr4::Token* token = parser->getCurrentToken();
+  errors_.report(*token, fmt::format("expected the end of the statement, found {}", describe(*token)));
+  skip_statement(parser, 0);
+}
+
+void GiveUp::check_separated(antlr4::Parser* parser) {
+  if (!may_follow_statement(parser)) throw antlr4::ParseCancellationException();
+}
+
+}  // namespace qc

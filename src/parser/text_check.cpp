@@ -1,0 +1,53 @@
+#include "parser/text_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace qc {
+namespace {
+
+// Bytes of the code point that starts at `i`; 0 when it is not valid UTF-8.
+std::size_t code_point_length(std::string_view text, std::size_t i) {
+  const auto at = [&](std::size_t k) -> unsigned { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
+  const unsigned lead = at(i);
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2 || lead > 0xF4) return 0;
+  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  for (std::size_t k = 1; k < length; ++k)
+    if ((at(i + k) & 0xC0) != 0x80) return 0;
+  const unsigned second = at(i + 1);
+  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+  const bool surrogate = lead == 0xED && second >= 0xA0, too_large = lead == 0xF4 && second >= 0x90;
+  return overlong || surrogate || too_large ? 0 : length;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = code_point_length(text, i);
+    const bool nul = text[i] == '\0';
+    if (length > 0 && !nul) {
+      i += length;
+      continue;
+    }
+    const Span span{file, std::uint32_t(i), std::uint32_t(i + 1)};
+    const std::string what = nul ? "a NUL byte in the text" : fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[i]));
+    return Diagnostic{"Q0102", Severity::Error, span, what, "save the file as UTF-8 text", {}};
+  }
+  return {};
+}
+
+BytePlaces::BytePlaces(FileId file, std::string_view text) : file_(file), size_(std::uint32_t(text.size())) {
+  if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) starts_.push_back(std::uint32_t(i));
+}
+
+std::uint32_t BytePlaces::byte(std::size_t code_point) const {
+  if (starts_.empty()) return std::uint32_t(std::min<std::size_t>(code_point, size_));
+  return code_point < starts_.size() ? starts_[code_point] : size_;
+}
+
+}  // namespace qc

@@ -1,0 +1,27 @@
+// What must hold of a text before the lexer sees it, and the way from ANTLR's places to bytes.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.h"
+
+namespace qc {
+
+// Q0102 at the first NUL byte or byte sequence that is not UTF-8 (overlong forms and surrogates are not).
+std::optional<Diagnostic> check_text(FileId file, std::string_view text);
+
+// ANTLR counts code points; spans count bytes.
+class BytePlaces {
+ public:
+  BytePlaces(FileId file, std::string_view text);
+  std::uint32_t byte(std::size_t code_point) const;
+  Span span(std::size_t first_code_point, std::size_t end_code_point) const { return {file_, byte(first_code_point), byte(end_code_point)}; }
+
+ private:
+  FileId file_;
+  std::uint32_t size_;
+  std::vector<std::uint32_t> starts_;  // empty for ASCII
+};
+
+}  // namespace qc
