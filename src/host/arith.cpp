@@ -174,6 +174,17 @@ std::int64_t int_power(std::int64_t base, std::int64_t exponent) {
 
 }  // namespace
 
+Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span) {
+  constexpr std::int64_t kProducts = 4;  // small powers of floats are products, in loops as well
+  return map_value(v, span, [&](const Number& x) {
+    if (!is_float(x.type)) return Number::integer(int_power(x.i, exponent));
+    if (exponent < 1 || exponent > kProducts || x.complex) return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
+    Number r = x;
+    for (std::int64_t k = 1; k < exponent; ++k) r = binary_number(BinaryOp::Mul, r, x, scalar, span);
+    return r;
+  });
+}
+
 Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
   if (op == BinaryOp::And) return Number::boolean(a.as_double() != 0 && b.as_double() != 0);
@@ -186,14 +197,6 @@ Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar,
     if (op == BinaryOp::Sub) return Number::integer(std::int64_t(x - y));
     if (op == BinaryOp::Mul || op == BinaryOp::ElemMul) return Number::integer(std::int64_t(x * y));
     t = scalar;  // quotients and powers of ints are scalars
-  }
-  const bool power = op == BinaryOp::Pow || op == BinaryOp::ElemPow;
-  if (power && !is_float(b.type) && b.i >= 0 && b.i <= 4) {  // small powers are products, in loops as well
-    Number r = Number::real(1, t);
-    const Number x = convert_number(a, t);
-    if (b.i > 0) r = x;
-    for (std::int64_t k = 1; k < b.i; ++k) r = Number::real(t == Elem::F32 ? double(float(r.re) * float(x.re)) : r.re * x.re, t);
-    return r;
   }
   const double x = convert_number(a, t).re, y = convert_number(b, t).re;
   if (t == Elem::F32) return Number::real(double(float_op(op, float(x), float(y))), t);

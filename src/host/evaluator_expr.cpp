@@ -76,6 +76,11 @@ Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
   Partial value = eval_partial(*at, env);
   for (std::size_t k = spine.size(); k-- > 0;) {
     const auto& b = std::get<ast::Binary>(spine[k]->node);
+    auto* exponent = std::get_if<ast::IntLit>(&b.right->node);
+    if (exponent && exponent->value >= 0 && (b.op == ast::BinaryOp::Pow || b.op == ast::BinaryOp::ElemPow)) {
+      value = {literal_power(finish(value, spine[k]->span), exponent->value, scalar(), spine[k]->span), false, {}, {}};
+      continue;
+    }
     Partial right = eval_partial(*b.right, env);
     value = combine(b.op, std::move(value), std::move(right), spine[k]->span);
   }

@@ -311,7 +311,8 @@ class Printer {
     }
     if (auto* n = std::get_if<Load>(&e.node)) return {access(n->access), kPostfix};
     if (auto* n = std::get_if<Extent>(&e.node))
-      return {n->dim < 0 ? fmt::format("numel({})", arrays_[n->array]) : fmt::format("size({},{})", arrays_[n->array], n->dim), kPostfix};
+      return {n->dim < 0 ? fmt::format("numel({})", arrays_[n->array])
+                         : fmt::format("size({},{})", arrays_[n->array], f_.arrays[n->array].rank == 1 ? 1 : n->dim), kPostfix};  // a vec is 1 x N
     if (auto* n = std::get_if<Builtin>(&e.node)) return builtin(*n);
     if (auto* n = std::get_if<Shuffle>(&e.node)) return shuffle(*n);
     if (auto* n = std::get_if<Ballot>(&e.node)) return call("ballot", {n->predicate.get()});
