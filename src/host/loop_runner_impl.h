@@ -9,8 +9,13 @@
 
 namespace qc::host {
 
+struct KernelEntry;  // one hand-written kernel, specialised
+
 class LoopRunnerState {
  public:
+  LoopRunnerState();
+  ~LoopRunnerState();
+  KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar);
   Scratch& scratch(runtime::Device& device);
   // The number behind a scalar param: a variable's, or component k of the complex or fixed-size variable NAME for "NAME_k".
   Number scalar_value(LoopScope& scope, const std::string& name, Elem type);
@@ -22,6 +27,7 @@ class LoopRunnerState {
   static Number array_number(const Array& a, std::size_t i);
   static void assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value);
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
+  std::map<const void*, std::vector<std::unique_ptr<KernelEntry>>> kernels_;  // by syntax node
 };
 
 }  // namespace qc::host

@@ -1,0 +1,192 @@
+// parallel_do and serial_do: a hand-written kernel, specialised for its arguments, compiled once and launched.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "ast/print_ast.h"
+#include "host/arith.h"
+#include "host/launch.h"
+#include "host/loop_runner_impl.h"
+
+namespace qc::host {
+
+struct KernelEntry {
+  std::vector<Type> types;
+  std::vector<std::pair<std::string, std::optional<Type>>> captured;
+  LoweredKernel lowered;
+  std::map<runtime::Device*, LoadedKernel> loaded;
+};
+
+namespace {
+
+const std::vector<ast::Parameter>& parameters_of(const Closure& c) { return c.def ? c.def->parameters : c.lambda->parameters; }
+
+bool positional_by_name(const std::string& n) {
+  return n == "pos" || n == "blkpos" || n == "blkdim" || n == "blkidx" || n == "blkcnt" || n == "warpsize";
+}
+
+// The block that is taken when the program does not say: neighbouring threads along the last dimension.
+std::vector<std::int64_t> default_block(int rank) {
+  if (rank == 1) return {256};
+  if (rank == 2) return {8, 32};
+  return {1, 8, 32};
+}
+
+class KernelLaunch {
+ public:
+  KernelLaunch(Session& session, LoopRunnerState& state, KernelEntry& entry, const Closure& kernel, const std::vector<Value>& arguments,
+               LoopScope& scope, Span site)
+      : session_(session), state_(state), entry_(entry), f_(entry.lowered.function), kernel_(kernel), arguments_(arguments), scope_(scope), site_(site) {}
+
+  std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
+    const int rank = std::max(1, entry_.lowered.position_rank);
+    fit_rank(dims, rank);
+    if (!blocks.empty()) fit_rank(blocks, rank);
+    const bool explicit_blocks = !blocks.empty();
+    if (!explicit_blocks) {
+      blocks = default_block(rank);
+      for (int d = 0; d < rank; ++d) if (f_.threads == 0) blocks[std::size_t(d)] = std::min(blocks[std::size_t(d)], std::max<std::int64_t>(1, dims[std::size_t(d)]));
+    }
+    std::int64_t total = 1, threads = 1;
+    for (auto d : dims) total *= d;
+    for (auto b : blocks) threads *= b;
+    if (threads < 1 || threads > 1024) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
+    if (total == 0) return zero_outputs();
+    runtime::Device& device = serial ? session_.host_device() : session_.device();
+    return launch(device, dims, blocks);
+  }
+
+ private:
+  // Surplus extents must be 1; missing ones are.
+  void fit_rank(std::vector<std::int64_t>& v, int rank) const {
+    while (int(v.size()) > rank) {
+      if (v.back() == 1) v.pop_back();
+      else if (v.front() == 1) v.erase(v.begin());
+      else fail("Q0302", site_, fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s", v.size()));
+    }
+    while (int(v.size()) < rank) v.push_back(1);
+    for (auto d : v) if (d < 0) fail("Q0404", site_, fmt::format("a negative extent: {}", d));
+  }
+
+  std::vector<Value> zero_outputs() const {
+    std::vector<Value> out;
+    for (ir::VarId v : f_.outputs) out.push_back(Value(convert_number(Number::integer(0), f_.vars[v].type)));
+    return out;
+  }
+
+  // The value behind a parameter's name: an argument, a component of one, or what the kernel captured.
+  const Value* argument(const std::string& name) const {
+    std::size_t k = 0;
+    for (const auto& p : parameters_of(kernel_)) {
+      if (positional_by_name(p.name)) continue;
+      if (p.name == name) return &arguments_[k];
+      ++k;
+    }
+    return scope_.find(name);
+  }
+
+  Number scalar(const std::string& name) const {
+    if (const Value* v = argument(name)) return LoopRunnerState::number_in(*v, 0);
+    const auto bar = name.rfind('_');
+    if (bar != std::string::npos)
+      if (const Value* v = argument(name.substr(0, bar))) return LoopRunnerState::number_in(*v, std::size_t(std::stoul(name.substr(bar + 1))));
+    internal_error("run_kernel", "no value for the parameter " + name);
+  }
+
+  void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device, const std::vector<std::int64_t>& dims) const {
+    const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
+    for (std::size_t i = 0; i < f_.params.size(); ++i) {
+      const ir::Param& p = f_.params[i];
+      if (i >= dims_from) { pack.integer(dims[i - dims_from]); continue; }
+      if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
+      const Value* v = argument(f_.arrays[p.id].name);
+      if (!v) internal_error("run_kernel", "no array for the parameter " + f_.arrays[p.id].name);
+      const ArrayP a = to_array(*v, site_);
+      if (a->elem != f_.arrays[p.id].elem) {
+        if (loaded.writes[p.id]) fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", f_.arrays[p.id].name, elem_name(a->elem), elem_name(f_.arrays[p.id].elem)));
+        fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel wants {}", f_.arrays[p.id].name, elem_name(a->elem), elem_name(f_.arrays[p.id].elem)), "convert it first");
+      }
+      std::vector<std::int64_t> extents = a->dims;
+      if (a->complex) extents.push_back(2);
+      while (int(extents.size()) < f_.arrays[p.id].rank) extents.push_back(1);
+      pack.array(a->buffer->on(device, loaded.writes[p.id]), extents);
+    }
+  }
+
+  std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+    auto it = entry_.loaded.find(&device);
+    if (it == entry_.loaded.end()) it = entry_.loaded.emplace(&device, load_kernel(f_, device, site_)).first;
+    LoadedKernel& loaded = it->second;
+    Scratch& scratch = state_.scratch(device);
+    ParamPack pack;
+    pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 4);
+    pack_params(pack, loaded, device, dims);
+    std::vector<std::shared_ptr<runtime::Slot>> slots;
+    for (std::size_t i = 0; i < f_.outputs.size(); ++i) {
+      slots.push_back(device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
+    }
+    if (loaded.can_fail) pack.address(scratch.failure_record());
+    runtime::Dims d;
+    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+      const std::size_t k = dims.size() - 1 - axis;
+      d.block[axis] = std::int32_t(blocks[k]);
+      d.grid[axis] = (dims[k] + blocks[k] - 1) / blocks[k];
+    }
+    auto& pointers = pack.pointers();
+    device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
+    FailureRecord record;
+    if (loaded.can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(f_, record));
+    std::vector<Value> out;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      Pending p{f_.vars[f_.outputs[i]].type, slots[i]};
+      out.push_back(device.info().is_cuda ? Value(p) : Value(resolve(p)));
+    }
+    return out;
+  }
+
+  Session& session_;
+  LoopRunnerState& state_;
+  KernelEntry& entry_;
+  const ir::Function& f_;
+  const Closure& kernel_;
+  const std::vector<Value>& arguments_;
+  LoopScope& scope_;
+  Span site_;
+};
+
+}  // namespace
+
+KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar) {
+  const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
+  std::vector<Type> types;
+  for (const Value& v : arguments) types.push_back(type_of(v));
+  auto& list = kernels_[key];
+  for (auto& e : list)
+    if (e->types == types && std::all_of(e->captured.begin(), e->captured.end(), [&](const auto& c) { return scope.type_of(c.first) == c.second; })) return *e;
+  auto e = std::make_unique<KernelEntry>();
+  e->types = types;
+  LowerOptions options;
+  options.scalar = scalar;
+  e->lowered = kernel.def ? lower_kernel(*kernel.def, types, scope, options) : lower_kernel(*kernel.lambda, site, types, scope, options);
+  for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, scope.type_of(c));
+  list.push_back(std::move(e));
+  return *list.back();
+}
+
+LoopRunnerState::LoopRunnerState() = default;
+LoopRunnerState::~LoopRunnerState() = default;
+
+std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
+                                             const std::vector<Value>& arguments, LoopScope& scope, Span call_site, bool serial) {
+  if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
+  std::size_t wanted = 0;
+  for (const auto& p : parameters_of(kernel)) wanted += !positional_by_name(p.name);
+  if (wanted != arguments.size())
+    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
+  KernelEntry& entry = state().kernel(kernel, arguments, scope, call_site, session().options().scalar);
+  return KernelLaunch(session(), state(), entry, kernel, arguments, scope, call_site).run(dims, blocks, serial);
+}
+
+}  // namespace qc::host
