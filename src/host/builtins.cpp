@@ -1,0 +1,266 @@
+// The table of built-ins and those that make, measure, read and write values.
+#include "host/builtins.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstring>
+#include <unordered_map>
+
+#include "host/arith.h"
+#include "host/builtin_parts.h"
+#include "host/printf.h"
+#include "io/array_file.h"
+
+namespace qc::host {
+
+using Args = std::vector<Value>;
+using Results = std::vector<Value>;
+
+void want_arguments(const CallContext& c, const Args& a, const char* name, std::size_t least, std::size_t most) {
+  if (a.size() >= least && a.size() <= most) return;
+  const std::string range = least == most ? std::to_string(least) : fmt::format("{} to {}", least, most);
+  fail("Q0204", c.span, fmt::format("'{}' takes {} argument{}, not {}", name, range, most == 1 ? "" : "s", a.size()));
+}
+
+namespace {
+
+constexpr std::int64_t kMaxElements = std::int64_t(1) << 40;
+
+std::vector<std::int64_t> extents(const CallContext& c, const Args& a, std::size_t from = 0) {
+  std::vector<std::int64_t> dims;
+  for (std::size_t k = from; k < a.size(); ++k) {
+    if (auto* p = std::get_if<ArrayP>(&a[k].v)) {
+      const void* data = (*p)->buffer->host_read();
+      for (std::int64_t i = 0; i < (*p)->count(); ++i) dims.push_back(to_index(Value(get_element(**p, data, i)), c.span));
+    } else dims.push_back(to_index(a[k], c.span));
+  }
+  std::int64_t n = 1;
+  for (auto d : dims) {
+    if (d < 0) fail("Q0404", c.span, fmt::format("a negative extent: {}", d));
+    if (d > 0 && n > kMaxElements / d) fail("Q0702", c.span, fmt::format("an array of {} elements does not fit into memory", fmt::join(dims, " x ")));
+    n *= d;
+  }
+  if (dims.empty() || dims.size() > 16) fail("Q0204", c.span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
+  return dims;
+}
+
+Results zeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents(c, a)))}; }
+
+Results ones(CallContext& c, Args& a) {
+  ArrayP x = make_array(c.session.options().scalar, extents(c, a), false);
+  void* data = x->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < x->count(); ++i) set_element(*x, data, i, Number::integer(1));
+  return {Value(x)};
+}
+
+Results eye(CallContext& c, Args& a) {
+  want_arguments(c, a, "eye", 1, 2);
+  auto dims = extents(c, a);
+  if (dims.size() == 1) dims.push_back(dims[0]);
+  ArrayP x = make_array(c.session.options().scalar, dims);
+  void* data = x->buffer->host_write();
+  for (std::int64_t i = 0; i < std::min(dims[0], dims[1]); ++i) set_element(*x, data, i * dims[1] + i, Number::integer(1));
+  return {Value(x)};
+}
+
+Results linspace(CallContext& c, Args& a) {
+  want_arguments(c, a, "linspace", 3, 3);
+  const double lo = to_number(a[0], c.span).as_double(), hi = to_number(a[1], c.span).as_double();
+  const std::int64_t n = extents(c, a, 2)[0];
+  ArrayP x = make_array(c.session.options().scalar, {n}, false);
+  void* data = x->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < n; ++i) set_element(*x, data, i, Number::real(n == 1 ? hi : lo + (hi - lo) * double(i) / double(n - 1), Elem::F64));
+  return {Value(x)};
+}
+
+Value int_vector(const std::vector<std::int64_t>& v) {
+  ArrayP x = make_array(Elem::I64, {std::int64_t(v.size())}, false);
+  std::memcpy(x->buffer->host_overwrite(), v.data(), v.size() * 8);
+  return Value(x);
+}
+
+// size(x) of a vec is [1, n]; size(x, d), size(x, 0..1).
+Results size(CallContext& c, Args& a) {
+  want_arguments(c, a, "size", 1, 2);
+  std::vector<std::int64_t> dims{1, 1};
+  if (auto* p = std::get_if<ArrayP>(&a[0].v)) {
+    dims = (*p)->dims;
+    if (dims.size() == 1) dims.insert(dims.begin(), 1);
+  } else to_number(a[0], c.span, "an array");
+  if (a.size() == 1) return {int_vector(dims)};
+  auto extent = [&](std::int64_t d) -> std::int64_t {
+    if (d < 0) fail("Q0404", c.span, fmt::format("dimension {} does not exist", d));
+    return d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : 1;
+  };
+  if (auto* p = std::get_if<ArrayP>(&a[1].v)) {
+    std::vector<std::int64_t> out;
+    const void* data = (*p)->buffer->host_read();
+    for (std::int64_t i = 0; i < (*p)->count(); ++i) out.push_back(extent(to_index(Value(get_element(**p, data, i)), c.span)));
+    return {int_vector(out)};
+  }
+  return {Value(Number::integer(extent(to_index(a[1], c.span))))};
+}
+
+Results numel(CallContext& c, Args& a) {
+  want_arguments(c, a, "numel", 1, 1);
+  auto* p = std::get_if<ArrayP>(&a[0].v);
+  return {Value(Number::integer(p ? (*p)->count() : 1))};
+}
+
+Results ndims(CallContext& c, Args& a) {
+  want_arguments(c, a, "ndims", 1, 1);
+  auto* p = std::get_if<ArrayP>(&a[0].v);
+  return {Value(Number::integer(p ? std::max<std::int64_t>(2, std::int64_t((*p)->dims.size())) : 2))};
+}
+
+ArrayP duplicate(const Array& a) {
+  ArrayP x = make_array(a.elem, a.dims, false, a.complex);
+  std::memcpy(x->buffer->host_overwrite(), a.buffer->host_read(), x->buffer->bytes());
+  x->fixed = a.fixed;
+  return x;
+}
+
+Results copy(CallContext& c, Args& a) {
+  want_arguments(c, a, "copy", 1, 1);
+  if (auto* p = std::get_if<ArrayP>(&a[0].v)) return {Value(duplicate(**p))};
+  return {a[0]};
+}
+
+Results reshape(CallContext& c, Args& a) {
+  if (a.size() < 2) want_arguments(c, a, "reshape", 2, 17);
+  const ArrayP from = to_array(a[0], c.span);
+  ArrayP x = duplicate(*from);
+  x->dims = extents(c, a, 1);
+  if (x->count() != from->count()) fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
+  return {Value(x)};
+}
+
+Results transpose(CallContext& c, Args& a) {
+  want_arguments(c, a, "transpose", 1, 1);
+  const ArrayP x = to_array(a[0], c.span);
+  if (x->dims.size() > 2) fail("Q0301", c.span, "only a vec or mat can be transposed");
+  const std::int64_t rows = x->dims.size() == 1 ? 1 : x->dims[0], columns = x->dims.back();
+  ArrayP y = make_array(x->elem, {columns, rows}, false, x->complex);
+  const void* in = x->buffer->host_read();
+  void* out = y->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) set_element(*y, out, j * rows + i, get_element(*x, in, i * columns + j));
+  return {Value(y)};
+}
+
+// ---- text ----
+std::string format_of(const CallContext& c, const Args& a, const char* name) {
+  if (a.empty()) fail("Q0204", c.span, fmt::format("'{}' takes a format and its values", name));
+  auto* f = std::get_if<std::string>(&a[0].v);
+  if (!f) fail("Q0301", c.span, fmt::format("the first argument of '{}' must be a string", name));
+  return format_printf(*f, {a.begin() + 1, a.end()}, c.span);
+}
+Results print_formatted(CallContext& c, Args& a) {
+  const std::string text = format_of(c, a, "printf");
+  if (c.session.sinks().out) c.session.sinks().out(text);
+  return {};
+}
+Results sprintf_(CallContext& c, Args& a) { return {Value(format_of(c, a, "sprintf"))}; }
+Results error(CallContext& c, Args& a) { fail("Q0403", c.span, format_of(c, a, "error")); }
+Results assert_(CallContext& c, Args& a) {
+  want_arguments(c, a, "assert", 1, 2);
+  if (!to_bool(a[0], c.span)) fail("Q0403", c.span, a.size() == 2 ? format_value(a[1]) : "the assertion failed");
+  return {};
+}
+Results strcat_(CallContext&, Args& a) {
+  std::string s;
+  for (const Value& v : a) s += format_value(v);
+  return {Value(s)};
+}
+Results type(CallContext& c, Args& a) {
+  want_arguments(c, a, "type", 1, 1);
+  return {Value(type_name(type_of(a[0]), c.session.options().scalar))};
+}
+
+using Clock = std::chrono::steady_clock;
+thread_local Clock::time_point started = Clock::now();
+Results tic(CallContext&, Args&) {
+  started = Clock::now();
+  return {};
+}
+// toc() prints the milliseconds, toc("") gives them.
+Results toc(CallContext& c, Args& a) {
+  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - started).count();
+  if (!a.empty()) return {Value(Number::real(ms, c.session.options().scalar))};
+  if (c.session.sinks().out) c.session.sinks().out(fmt::format("{:.3f} ms\n", ms));
+  return {};
+}
+
+// ---- files ----
+template <class F>
+auto with_span(const CallContext& c, const F& f) {
+  try {
+    return f();
+  } catch (ProgramError& e) {
+    for (Diagnostic& d : e.diagnostics)
+      if (!d.span.valid()) d.span = c.span;
+    throw;
+  }
+}
+std::string path_of(const CallContext& c, const Value& v) {
+  if (auto* s = std::get_if<std::string>(&v.v)) return *s;
+  fail("Q0301", c.span, "a file name must be a string");
+}
+Value from_file(const io::ArrayData& d) {
+  ArrayP x = make_array(d.elem, d.dims, false);
+  std::memcpy(x->buffer->host_overwrite(), d.bytes.data(), d.bytes.size());
+  return Value(x);
+}
+Results imread(CallContext& c, Args& a) {
+  want_arguments(c, a, "imread", 1, 1);
+  const Value v = with_span(c, [&] { return from_file(io::read_array_file(path_of(c, a[0]))); });
+  const ArrayP x = std::get<ArrayP>(v.v);
+  const Elem scalar = c.session.options().scalar;
+  if (x->elem == scalar) return {v};
+  ArrayP y = make_array(scalar, x->dims, false);
+  const void* in = x->buffer->host_read();
+  void* out = y->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < x->count(); ++i) set_element(*y, out, i, get_element(*x, in, i));
+  return {Value(y)};
+}
+io::ArrayData to_file(const Array& a) {
+  io::ArrayData d;
+  d.dims = a.dims;
+  d.elem = a.elem;
+  d.bytes.resize(a.buffer->bytes());
+  std::memcpy(d.bytes.data(), a.buffer->host_read(), d.bytes.size());
+  return d;
+}
+Results imwrite(CallContext& c, Args& a) {
+  want_arguments(c, a, "imwrite", 2, 2);
+  const bool name_first = std::holds_alternative<std::string>(a[0].v);
+  const ArrayP x = to_array(a[name_first ? 1 : 0], c.span);
+  with_span(c, [&] { io::write_image(path_of(c, a[name_first ? 0 : 1]), to_file(*x)); return 0; });
+  return {};
+}
+Results load(CallContext& c, Args& a) {
+  want_arguments(c, a, "load", 1, 1);
+  return {with_span(c, [&] { return from_file(io::read_npy(path_of(c, a[0]))); })};
+}
+Results save(CallContext& c, Args& a) {
+  want_arguments(c, a, "save", 2, 2);
+  const ArrayP x = to_array(a[1], c.span);
+  with_span(c, [&] { io::write_npy(path_of(c, a[0]), to_file(*x)); return 0; });
+  return {};
+}
+
+}  // namespace
+
+Builtin find_builtin(std::string_view name) {
+  static const std::unordered_map<std::string_view, Builtin> table = {
+      {"zeros", zeros}, {"uninit", zeros}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"size", size}, {"numel", numel},
+      {"ndims", ndims}, {"copy", copy}, {"reshape", reshape}, {"transpose", transpose}, {"printf", print_formatted},
+      {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc},
+      {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
+  if (auto it = table.find(name); it != table.end()) return it->second;
+  if (Builtin b = find_elementwise(name)) return b;
+  return find_reduction(name);
+}
+
+}  // namespace qc::host

@@ -1,0 +1,82 @@
+#include "host/printf.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include "host/arith.h"
+
+namespace qc::host {
+
+namespace {
+
+// Every number and string that the arguments hold, in order.
+std::vector<Value> flatten(const std::vector<Value>& arguments) {
+  std::vector<Value> out;
+  for (const Value& v : arguments) {
+    auto* a = std::get_if<ArrayP>(&v.v);
+    if (!a) { out.push_back(v); continue; }
+    const void* data = (*a)->buffer->host_read();
+    for (std::int64_t i = 0; i < (*a)->count(); ++i) out.push_back(Value(get_element(**a, data, i)));
+  }
+  return out;
+}
+
+template <class T>
+std::string c_format(const std::string& spec, T value) {
+  const int n = std::snprintf(nullptr, 0, spec.c_str(), value);
+  std::string out(std::size_t(std::max(n, 0)) + 1, '\0');
+  std::snprintf(out.data(), out.size(), spec.c_str(), value);
+  out.pop_back();
+  return out;
+}
+
+std::string convert(std::string spec, char kind, const Value& v, Span span) {
+  if (kind == 's') {
+    const std::string text = format_value(v);
+    return c_format(spec + "s", text.c_str());
+  }
+  if (std::holds_alternative<std::string>(v.v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
+  const Number n = to_number(v, span);
+  const double x = n.as_double();
+  if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o' || kind == 'c') {
+    if (is_float(n.type) && (std::floor(x) != x || std::fabs(x) > 9e18)) {
+      const auto width = spec.substr(0, spec.find('.'));
+      return c_format(width + "s", format_number(n).c_str());
+    }
+    const long long i = is_float(n.type) ? (long long)x : (long long)n.i;
+    if (kind == 'c') return c_format(spec + "c", int(i));
+    return c_format(spec + "ll" + kind, i);
+  }
+  if (std::isnan(x)) return c_format(spec.substr(0, spec.find('.')) + "s", "nan");  // the sign of a NaN means nothing
+  return c_format(spec + kind, x);
+}
+
+}  // namespace
+
+std::string format_printf(const std::string& format, const std::vector<Value>& arguments, Span span) {
+  const std::vector<Value> values = flatten(arguments);
+  std::string out;
+  std::size_t next = 0;
+  for (;;) {
+    const std::size_t before = next;
+    for (std::size_t i = 0; i < format.size(); ++i) {
+      if (format[i] != '%') { out += format[i]; continue; }
+      if (i + 1 < format.size() && format[i + 1] == '%') { out += '%'; ++i; continue; }
+      std::size_t k = format.find_first_not_of("-+ #0123456789.", i + 1);
+      while (k != std::string::npos && (format[k] == 'l' || format[k] == 'h')) ++k;
+      if (k == std::string::npos || k >= format.size() || !std::strchr("diuxXocsfFeEgGaA", format[k]))
+        fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, 8)), "%d %f %g %e %a %s %x %c and %% are known");
+      if (next >= values.size()) return out;
+      std::string spec = format.substr(i, k - i);
+      std::erase(spec, 'l');
+      std::erase(spec, 'h');
+      if (spec.size() > 24) fail("Q0404", span, "a conversion with too many digits");
+      out += convert(spec, format[k], values[next++], span);
+      i = k;
+    }
+    if (next >= values.size() || next == before) return out;
+  }
+}
+
+}  // namespace qc::host
