@@ -1,0 +1,128 @@
+#include "analysis/explain.h"
+
+#include <fmt/format.h>
+
+#include "ir/print_ir.h"
+
+namespace qc {
+
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (unsigned char c : text) {
+    if (c == '"' || c == '\\') { out += '\\'; out += char(c); }
+    else if (c < 0x20) out += fmt::format("\\u{:04x}", c);
+    else out += char(c);
+  }
+  return out + "\"";
+}
+
+// The word of the program for a value's type: F32 is `scalar` unless the program computes in doubles, where F64 is.
+std::string type_word(Elem e) {
+  switch (e) {
+    case Elem::I64: return "int";
+    case Elem::F32: return "scalar";
+    default: return elem_name(e);
+  }
+}
+
+template <class T, class F>
+std::string json_list(const std::vector<T>& all, const F& text) {
+  std::string out = "[";
+  for (const T& x : all) out += (out.size() > 1 ? "," : "") + text(x);
+  return out + "]";
+}
+
+std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
+
+std::string accumulator_json(const Accumulator& a, const ir::Function* nest) {
+  return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(a.name), quoted(reduce_op_name(a.op)), quoted(type_word(a.type)),
+                     json_list(a.companions, [&](ir::VarId v) { return quoted(var_name(nest, v)); }));
+}
+
+std::string reason_json(const std::optional<Reason>& r, const SourceMap& sources) {
+  if (!r) return "null";
+  const LineColumn at = r->span.valid() ? sources.place(r->span) : LineColumn{};
+  return fmt::format("{{\"code\":{},\"message\":{},\"line\":{},\"column\":{},\"variable\":{}}}", quoted(r->code), quoted(r->message), at.line, at.column,
+                     r->variable.empty() ? "null" : quoted(r->variable));
+}
+
+std::string loops_text(const LoopPlan& plan, bool reduced_only) {
+  std::string s;
+  for (const PlannedLoop& l : plan.loops)
+    if (!reduced_only || l.reduced) s += (s.empty() ? "" : ", ") + l.name;
+  return s;
+}
+
+std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest) {
+  std::string s;
+  for (const Accumulator& a : plan.accumulators) {
+    s += fmt::format("{}{} {}", s.empty() ? "" : ", ", reduce_op_name(a.op), a.name);
+    std::string with;
+    for (ir::VarId v : a.companions) with += (with.empty() ? "" : ", ") + var_name(nest, v);
+    if (!with.empty()) s += " with " + with;
+  }
+  return s;
+}
+
+std::string headline(const LoopPlan& plan, const ir::Function* nest) {
+  std::string s = verdict_name(plan.verdict);
+  const bool partial = plan.verdict == Verdict::Partial;
+  if (const std::string loops = loops_text(plan, partial); !loops.empty() && plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted) s += " over " + loops;
+  if (const std::string a = accumulators_text(plan, nest); !a.empty()) s += ": " + a;
+  if (plan.reason) s += fmt::format(": {} ({})", plan.reason->message, plan.reason->code);
+  return s;
+}
+
+// "  12 | for m=0..511" and a caret line under the span.
+std::string excerpt(const Span& span, const SourceMap& sources) {
+  if (!span.valid()) return "";
+  const LineColumn at = sources.place(span);
+  const std::string_view line = sources.line(span.file, at.line);
+  std::string blanks;
+  for (std::uint32_t c = 1; c < at.column; ++c) blanks += c - 1 < line.size() && line[c - 1] == '\t' ? '\t' : ' ';
+  const std::size_t room = line.size() >= at.column ? line.size() - at.column + 1 : 1;
+  const std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, room));
+  const std::string number = std::to_string(at.line);
+  return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks, std::string(width - 1, '~'));
+}
+
+}  // namespace
+
+std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
+  const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
+  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line, headline(plan, nest));
+}
+
+std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources) {
+  std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
+  for (const Accumulator& a : plan.accumulators) s += fmt::format("  accumulator: {} {} {}\n", a.name, reduce_op_name(a.op), type_word(a.type));
+  std::string privates;
+  for (ir::VarId v : plan.privates) privates += (privates.empty() ? "" : ", ") + var_name(nest, v);
+  if (!privates.empty()) s += "  private: " + privates + "\n";
+  for (const std::string& c : plan.checks) s += "  check: " + c + "\n";
+  if (!schedule.empty()) s += "  plan: " + schedule + "\n";
+  if (plan.reason) {
+    if (plan.reason->span.valid()) s += "  here:\n" + excerpt(plan.reason->span, sources);
+    if (plan.reason->other.valid()) s += "  and here:\n" + excerpt(plan.reason->other, sources);
+    if (!plan.reason->help.empty()) s += "  help: " + plan.reason->help + "\n";
+    s += fmt::format("  more: qc explain {}\n", plan.reason->code);
+  }
+  return s;
+}
+
+std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources, const std::string& types) {
+  const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
+  std::vector<std::string> reduced;
+  for (const PlannedLoop& l : plan.loops) if (l.reduced) reduced.push_back(l.name);
+  auto text = [](const std::string& s) { return quoted(s); };
+  return fmt::format("{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
+                     quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
+                     json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
+                     plan.forced, json_list(plan.accumulators, [&](const Accumulator& a) { return accumulator_json(a, nest); }),
+                     json_list(plan.privates, [&](ir::VarId v) { return quoted(var_name(nest, v)); }), json_list(plan.checks, text), reason_json(plan.reason, sources),
+                     types.empty() ? "" : ",\"types\":" + quoted(types));
+}
+
+}  // namespace qc

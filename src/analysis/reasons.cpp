@@ -1,0 +1,97 @@
+// Why a loop is not parallel. Texts are what `qc explain CODE` prints.
+#include "analysis/reasons.h"
+
+namespace qc {
+
+const std::vector<ReasonInfo>& reason_registry() {
+  static const std::vector<ReasonInfo> all = {
+      {"R001", "an accumulator is read elsewhere in the loop",
+         "The loop adds to a variable (or multiplies it, ...) and also uses its value in the same loop. What it reads depends on the iterations before, so their order matters.\n"
+         "\n"
+         "    for i=0..n-1\n"
+         "        s += x[i]\n"
+         "        y[i] = s*2      % reads s\n"
+         "    end\n"
+         "\n"
+         "Move the reading behind the loop, or keep what is read in a variable of its own.\n"},
+      {"R002", "two different operators on one location",
+         "A location is added to in one place and multiplied (or compared, ...) in another. The operations do not commute with each other.\n"
+         "\n"
+         "    for i=0..n-1\n"
+         "        s += x[i]\n"
+         "        s *= 0.5\n"
+         "    end\n"
+         "\n"
+         "Keep one variable for each operator.\n"},
+      {"R003", "a form of subtraction or division that is not associative",
+         "`v = e - v` and an integer `v = v / e` depend on the order of the iterations; `v = v - e` and a float `v = v / e` do not.\n"
+         "\n"
+         "    for i=0..n-1\n"
+         "        s = x[i] - s\n"
+         "    end\n"},
+      {"R004", "the location that is updated moves with a loop",
+         "The element that is updated depends on the loops in a way that lets iterations meet at one element, as in `a[i+j] += x[i,j]`.\n"
+         "\n"
+         "Reduce over the loop that moves the location, or collect into separate elements first.\n"},
+      {"R005", "a recurrence",
+         "The new value depends on the old one by more than one associative operation: `v = v*x + a`, `v = (v + a)*b`. Such a loop runs in order.\n"},
+      {"R006", "a condition reads the variable that it updates",
+         "`if e > v then v = e` is a maximum when the value that is compared is the value that is kept. Here the condition reads the variable in another way.\n"},
+      {"R007", "an iteration reads what an earlier one wrote",
+         "A recurrence through an array: `a[i] = a[i-1] + b[i]`. The iterations cannot run at the same time.\n"},
+      {"R008", "an iteration overwrites what an earlier one reads",
+         "`a[i] = a[i+1]*2` reads elements that later iterations overwrite. It is parallel when it reads from a copy:\n"
+         "\n"
+         "    b = copy(a)\n"
+         "    for i=0..n-2\n"
+         "        a[i] = b[i+1]*2\n"
+         "    end\n"},
+      {"R009", "several iterations write the same element",
+         "The last writer wins in order; in parallel any could. If the writes are an accumulation, write it as one (`a[k] += e`).\n"},
+      {"R010", "assigned in some iterations only, and used after the loop",
+         "Which iteration assigned last is known only by running them in order. Assign in every iteration, or use another variable after the loop.\n"},
+      {"R011", "it cannot be shown that iterations use different elements",
+         "The subscripts are not linear in the loops (a list of indices, an unknown function), so two iterations may use one element. `#pragma force_parallel` is your word that they do not.\n"},
+      {"R012", "two elements that may be one and the same",
+         "An updated element and another one, as in `A[p,q] += x; A[0,0] += y` with unknown p and q, may coincide. No update is ever lost: the loop runs in order.\n"},
+      {"R013", "the loop may be left before its last iteration",
+         "`break` makes later iterations depend on earlier ones, and so does `return`.\n"},
+      {"R015", "the bounds of an inner loop change while the nest runs",
+         "The bounds of a loop are evaluated when it is reached; here what they depend on changes in the nest.\n"},
+      {"R016", "a floating variable grows by a constant and is read",
+         "Replacing it by a multiplication would change the rounding. Compute the value from the loop variable: `t = t0 + i*dt`.\n"},
+      {"R017", "marked as serial",
+         "`#pragma force_serial` asks for the iterations in order, natively compiled.\n"},
+      {"R018", "marked as interpreted",
+         "`{!interpreted for}` asks for the loop to be stepped through by the evaluator.\n"},
+      {"R019", "converted each time it is stored",
+         "The location is narrower than the sum (an integer element that a float is added to), so every update rounds and their order matters. Accumulate in a scalar and store it once.\n"},
+      {"R020", "replaced in some iterations and read in others",
+         "A variable keeps its value from one iteration to the next without an accumulation: it is neither private nor an accumulator.\n"},
+      {"R022", "the compare form keeps or drops NaN by position",
+         "Written with the comparison the other way round, a NaN element would replace the value, so the order of the elements matters. Write `if e > v`, or use max and min.\n"},
+      {"R023", "a deep `continue`",
+         "A `continue` inside an inner block skips the rest of the body. Turn it into an `if` around that rest.\n"},
+      {"R024", "accumulators over different loops",
+         "Some accumulators of the nest are reduced over one set of loops, others over another. Split the nest.\n"},
+      {"R025", "a running value beside other accumulators",
+         "`s += x[i]; y[i] = s` together with other accumulators in one loop. Split the loop.\n"},
+      {"R901", "something only host code can do",
+         "Printing, strings, cells, whole-array expressions and calls of host-only functions run step by step. Move them out of the loop.\n"},
+      {"R902", "a type that is not known",
+         "The loop is compiled for the types it meets. Before the program runs a type may be unknown; declare it (`x : mat`) to see the verdict without running.\n"},
+      {"R903", "a call that cannot be inlined",
+         "Recursive functions, functions that return from inside a loop and functions that write outside variables are not inlined into loops yet.\n"},
+      {"R904", "a feature that is not compiled in loops yet",
+         "The language has it and the evaluator runs it, step by step.\n"},
+  };
+  return all;
+}
+
+const ReasonInfo* find_reason(std::string_view code) {
+  for (const ReasonInfo& r : reason_registry())
+    if (r.code == code) return &r;
+  return nullptr;
+}
+
+}  // namespace qc
