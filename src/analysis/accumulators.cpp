@@ -1,0 +1,311 @@
+#include "analysis/accumulators.h"
+
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+bool same_access(const Access& a, const Access& b) {
+  if (a.array != b.array || a.linear != b.linear || a.index.size() != b.index.size()) return false;
+  for (std::size_t i = 0; i < a.index.size(); ++i)
+    if (!equal(a.index[i], b.index[i])) return false;
+  return true;
+}
+
+bool is_place(const Expr& e, const Place& place) {
+  if (place.element) {
+    auto* l = std::get_if<Load>(&e.node);
+    return l && same_access(l->access, *place.element);
+  }
+  auto* v = std::get_if<VarRef>(&e.node);
+  return v && v->var == place.var;
+}
+
+int count_reads(const Expr& e, const Place& place) {
+  int n = 0;
+  for_each_expr(e, [&](const Expr& x) { n += is_place(x, place); });
+  return n;
+}
+
+namespace {
+
+std::optional<ReduceOp> lattice_op(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::Min: return ReduceOp::Min;
+    case BinaryOp::Max: return ReduceOp::Max;
+    case BinaryOp::BitAnd: return ReduceOp::BitAnd;
+    case BinaryOp::BitOr: return ReduceOp::BitOr;
+    case BinaryOp::BitXor: return ReduceOp::BitXor;
+    case BinaryOp::And: return ReduceOp::And;
+    case BinaryOp::Or: return ReduceOp::Or;
+    default: return {};
+  }
+}
+
+// What is left of an expression after the place was taken out of it: null when it was the place itself. nullopt: the
+// place is not a plain operand of the chain.
+using Rest = std::optional<ExprP>;
+
+Rest without_in_sum(const ExprP& e, const Place& place) {
+  if (is_place(*e, place)) return ExprP();
+  if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
+    const bool left = mentions(*n->a, place), right = mentions(*n->b, place);
+    if (left == right || (right && n->op == BinaryOp::Sub)) return {};
+    Rest r = without_in_sum(left ? n->a : n->b, place);
+    if (!r) return {};
+    if (n->op == BinaryOp::Sub) return *r ? sub(*r, n->b) : unary(UnaryOp::Neg, n->b);
+    if (left) return *r ? add(*r, n->b) : n->b;
+    return *r ? add(n->a, *r) : n->a;
+  }
+  if (auto* n = std::get_if<Fma>(&e->node)) {
+    if (mentions(*n->a, place) || mentions(*n->b, place)) return {};
+    Rest r = without_in_sum(n->c, place);
+    if (!r) return {};
+    return *r ? fma(n->a, n->b, *r) : mul(n->a, n->b);
+  }
+  return {};
+}
+
+struct Quotient { ExprP factors, divisors; };  // either may be null
+
+ExprP times(const ExprP& a, const ExprP& b) { return !a ? b : !b ? a : mul(a, b); }
+
+std::optional<Quotient> without_in_product(const ExprP& e, const Place& place) {
+  if (is_place(*e, place)) return Quotient{};
+  auto* n = std::get_if<Binary>(&e->node);
+  if (!n || (n->op != BinaryOp::Mul && n->op != BinaryOp::Div)) return {};
+  const bool left = mentions(*n->a, place), right = mentions(*n->b, place);
+  if (left == right || (right && n->op == BinaryOp::Div)) return {};
+  auto q = without_in_product(left ? n->a : n->b, place);
+  if (!q) return {};
+  if (n->op == BinaryOp::Div) q->divisors = times(q->divisors, n->b);
+  else q->factors = left ? times(q->factors, n->b) : times(n->a, q->factors);
+  return q;
+}
+
+Rest without_in_chain(const ExprP& e, const Place& place, BinaryOp op) {
+  if (is_place(*e, place)) return ExprP();
+  auto* n = std::get_if<Binary>(&e->node);
+  if (!n || n->op != op) return {};
+  const bool left = mentions(*n->a, place), right = mentions(*n->b, place);
+  if (left == right) return {};
+  Rest r = without_in_chain(left ? n->a : n->b, place, op);
+  if (!r) return {};
+  if (left) return *r ? binary(op, *r, n->b) : n->b;
+  return *r ? binary(op, n->a, *r) : n->a;
+}
+
+// What an element of a narrow type is stored through. Integer wrap-around commutes with +, * and the bitwise operators,
+// and does nothing to what min and max choose among, so the chain below it is what counts.
+ExprP without_narrowing(const ExprP& value, const Place& place) {
+  auto* c = std::get_if<Cast>(&value->node);
+  if (!c || c->to != place.elem || c->a->type != value_elem(place.elem)) return value;
+  return c->a;
+}
+
+// e as loaded from an array of the place's own element type fits without conversion; other wide values may wrap.
+bool fits(const ExprP& e, const Place& place) { return place.elem == value_elem(place.elem) || std::holds_alternative<Load>(e->node); }
+
+struct Comparison { ExprP other; bool less; bool strict; };  // other < place when less
+
+std::optional<Comparison> comparison_with(const Expr& condition, const Place& place) {
+  auto* n = std::get_if<Binary>(&condition.node);
+  if (!n) return {};
+  bool less, strict;
+  switch (n->op) {
+    case BinaryOp::Lt: less = true; strict = true; break;
+    case BinaryOp::Le: less = true; strict = false; break;
+    case BinaryOp::Gt: less = false; strict = true; break;
+    case BinaryOp::Ge: less = false; strict = false; break;
+    default: return {};
+  }
+  if (is_place(*n->b, place) && !mentions(*n->a, place)) return Comparison{n->a, less, strict};
+  if (is_place(*n->a, place) && !mentions(*n->b, place)) return Comparison{n->b, !less, strict};
+  return {};
+}
+
+UpdateMatch match_select(const Select& n, const Place& place) {
+  auto c = comparison_with(*n.condition, place);
+  if (!c) return NoUpdate{"R006", "a condition reads the variable that it updates"};
+  UpdateForm form;
+  form.compare_form = true;
+  form.strict = c->strict;
+  form.operand = c->other;
+  if (!fits(c->other, place)) return NoUpdate{"R019", "the value is converted each time it is stored"};
+  if (is_place(*n.no, place) && equal(n.yes, c->other)) {
+    form.op = c->less ? ReduceOp::Min : ReduceOp::Max;
+    return form;
+  }
+  if (is_place(*n.yes, place) && equal(n.no, c->other)) {
+    if (is_float(place.elem)) return NoUpdate{"R022", "a NaN element would replace the value here, so that the order of the elements matters"};
+    form.op = c->less ? ReduceOp::Max : ReduceOp::Min;
+    return form;
+  }
+  return NoUpdate{"R006", "the value that is compared is not the value that is kept"};
+}
+
+NoUpdate no_update(const Expr& value, const Place& place) {
+  if (!mentions(value, place)) return {"R020", "is replaced by a value in some iterations and read in others"};
+  if (std::holds_alternative<Cast>(value.node)) return {"R019", "is rounded or converted at every update, so that the order of updates matters"};
+  if (auto* n = std::get_if<Binary>(&value.node)) {
+    if (n->op == BinaryOp::Sub && is_place(*n->b, place)) return {"R003", "is subtracted from something, which is not associative"};
+    if ((n->op == BinaryOp::Div || n->op == BinaryOp::DivTrunc || n->op == BinaryOp::DivFloor) && mentions(value, place))
+      return {"R003", "is divided in a way that is not associative"};
+  }
+  return {"R005", "depends on its value in the iteration before by more than one associative operation"};
+}
+
+}  // namespace
+
+UpdateMatch match_value(const ExprP& whole, const Place& place) {
+  const ExprP value = without_narrowing(whole, place);
+  if (auto* s = std::get_if<Select>(&value->node); s && mentions(*value, place)) return match_select(*s, place);
+  UpdateForm form;
+  if (auto* n = std::get_if<Fma>(&value->node); n && is_place(*n->c, place)) {
+    if (mentions(*n->a, place) || mentions(*n->b, place)) return no_update(*value, place);
+    form.factor_a = n->a;
+    form.factor_b = n->b;
+    return form;
+  }
+  if (std::holds_alternative<Fma>(value->node)) {
+    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
+    return no_update(*value, place);
+  }
+  auto* n = std::get_if<Binary>(&value->node);
+  if (!n) return no_update(*value, place);
+  if (n->op == BinaryOp::Add || n->op == BinaryOp::Sub) {
+    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
+  } else if (n->op == BinaryOp::Mul || n->op == BinaryOp::Div) {
+    if (auto q = without_in_product(value, place); q && (q->factors || q->divisors)) {
+      if (q->divisors && !is_float(place.elem)) return no_update(*value, place);
+      form.op = ReduceOp::Mul;
+      form.divides = !q->factors;
+      form.operand = !q->divisors ? q->factors : !q->factors ? q->divisors : binary(BinaryOp::Div, q->factors, q->divisors);
+      return form;
+    }
+  } else if (auto op = lattice_op(n->op)) {
+    if (auto r = without_in_chain(value, place, n->op); r && *r) {
+      if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !fits(*r, place))
+        return NoUpdate{"R019", "is converted to a narrower type each time it is stored"};
+      form.op = *op;
+      form.operand = *r;
+      return form;
+    }
+  }
+  return no_update(*value, place);
+}
+
+std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
+  if (!s.otherwise.empty()) return {};
+  auto c = comparison_with(*s.condition, place);
+  if (!c) return {};
+  UpdateForm form;
+  form.compare_form = true;
+  form.op = c->less ? ReduceOp::Min : ReduceOp::Max;
+  form.strict = c->strict;
+  form.operand = c->other;
+  bool assigned = false;
+  for (const Stmt& t : s.then) {
+    const ExprP* value = nullptr;
+    if (auto* a = std::get_if<Assign>(&t.node)) {
+      if (!place.element && a->var == place.var) value = &a->value;
+      else {
+        if (mentions(*a->value, place)) return NoUpdate{"R001", "is read beside its own update"};
+        form.companions.push_back(a->var);
+        continue;
+      }
+    } else if (auto* w = std::get_if<Store>(&t.node)) {
+      if (!place.element || !same_access(w->access, *place.element))
+        return NoUpdate{"R006", "decides by a comparison what is stored elsewhere"};
+      value = &w->value;
+    } else {
+      return NoUpdate{"R006", "decides by a comparison which statements run"};
+    }
+    const ExprP plain = without_narrowing(*value, place);
+    if (assigned || !equal(plain, c->other) || !fits(c->other, place))
+      return NoUpdate{"R006", "is compared with one value and set to another"};
+    assigned = true;
+  }
+  if (!assigned) return {};
+  // A companion assigned before the comparison's operand is used again would change it.
+  for (VarId v : form.companions)
+    if (mentions(*c->other, Place{v, nullptr, place.elem})) return NoUpdate{"R006", "is compared with a value that the branch changes"};
+  return form;
+}
+
+namespace {
+
+class UseCollector {
+ public:
+  UseCollector(const Function& f, VarId v) : place_(Place::variable(f, v)) {}
+
+  void block(const Block& b) { for (const Stmt& s : b) statement(s); }
+
+  VariableUses uses;
+
+ private:
+  void statement(const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) return assign(s, *a);
+    if (auto* i = std::get_if<If>(&s.node)) {
+      if (auto m = match_compare_if(*i, place_)) return compare_if(s, *i, *m);
+      condition(*i->condition);
+      block(i->then);
+      block(i->otherwise);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      condition(*l->lo); condition(*l->step); condition(*l->hi);
+      block(l->body);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      condition(*w->condition);
+      block(w->body);
+    } else {
+      auto index = [&](const Access& a) { for (const auto& i : a.index) if (mentions(*i, place_)) uses.index_reads.push_back(at(*i, s)); };
+      if (auto* w = std::get_if<Store>(&s.node)) { index(w->access); value(*w->value, s); }
+      else for_each_root(s, [&](const ExprP& e) { value(*e, s); });
+    }
+  }
+
+  void assign(const Stmt& s, const Assign& a) {
+    if (a.var != place_.var) return value(*a.value, s);
+    auto m = match_value(a.value, place_);
+    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
+    else uses.others.push_back({&s, std::get<NoUpdate>(m)});
+  }
+
+  void compare_if(const Stmt& s, const If& i, const UpdateMatch& m) {
+    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
+    else {
+      uses.others.push_back({&s, std::get<NoUpdate>(m)});
+      block(i.then);
+    }
+  }
+
+  static Span at(const Expr& e, const Stmt& s) { return e.span.valid() ? e.span : s.span; }
+  void condition(const Expr& e) { if (mentions(e, place_)) uses.condition_reads.push_back(e.span); }
+  void value(const Expr& e, const Stmt& s) {
+    if (!mentions(e, place_)) return;
+    bool in_index = false;
+    for_each_expr(e, [&](const Expr& x) {
+      if (auto* l = std::get_if<Load>(&x.node)) for (const auto& i : l->access.index) in_index |= mentions(*i, place_);
+    });
+    (in_index ? uses.index_reads : uses.value_reads).push_back(at(e, s));
+  }
+
+  Place place_;
+};
+
+}  // namespace
+
+VariableUses variable_uses(const Function& f, const Block& block, VarId v) {
+  UseCollector c(f, v);
+  c.block(block);
+  return std::move(c.uses);
+}
+
+bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type) {
+  if (a.op != b.op) return false;
+  // min(v, e) replaces a NaN start, the compare form keeps it
+  return a.compare_form == b.compare_form || !is_float(type);
+}
+
+}  // namespace qc

@@ -1,0 +1,70 @@
+// Updates `v = v op e` of one place, a variable or an array element: which statements are one, and what e is.
+#pragma once
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/plan.h"
+#include "ir/ir.h"
+
+namespace qc {
+
+// Something that can be updated: a variable, or an element named by an access.
+struct Place {
+  ir::VarId var = ir::kNoVar;
+  const ir::Access* element = nullptr;
+  Elem elem = Elem::F32;  // of the variable or of the array
+
+  static Place variable(const ir::Function& f, ir::VarId v) { return {v, nullptr, f.vars[v].type}; }
+  static Place of(const ir::Function& f, const ir::Access& a) { return {ir::kNoVar, &a, f.arrays[a.array].elem}; }
+};
+bool same_access(const ir::Access& a, const ir::Access& b);
+bool is_place(const ir::Expr& e, const Place& place);
+int count_reads(const ir::Expr& e, const Place& place);
+inline bool mentions(const ir::Expr& e, const Place& place) { return count_reads(e, place) > 0; }
+
+// v = v op e. Exactly one of operand and (factor_a, factor_b) is set; factors: v = fma(factor_a, factor_b, v).
+struct UpdateForm {
+  ReduceOp op = ReduceOp::Add;
+  bool compare_form = false;  // `if e < v then v = e` and `v = e < v ? e : v`: skip a NaN e, keep a NaN v
+  bool strict = true;         // of a compare form: the first of equals is kept
+  bool divides = false;       // v = v / operand
+  ir::ExprP operand, factor_a, factor_b;
+  std::vector<ir::VarId> companions;  // also assigned under the condition of a compare form
+};
+// Why an assignment is no update: an R code and what to say.
+struct NoUpdate {
+  const char* code;
+  std::string message;
+};
+using UpdateMatch = std::variant<UpdateForm, NoUpdate>;
+
+// `value` is what is assigned to `place`.
+UpdateMatch match_value(const ir::ExprP& value, const Place& place);
+// `if e < v then v = e; companions end`. nullopt: the condition does not compare the place with something.
+std::optional<UpdateMatch> match_compare_if(const ir::If& statement, const Place& place);
+
+struct FoundUpdate {
+  const ir::Stmt* statement;
+  UpdateForm form;
+};
+struct FailedUpdate {
+  const ir::Stmt* statement;
+  NoUpdate why;
+};
+// Every access to a variable in a block, sorted into updates, other assignments and other reads.
+struct VariableUses {
+  std::vector<FoundUpdate> updates;
+  std::vector<FailedUpdate> others;       // assignments that are no updates
+  std::vector<Span> value_reads;          // reads in values of other statements
+  std::vector<Span> index_reads;          // reads inside a subscript
+  std::vector<Span> condition_reads;      // reads in conditions and bounds
+  bool only_updates() const { return others.empty() && value_reads.empty() && index_reads.empty() && condition_reads.empty(); }
+};
+VariableUses variable_uses(const ir::Function& f, const ir::Block& block, ir::VarId v);
+
+// Whether updates of these two forms belong to one operator class.
+bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type);
+
+}  // namespace qc

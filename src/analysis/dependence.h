@@ -1,0 +1,26 @@
+// Whether two accesses of one array meet in different iterations of the covered loops. Each test is one-sided: Never is
+// proved, Surely is proved, Maybe is everything else.
+#pragma once
+#include <vector>
+
+#include "analysis/nest_model.h"
+
+namespace qc {
+
+enum class Overlap { Never, Maybe, Surely };
+
+// a in an earlier, b in a later iteration of loop `levels[k]`, both in the same iteration of levels[0..k-1] and in any of
+// the loops that `levels` leaves out.
+Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k);
+// In any two iterations, the same one included.
+bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b);
+
+struct Conflict {
+  Overlap overlap = Overlap::Never;
+  const ArrayAccess* first = nullptr;   // in the earlier iteration
+  const ArrayAccess* second = nullptr;
+};
+// The worst conflict between the two over all of `levels`, in either order.
+Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels);
+
+}  // namespace qc

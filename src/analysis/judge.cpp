@@ -1,0 +1,445 @@
+#include "analysis/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "analysis/dependence.h"
+#include "analysis/privates.h"
+#include "ir/build.h"
+#include "ir/print_ir.h"
+
+namespace qc {
+
+using namespace ir;
+using Kind = Problem::Kind;
+
+std::string element_name(const Function& f, const Access& a) {
+  return print(f, Expr{Load{a}, value_elem(f.arrays[a.array].elem), {}});
+}
+
+namespace {
+
+template <class T> bool contains(const std::vector<T>& v, const T& x) { return std::find(v.begin(), v.end(), x) != v.end(); }
+
+class Judge {
+ public:
+  Judge(const Function& f, const std::vector<const For*>& covered, const Block& body)
+      : f_(f), covered_(covered), body_(body), model_(model_nest(f, covered, body)) {}
+
+  Judgement run() {
+    bounds_are_invariant();
+    leaves_only_at_its_end();
+    scalars();
+    arrays();
+    accumulators_are_distinct();
+    verdict();
+    return std::move(out_);
+  }
+
+ private:
+  void problem(Kind kind, const char* code, std::string message, Span span, std::string variable = "", Span other = {}, std::string help = "") {
+    out_.problems.push_back({kind, Reason{code, std::move(message), span, other, std::move(variable), std::move(help)}});
+  }
+  const std::string& name(VarId v) const { return f_.vars[v].name; }
+  const std::string& array_name(ArrayId a) const { return f_.arrays[a].name; }
+  bool live_after(VarId v) const { return contains(f_.outputs, v); }
+
+  // Rectangular: bounds are the same in every iteration. Those of the outermost loop are evaluated before it starts.
+  void bounds_are_invariant() {
+    for (std::size_t k = 1; k < covered_.size(); ++k)
+      for (const ExprP* e : {&covered_[k]->lo, &covered_[k]->step, &covered_[k]->hi})
+        if (!model_.invariant(**e)) {
+          problem(Kind::Undecided, "R015", fmt::format("the bounds of the loop over '{}' change while the nest runs", name(covered_[k]->var)), (*e)->span, name(covered_[k]->var));
+          return;
+        }
+  }
+
+  void leaves_only_at_its_end() { exits(body_); }
+  void exits(const Block& b) {
+    for (const Stmt& s : b) {
+      if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node))
+        problem(Kind::Proved, "R013", "the loop may be left before its last iteration", s.span);
+      else if (std::holds_alternative<Continue>(s.node))
+        problem(Kind::Refused, "R023", "a `continue` deep inside the loop's body skips the rest of it", s.span);
+      else if (auto* i = std::get_if<If>(&s.node)) { exits(i->then); exits(i->otherwise); }
+    }
+  }
+
+  // ---- scalars ---------------------------------------------------------------------------------------------------
+  // A constant number of iterations that is at least one.
+  static bool runs_surely(const For& l) {
+    auto lo = as_int(*l.lo), hi = as_int(*l.hi), step = as_int(*l.step);
+    return lo && hi && step && *step != 0 && (*step > 0 ? *lo <= *hi : *lo >= *hi);
+  }
+  // The loop runs in the last iteration of the covered ones if it runs in any: then the last iteration leaves the value
+  // that the serial loop leaves.
+  bool runs_alike(const For& l) const {
+    if (runs_surely(l)) return true;
+    if (model_.invariant(*l.lo) && model_.invariant(*l.hi) && model_.invariant(*l.step)) return true;
+    return false;
+  }
+
+  void scalars() {
+    const auto flow = scalar_flow(body_, runs_surely);
+    const auto last = scalar_flow(body_, [this](const For& l) { return runs_alike(l); });
+    std::set<VarId> assigned = assigned_variables(body_);
+    for (const For* l : covered_) {
+      if (live_after(l->var)) out_.plan.live_out.push_back(l->var);
+      if (assigned.erase(l->var)) problem(Kind::Proved, "R020", fmt::format("'{}' is a loop variable and changes in the loop", name(l->var)), l->lo->span, name(l->var));
+    }
+    for (VarId v : assigned)
+      if (flow.read_first.count(v)) carried_scalar(v);
+    for (VarId v : assigned) {
+      if (contains(companions_, v) || flow.read_first.count(v)) continue;
+      if (live_after(v) && !last.written.count(v)) {
+        problem(Kind::Refused, "R010", fmt::format("'{}' is assigned in some iterations only, and its last value is used after the loop", name(v)),
+                first_assignment(v), name(v), {}, fmt::format("assign '{}' in every iteration, or use another variable after the loop", name(v)));
+        continue;
+      }
+      if (!is_loop_variable(v)) out_.plan.privates.push_back(v);
+      if (live_after(v)) out_.plan.live_out.push_back(v);
+    }
+  }
+
+  bool is_loop_variable(VarId v) const {
+    bool found = false;
+    for_each_stmt(body_, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) found |= l->var == v; });
+    return found;
+  }
+
+  Span first_assignment(VarId v) const {
+    Span span;
+    for_each_stmt(body_, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      auto* l = std::get_if<For>(&s.node);
+      if (!span.valid() && ((a && a->var == v) || (l && l->var == v))) span = s.span;
+    });
+    return span;
+  }
+
+  // Rule 1: every access belongs to an update, all of one class.
+  void carried_scalar(VarId v) {
+    VariableUses uses = variable_uses(f_, body_, v);
+    if (uses.updates.empty() || !uses.others.empty()) return not_accumulated(v, uses);
+    for (const auto& u : uses.updates)
+      if (!same_class(u.form, uses.updates[0].form, f_.vars[v].type))
+        return problem(Kind::Proved, "R002", fmt::format("'{}' is updated by '{}' and by '{}'", name(v), reduce_op_name(uses.updates[0].form.op), reduce_op_name(u.form.op)),
+                       u.statement->span, name(v), uses.updates[0].statement->span, "keep one variable for each operator");
+    if (!uses.only_updates()) return read_elsewhere(v, uses);
+    Accumulator a;
+    a.name = name(v);
+    a.var = v;
+    a.type = f_.vars[v].type;
+    fill(a, uses.updates[0].form, uses.updates[0].statement->span);
+    a.divides = std::all_of(uses.updates.begin(), uses.updates.end(), [](const FoundUpdate& u) { return u.form.divides; });
+    if (!a.companions.empty() && !companions_belong(v, uses)) return;
+    out_.plan.accumulators.push_back(std::move(a));
+    reduced_sets_.push_back(all_levels());
+  }
+
+  void fill(Accumulator& a, const UpdateForm& form, Span span) {
+    a.op = form.op;
+    a.compare_form = form.compare_form;
+    a.divides = form.divides;
+    a.companions = form.companions;
+    a.span = span;
+    if (!a.companions.empty()) a.op = form.op == ReduceOp::Min ? ReduceOp::ArgMin : ReduceOp::ArgMax;
+  }
+
+  std::vector<int> all_levels() const {
+    std::vector<int> out(covered_.size());
+    std::iota(out.begin(), out.end(), 0);
+    return out;
+  }
+
+  // Rule 6: companions change under that one comparison only and are read nowhere.
+  bool companions_belong(VarId v, const VariableUses& uses) {
+    const auto& update = uses.updates[0];
+    const auto& then = std::get<If>(update.statement->node).then;
+    auto refuse = [&](VarId c, const char* what) {
+      problem(Kind::Proved, "R006", fmt::format("'{}' is kept beside '{}' but {}", name(c), name(v), what), update.statement->span, name(c));
+      companions_.push_back(c);
+      return false;
+    };
+    for (VarId c : update.form.companions) {
+      int assignments = 0, here = 0, reads = 0;
+      for_each_stmt(body_, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); assignments += a && a->var == c; });
+      for (const Stmt& s : then) { auto* a = std::get_if<Assign>(&s.node); here += a && a->var == c; }
+      for_each_expr(body_, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); reads += r && r->var == c; });
+      if (uses.updates.size() > 1) return refuse(c, "not at every update of it");
+      if (assignments != 1 || here != 1) return refuse(c, "changes elsewhere too");
+      if (reads) return refuse(c, "is read in the loop");
+    }
+    companions_.insert(companions_.end(), update.form.companions.begin(), update.form.companions.end());
+    return true;
+  }
+
+  void not_accumulated(VarId v, const VariableUses& uses) {
+    if (uses.others.empty())
+      return problem(Kind::Proved, "R020", fmt::format("'{}' is read before it is written in an iteration", name(v)), first_assignment(v), name(v));
+    const auto& bad = uses.others[0];
+    Span other;
+    if (!uses.updates.empty()) other = uses.updates[0].statement->span;
+    problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other);
+  }
+
+  void read_elsewhere(VarId v, const VariableUses& uses) {
+    const Span update = uses.updates[0].statement->span;
+    if (uses.condition_reads.empty() && running_value(v, uses)) {
+      Accumulator a;
+      a.name = name(v);
+      a.var = v;
+      a.type = f_.vars[v].type;
+      fill(a, uses.updates[0].form, update);
+      scans_.push_back(std::move(a));
+      return;
+    }
+    if (!uses.condition_reads.empty())
+      return problem(Kind::Proved, "R006", fmt::format("'{}' is accumulated, and a condition or bound reads it", name(v)), uses.condition_reads[0], name(v), update);
+    const bool induction = is_float(f_.vars[v].type) && uses.updates[0].form.operand && model_.invariant(*uses.updates[0].form.operand);
+    const Span read = uses.value_reads.empty() ? uses.index_reads[0] : uses.value_reads[0];
+    if (induction)
+      return problem(Kind::Refused, "R016", fmt::format("'{}' grows by a floating amount and is read in the loop", name(v)), read, name(v), update);
+    problem(Kind::Proved, "R001", fmt::format("'{}' is accumulated and read elsewhere in the loop", name(v)), read, name(v), update);
+  }
+
+  // `s += x[i]; y[i] = s`: the operands of s do not depend on s in any way, and s decides no condition and no subscript.
+  bool running_value(VarId v, const VariableUses& uses) const {
+    if (covered_.size() != 1 || !uses.index_reads.empty() || !uses.updates[0].form.companions.empty()) return false;
+    std::set<VarId> tainted = {v};
+    for (bool grown = true; grown;) {
+      grown = false;
+      for_each_stmt(body_, [&](const Stmt& s) {
+        auto* a = std::get_if<Assign>(&s.node);
+        if (a && !tainted.count(a->var) && reads_any(*a->value, tainted)) grown |= tainted.insert(a->var).second;
+      });
+    }
+    bool clean = true;
+    for (const auto& u : uses.updates)
+      for (const ExprP& e : {u.form.operand, u.form.factor_a, u.form.factor_b})
+        if (e) clean &= !depends_on_state(*e, tainted, v);
+    for_each_stmt(body_, [&](const Stmt& s) {
+      if (auto* i = std::get_if<If>(&s.node)) {
+        bool is_update = std::any_of(uses.updates.begin(), uses.updates.end(), [&](const FoundUpdate& u) { return u.statement == &s; });
+        if (!is_update) clean &= !depends_on_state(*i->condition, tainted, kNoVar);
+      }
+      if (auto* l = std::get_if<For>(&s.node)) clean &= !depends_on_state(*l->lo, tainted, kNoVar) && !depends_on_state(*l->hi, tainted, kNoVar) && !depends_on_state(*l->step, tainted, kNoVar);
+      if (std::holds_alternative<While>(s.node)) clean = false;
+    });
+    return clean;
+  }
+  static bool reads_any(const Expr& e, const std::set<VarId>& vars) {
+    bool found = false;
+    for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && vars.count(r->var); });
+    return found;
+  }
+  bool depends_on_state(const Expr& e, const std::set<VarId>& tainted, VarId) const {
+    bool found = reads_any(e, tainted);
+    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && model_.stored.count(l->access.array); });
+    return found;
+  }
+
+  // ---- arrays ----------------------------------------------------------------------------------------------------
+  void arrays() {
+    for (ArrayId a : model_.stored) {
+      std::vector<const ArrayAccess*> accesses;
+      for (const auto& x : model_.accesses) if (x.array == a) accesses.push_back(&x);
+      array(a, accesses);
+    }
+  }
+
+  struct Group {  // updates of one location
+    const ArrayAccess* store;
+    std::vector<const ArrayAccess*> members;
+    const ElementUpdate* first;
+    bool one_class = true;
+    bool accumulates = false, unknown = false;
+    bool all_divide = true;
+    std::vector<int> reduced;
+  };
+
+  void array(ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
+    std::vector<Group> groups;
+    std::vector<const ArrayAccess*> plain;
+    for (const ArrayAccess* x : accesses) {
+      if (x->update < 0) plain.push_back(x);
+      else if (x->write) join_group(groups, x);
+    }
+    const std::size_t before = out_.problems.size();
+    if (array_scan(a, accesses)) return;
+    for (const ArrayAccess* x : accesses)
+      for (const ArrayAccess* y : plain)
+        if ((x->write || y->write) && !(x->update < 0 && x > y)) pair(a, *x, *y);
+    if (out_.problems.size() != before) return;
+    for (Group& g : groups) location(a, g, groups, plain);
+    if (out_.problems.size() != before) return;
+    between_groups(a, groups);
+    if (out_.problems.size() != before) return;
+    for (Group& g : groups)
+      if (g.accumulates || g.unknown) accept(a, g);
+  }
+
+  void join_group(std::vector<Group>& groups, const ArrayAccess* x) {
+    const ElementUpdate& u = model_.updates[std::size_t(x->update)];
+    for (Group& g : groups)
+      if (same_access(*g.store->access, *x->access) && g.store->subscripts == x->subscripts) {
+        g.members.push_back(x);
+        g.one_class &= same_class(g.first->form, u.form, f_.arrays[x->array].elem);
+        g.all_divide &= u.form.divides;
+        return;
+      }
+    Group g;
+    g.store = x;
+    g.members = {x};
+    g.first = &u;
+    g.all_divide = u.form.divides;
+    groups.push_back(std::move(g));
+  }
+
+  void pair(ArrayId a, const ArrayAccess& x, const ArrayAccess& y) {
+    const Conflict c = worst_conflict(model_, x, y, all_levels());
+    if (c.overlap == Overlap::Never) return;
+    const ArrayAccess &p = *c.first, &q = *c.second;
+    if (c.overlap == Overlap::Maybe) {
+      if (x.update >= 0 || y.update >= 0)
+        return problem(Kind::Undecided, "R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, array_name(a), y.span);
+      return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
+                     "#pragma force_parallel says that they do");
+    }
+    if (x.update >= 0 || y.update >= 0)
+      return problem(Kind::Proved, "R001", fmt::format("an element of '{}' is accumulated and used elsewhere in the loop", array_name(a)), y.span, array_name(a), x.span);
+    if (p.write && q.write)
+      return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span);
+    if (p.write)
+      return problem(Kind::Proved, "R007", fmt::format("an iteration reads an element of '{}' that an earlier one wrote", array_name(a)), q.span, array_name(a), p.span);
+    problem(Kind::Refused, "R008", fmt::format("an iteration overwrites an element of '{}' that an earlier one reads", array_name(a)), q.span, array_name(a), p.span,
+            fmt::format("read from a copy: b = copy({0}) before the loop", array_name(a)));
+  }
+
+  // Is the updated location the same in several iterations, and if so, in which loops?
+  void location(ArrayId a, Group& g, const std::vector<Group>& groups, const std::vector<const ArrayAccess*>& plain) {
+    if (worst_conflict(model_, *g.store, *g.store, all_levels()).overlap == Overlap::Never) return;  // a map
+    if (!g.one_class)
+      return problem(Kind::Proved, "R002", fmt::format("one element of '{}' is updated by two operators", array_name(a)), g.members.back()->span, array_name(a), g.store->span);
+    const bool known = std::all_of(g.store->subscripts.begin(), g.store->subscripts.end(), [](const Polynomial& p) { return p.valid(); });
+    if (!known) {
+      const bool same = std::all_of(groups.begin(), groups.end(), [&](const Group& h) {
+        return h.one_class && same_class(h.first->form, g.first->form, f_.arrays[a].elem); });
+      if (plain.empty() && same) { g.unknown = true; return; }
+      return problem(Kind::Undecided, "R011", fmt::format("it is not known which elements of '{}' the iterations update", array_name(a)), g.store->span, array_name(a));
+    }
+    std::vector<int> kept;
+    for (std::size_t k = 0; k < covered_.size(); ++k) {
+      const bool moves = std::any_of(g.store->subscripts.begin(), g.store->subscripts.end(), [&](const Polynomial& p) { return p.mentions(model_.counters[k]); });
+      (moves ? kept : g.reduced).push_back(int(k));
+    }
+    for (Atom inner : g.store->inner)
+      for (const auto& p : g.store->subscripts)
+        if (p.mentions(inner)) return moves_with_a_loop(a, g);
+    if (worst_conflict(model_, *g.store, *g.store, kept).overlap != Overlap::Never) return moves_with_a_loop(a, g);
+    for (const auto& i : g.store->access->index)
+      for (VarId v : assigned_variables(body_))
+        if (count_reads(*i, Place{v, nullptr, Elem::I64}))
+          return problem(Kind::Undecided, "R011", fmt::format("the element of '{}' is chosen by a variable that the loop assigns", array_name(a)), g.store->span, array_name(a));
+    g.accumulates = true;
+  }
+
+  void moves_with_a_loop(ArrayId a, const Group& g) {
+    problem(Kind::Undecided, "R004", fmt::format("the element of '{}' that is updated moves with a loop, and iterations may meet at it", array_name(a)), g.store->span, array_name(a));
+  }
+
+  void between_groups(ArrayId a, const std::vector<Group>& groups) {
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      for (std::size_t j = i + 1; j < groups.size(); ++j) {
+        const Group &g = groups[i], &h = groups[j];
+        if (g.unknown && h.unknown) continue;
+        const bool accumulators = g.accumulates || h.accumulates || g.unknown || h.unknown;
+        if (accumulators ? never_overlap(model_, *g.store, *h.store) : worst_conflict(model_, *g.store, *h.store, all_levels()).overlap == Overlap::Never) continue;
+        return problem(Kind::Undecided, "R012", fmt::format("two updated elements of '{}' may be one and the same", array_name(a)), h.store->span, array_name(a), g.store->span);
+      }
+  }
+
+  void accept(ArrayId a, const Group& g) {
+    Accumulator x;
+    x.name = element_name(f_, *g.store->access);
+    x.element = *g.store->access;
+    x.type = f_.arrays[a].elem;
+    fill(x, g.first->form, g.store->span);
+    x.divides = g.all_divide;
+    if (!x.companions.empty())
+      return problem(Kind::Refused, "R006", "companions of an array element are not recognised", g.store->span, array_name(a));
+    if (g.unknown) bins_ = true;
+    out_.plan.accumulators.push_back(std::move(x));
+    reduced_sets_.push_back(g.unknown ? all_levels() : g.reduced);
+  }
+
+  // a[i] = a[i-1] op e, a otherwise untouched.
+  bool array_scan(ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
+    if (covered_.size() != 1 || accesses.size() != 2) return false;
+    const ArrayAccess *store = nullptr, *load = nullptr;
+    for (const ArrayAccess* x : accesses) (x->write ? store : load) = x;
+    if (!store || !load || store->conditional || !store->inner.empty() || !load->inner.empty() || store->linear != load->linear) return false;
+    const Atom c = model_.counters[0];
+    for (std::size_t d = 0; d < store->subscripts.size(); ++d)
+      if (!(store->subscripts[d] == load->subscripts[d].substitute(c, Polynomial::atom(c) + 1))) return false;
+    if (worst_conflict(model_, *store, *store, {0}).overlap != Overlap::Never) return false;
+    const Store* statement = nullptr;
+    for (const Stmt& s : body_) if (auto* w = std::get_if<Store>(&s.node); w && &w->access == store->access) statement = w;
+    if (!statement) return false;
+    auto m = match_value(statement->value, Place::of(f_, *load->access));
+    auto* form = std::get_if<UpdateForm>(&m);
+    if (!form || form->compare_form) return false;
+    Accumulator x;
+    x.name = array_name(a);
+    x.element = *store->access;
+    x.type = f_.arrays[a].elem;
+    fill(x, *form, store->span);
+    scans_.push_back(std::move(x));
+    return true;
+  }
+
+  // ---- the verdict -----------------------------------------------------------------------------------------------
+  // All accumulators must be reduced over the same loops: one set of reduced loops a plan.
+  void accumulators_are_distinct() {
+    for (const auto& r : reduced_sets_)
+      if (r != reduced_sets_[0])
+        return problem(Kind::Refused, "R024", "the accumulators of the nest are reduced over different loops", covered_[0]->lo->span);
+  }
+
+  void verdict() {
+    LoopPlan& p = out_.plan;
+    for (const For* l : covered_) p.loops.push_back({l->var, name(l->var), false, {}});
+    if (!reduced_sets_.empty())
+      for (int k : reduced_sets_[0]) p.loops[std::size_t(k)].reduced = true;
+    const bool arg = std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return !a.companions.empty(); });
+    const bool all = std::all_of(p.loops.begin(), p.loops.end(), [](const PlannedLoop& l) { return l.reduced; });
+    if (!scans_.empty()) {
+      if (!p.accumulators.empty() || scans_.size() > 1)
+        problem(Kind::Refused, "R025", "a running value beside other accumulators", scans_[0].span, scans_[0].name);
+      p.verdict = Verdict::Scan;
+      p.accumulators = std::move(scans_);
+      p.loops[0].reduced = true;
+    } else if (arg) p.verdict = Verdict::ArgReduce;
+    else if (bins_) p.verdict = Verdict::Bins;
+    else if (p.accumulators.empty()) p.verdict = Verdict::Map;
+    else p.verdict = all ? Verdict::Reduction : Verdict::Partial;
+  }
+
+  const Function& f_;
+  const std::vector<const For*>& covered_;
+  const Block& body_;
+  NestModel model_;
+  Judgement out_;
+  std::vector<VarId> companions_;
+  std::vector<Accumulator> scans_;
+  std::vector<std::vector<int>> reduced_sets_;  // of each accumulator
+  bool bins_ = false;
+};
+
+}  // namespace
+
+Judgement judge(const Function& f, const std::vector<const For*>& covered, const Block& body) { return Judge(f, covered, body).run(); }
+
+}  // namespace qc

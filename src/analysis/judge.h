@@ -1,0 +1,30 @@
+// Judges one choice of covered loops: every soundness condition that fails is a problem; without one the plan stands.
+#pragma once
+#include <vector>
+
+#include "analysis/nest_model.h"
+#include "analysis/plan.h"
+
+namespace qc {
+
+struct Problem {
+  enum class Kind {
+    Proved,     // the iterations depend on each other: a forced loop is an error
+    Undecided,  // nothing is known: a forced loop is obeyed
+    Refused     // a running value or a form that is not executed in parallel: a forced loop runs in order, with a warning
+  } kind;
+  Reason reason;
+};
+
+struct Judgement {
+  LoopPlan plan;  // meaningful when there is no problem, or when all are Undecided and the programmer's word is taken
+  std::vector<Problem> problems;
+  bool accepted() const { return problems.empty(); }
+};
+
+// covered: perfectly nested loops, outermost first; body: what is inside the innermost one.
+Judgement judge(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body);
+
+std::string element_name(const ir::Function& f, const ir::Access& a);
+
+}  // namespace qc

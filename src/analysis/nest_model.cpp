@@ -1,0 +1,268 @@
+#include "analysis/nest_model.h"
+
+#include <algorithm>
+
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+std::set<VarId> assigned_variables(const Block& block) {
+  std::set<VarId> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) out.insert(a->var);
+    if (auto* l = std::get_if<For>(&s.node)) out.insert(l->var);
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) out.insert(*a->old);
+  });
+  return out;
+}
+
+std::set<ArrayId> stored_arrays(const Block& block) {
+  std::set<ArrayId> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array);
+    if (auto* a = std::get_if<Atomic>(&s.node)) out.insert(a->access.array);
+  });
+  return out;
+}
+
+bool NestModel::invariant(const Expr& e) const {
+  bool ok = true;
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* v = std::get_if<VarRef>(&x.node)) ok &= !assigned.count(v->var);
+    if (auto* l = std::get_if<Load>(&x.node)) ok &= !stored.count(l->access.array);
+    if (std::holds_alternative<Builtin>(x.node) || std::holds_alternative<Shuffle>(x.node) || std::holds_alternative<Ballot>(x.node) ||
+        std::holds_alternative<ActiveMask>(x.node)) ok = false;
+  });
+  return ok;
+}
+
+bool NestModel::is_covered(Atom a) const { return std::find(counters.begin(), counters.end(), a) != counters.end(); }
+
+namespace {
+
+// Walks the nest in order of execution, keeping what is known of integer variables as polynomials.
+class Modeller {
+ public:
+  explicit Modeller(NestModel& m) : m_(m), f_(*m.function) {}
+
+  void run(const std::vector<const For*>& covered, const Block& body) {
+    for (const For* l : covered) {
+      // Bounds are evaluated before the loop; bounds that the nest changes are not known here.
+      Polynomial trip;
+      m_.counters.push_back(enter(*l, &trip));
+      m_.trips_less_one.push_back(trip);
+      m_.atoms.assume_nonneg(trip);
+    }
+    block(body);
+  }
+
+ private:
+  Polynomial poly(const ExprP& e) {
+    if (e->type == Elem::I64) {
+      if (auto c = as_int(*e)) return *c;
+      if (auto* v = std::get_if<VarRef>(&e->node)) {
+        auto it = env_.find(v->var);
+        if (it != env_.end()) return it->second;
+        return m_.assigned.count(v->var) ? Polynomial::unknown() : Polynomial::atom(m_.atoms.symbol(e));
+      }
+      if (auto p = operation(*e); p.valid()) return p;
+    }
+    return m_.invariant(*e) ? Polynomial::atom(m_.atoms.symbol(e)) : Polynomial::unknown();
+  }
+
+  Polynomial operation(const Expr& e) {
+    if (auto* n = std::get_if<Unary>(&e.node)) return n->op == UnaryOp::Neg ? Polynomial(-1) * poly(n->a) : Polynomial::unknown();
+    if (auto* n = std::get_if<Fma>(&e.node)) return poly(n->a) * poly(n->b) + poly(n->c);
+    if (auto* n = std::get_if<Cast>(&e.node)) return n->to == Elem::I64 && n->a->type == Elem::I64 ? poly(n->a) : Polynomial::unknown();
+    auto* n = std::get_if<Binary>(&e.node);
+    if (!n || n->a->type != Elem::I64) return Polynomial::unknown();
+    switch (n->op) {
+      case BinaryOp::Add: return poly(n->a) + poly(n->b);
+      case BinaryOp::Sub: return poly(n->a) - poly(n->b);
+      case BinaryOp::Mul: return poly(n->a) * poly(n->b);
+      case BinaryOp::Shl: {
+        auto c = poly(n->b).constant();
+        return c && *c >= 0 && *c < 32 ? poly(n->a) * Polynomial(std::int64_t{1} << *c) : Polynomial::unknown();
+      }
+      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return exact_quotient(poly(n->a), poly(n->b));
+      case BinaryOp::Mod: case BinaryOp::Periodize: return remainder(poly(n->a), poly(n->b), n->op);
+      case BinaryOp::Max: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown(); }
+      case BinaryOp::Min: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown(); }
+      default: return Polynomial::unknown();
+    }
+  }
+
+  // a / c where every coefficient is a multiple of c.
+  Polynomial exact_quotient(const Polynomial& a, const Polynomial& b) {
+    auto c = b.constant();
+    if (!c || *c == 0 || !a.valid()) return Polynomial::unknown();
+    Polynomial out;
+    for (const auto& [m, k] : a.terms()) {
+      if (k % *c != 0) return Polynomial::unknown();
+      Polynomial term(k / *c);
+      for (Atom x : m) term = term * Polynomial::atom(x);
+      out = out + term;
+    }
+    return out;
+  }
+
+  // a mod b is a itself where 0 <= a < b is proved.
+  Polynomial remainder(const Polynomial& a, const Polynomial& b, BinaryOp) {
+    if (m_.atoms.proves_nonneg(a) && m_.atoms.proves_nonneg(b - a - 1)) return a;
+    return Polynomial::unknown();
+  }
+
+  // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.
+  Atom enter(const For& l, Polynomial* trip_out) {
+    const Polynomial lo = poly(l.lo), hi = poly(l.hi), step = poly(l.step);
+    AtomInfo info;
+    info.kind = AtomInfo::Kind::Counter;
+    info.var = l.var;
+    info.depth = 10 + ++depth_;
+    info.at_least.push_back(0);
+    Polynomial trip = Polynomial::unknown();
+    if (auto s = step.constant()) {
+      if (*s == 1) trip = hi - lo;
+      else if (*s == -1) trip = lo - hi;
+      else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span / *s < 0 || (*span < 0) != (*s < 0) ? -1 : *span / *s;
+      else if (*s > 0) info.at_most.push_back(hi - lo);  // weaker than floor((hi - lo) / step), and true
+      else if (*s < 0) info.at_most.push_back(lo - hi);
+    }
+    if (trip.valid()) info.at_most.push_back(trip);
+    std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
+    const Atom a = m_.atoms.fresh(std::move(info));
+    // A step of 0 runs nothing, so within the loop it is not 0.
+    if (step.terms().size() == 1 && step.terms().begin()->first.size() == 1) m_.atoms[step.terms().begin()->first[0]].nonzero = true;
+    env_[l.var] = lo + step * Polynomial::atom(a);
+    if (trip_out) *trip_out = trip;
+    return a;
+  }
+
+  void forget(const Block& b) { for (VarId v : assigned_variables(b)) env_.erase(v); }
+
+  void block(const Block& b) { for (const Stmt& s : b) statement(s); }
+
+  void statement(const Stmt& s) {
+    if (auto* n = std::get_if<Assign>(&s.node)) {
+      loads(*n->value, s, -1, nullptr);
+      const Polynomial p = n->value->type == Elem::I64 ? poly(n->value) : Polynomial::unknown();
+      if (p.valid()) env_[n->var] = p;
+      else env_.erase(n->var);
+    } else if (auto* n = std::get_if<Store>(&s.node)) store(*n, s);
+    else if (auto* n = std::get_if<If>(&s.node)) branch(*n, s);
+    else if (auto* n = std::get_if<For>(&s.node)) loop(*n, s);
+    else if (auto* n = std::get_if<While>(&s.node)) {
+      forget(n->body);
+      loads(*n->condition, s, -1, nullptr);
+      ++conditional_;
+      block(n->body);
+      --conditional_;
+      forget(n->body);
+    } else {
+      for_each_root(s, [&](const ExprP& e) { loads(*e, s, -1, nullptr); });
+      if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) ++conditional_;  // what follows may be skipped
+    }
+  }
+
+  void branch(const If& n, const Stmt& s) {
+    int update = -1;
+    for (const Stmt& t : n.then)
+      if (auto* w = std::get_if<Store>(&t.node); w && update < 0)
+        if (auto m = match_compare_if(n, Place::of(f_, w->access)))
+          if (auto* form = std::get_if<UpdateForm>(&*m)) update = add_update(*form, w->access, t.span);
+    loads(*n.condition, s, update, update < 0 ? nullptr : m_.updates[std::size_t(update)].access);
+    const auto before = env_;
+    ++conditional_;
+    compare_update_ = update;
+    block(n.then);
+    compare_update_ = -1;
+    auto after_then = std::move(env_);
+    env_ = before;
+    block(n.otherwise);
+    --conditional_;
+    std::erase_if(env_, [&](const auto& kv) { auto it = after_then.find(kv.first); return it == after_then.end() || !(it->second == kv.second); });
+  }
+
+  void loop(const For& n, const Stmt& s) {
+    for (const ExprP* e : {&n.lo, &n.step, &n.hi}) loads(**e, s, -1, nullptr);
+    // lo, hi and step are those of the entry; the body's variables are unknown from the second iteration on.
+    const auto entry = env_;
+    forget(n.body);
+    auto body_env = env_;
+    env_ = entry;
+    const int depth = depth_;
+    const Atom a = enter(n, nullptr);
+    const auto bound = env_.find(n.var);
+    if (bound != env_.end()) body_env[n.var] = bound->second;
+    env_ = std::move(body_env);
+    inner_.push_back(a);
+    block(n.body);
+    inner_.pop_back();
+    depth_ = depth;
+    forget(n.body);
+    env_.erase(n.var);
+  }
+
+  int add_update(const UpdateForm& form, const Access& access, Span span) {
+    m_.updates.push_back({form, &access, span});
+    return int(m_.updates.size() - 1);
+  }
+
+  void store(const Store& n, const Stmt& s) {
+    int update = compare_update_;
+    if (update < 0 || m_.updates[std::size_t(update)].access != &n.access) {
+      update = -1;
+      auto m = match_value(n.value, Place::of(f_, n.access));
+      if (auto* form = std::get_if<UpdateForm>(&m)) update = add_update(*form, n.access, s.span);
+    }
+    for (const auto& i : n.access.index) loads(*i, s, -1, nullptr);
+    loads(*n.value, s, update, update < 0 ? nullptr : &n.access);
+    access(n.access, true, s.span, update);
+  }
+
+  // `self`: the element that an update reads and writes; its loads belong to the update.
+  void loads(const Expr& e, const Stmt& s, int update, const Access* self) {
+    if (auto* l = std::get_if<Load>(&e.node))
+      access(l->access, false, e.span.valid() ? e.span : s.span, self && same_access(l->access, *self) ? update : -1);
+    for_each_operand(e, [&](const ExprP& a) { loads(*a, s, update, self); });
+  }
+
+  void access(const Access& a, bool write, Span span, int update) {
+    ArrayAccess x;
+    x.array = a.array;
+    x.linear = a.linear || f_.arrays[a.array].rank == 1;
+    x.write = write;
+    x.conditional = conditional_ > 0;
+    x.update = update;
+    x.inner = inner_;
+    x.span = span;
+    x.access = &a;
+    // These modes move an index, so that different subscripts may name one element.
+    const bool moved = a.boundary == Boundary::Circular || a.boundary == Boundary::Mirror || a.boundary == Boundary::Clamped;
+    for (const auto& i : a.index) x.subscripts.push_back(moved ? Polynomial::unknown() : poly(i));
+    m_.accesses.push_back(std::move(x));
+  }
+
+  NestModel& m_;
+  const Function& f_;
+  std::map<VarId, Polynomial> env_;
+  std::vector<Atom> inner_;
+  int depth_ = 0, conditional_ = 0, compare_update_ = -1;
+};
+
+}  // namespace
+
+NestModel model_nest(const Function& f, const std::vector<const For*>& covered, const Block& body) {
+  NestModel m;
+  m.function = &f;
+  m.loops = covered;
+  m.assigned = assigned_variables(covered.empty() ? body : covered[0]->body);
+  for (const For* l : covered) m.assigned.insert(l->var);
+  m.stored = stored_arrays(covered.empty() ? body : covered[0]->body);
+  Modeller(m).run(covered, body);
+  return m;
+}
+
+}  // namespace qc

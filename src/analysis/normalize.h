@@ -1,0 +1,19 @@
+// Brings a nest into the form that judging expects, without changing what it computes.
+#pragma once
+#include "analysis/lower.h"
+
+namespace qc {
+
+// * `if c then continue end; rest`        becomes  `if c then else rest end`
+// * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`
+// * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
+// * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
+// * counters with a closed form are replaced by it (induction.h)
+// Returns whether anything changed.
+bool normalize(ir::Function& nest);
+
+// Integer variables whose every update adds an amount that does not change in the nest, and that are read in it, are
+// replaced by their closed form; so are integer values that subscripts are made of. Returns whether anything changed.
+bool replace_counters(ir::Function& nest);
+
+}  // namespace qc

@@ -1,0 +1,293 @@
+#include "analysis/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/judge.h"
+#include "analysis/normalize.h"
+#include "ir/build.h"
+#include "support/diagnostic.h"
+
+namespace qc {
+
+using namespace ir;
+
+const char* verdict_name(Verdict v) {
+  constexpr const char* names[] = {"map", "reduction", "partial", "argreduce", "bins", "scan", "serial", "interpreted"};
+  return names[int(v)];
+}
+
+const char* reduce_op_name(ReduceOp op) {
+  constexpr const char* names[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", "argmin", "argmax", "first", "last"};
+  return names[int(op)];
+}
+
+namespace {
+
+struct PerfectNest {
+  std::vector<const For*> loops;
+  std::vector<Span> spans;
+  const Block& body() const { return loops.back()->body; }
+};
+
+PerfectNest perfect_nest(const Stmt& outermost) {
+  PerfectNest n;
+  const Stmt* s = &outermost;
+  while (auto* l = std::get_if<For>(&s->node)) {
+    n.loops.push_back(l);
+    n.spans.push_back(s->span);
+    if (l->body.size() != 1) break;
+    s = &l->body[0];
+  }
+  return n;
+}
+
+void set_places(LoopPlan& p, const PerfectNest& n) {
+  p.span = n.spans[0];
+  for (std::size_t k = 0; k < p.loops.size(); ++k) p.loops[k].span = n.spans[k];
+}
+
+LoopPlan serial_plan(const Function& f, const PerfectNest& n, Verdict v, Reason reason) {
+  LoopPlan p;
+  p.verdict = v;
+  p.span = n.spans[0];
+  p.loops.push_back({n.loops[0]->var, f.vars[n.loops[0]->var].name, false, n.spans[0]});
+  p.reason = std::move(reason);
+  return p;
+}
+
+// The sub-nest that starts at an inner loop, with the loops around it held still. What the rest of the nest reads of its
+// variables counts as read after it.
+LoopNest inner_nest(const Function& f, const Stmt& loop) {
+  LoopNest nest{f, ast::LoopHint::None, loop.span};
+  nest.function.body = {loop};
+  std::map<VarId, int> reads;
+  auto count = [&](const Block& b, int sign) {
+    for_each_expr(b, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) reads[r->var] += sign; });
+  };
+  count(f.body, 1);
+  count(nest.function.body, -1);
+  std::vector<VarId> outputs;
+  for (VarId v : assigned_variables(nest.function.body))
+    if (reads[v] > 0 || std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end()) outputs.push_back(v);
+  nest.function.outputs = std::move(outputs);
+  return nest;
+}
+
+void collect_inner_loops(const Block& b, std::vector<const Stmt*>& out) {
+  for (const Stmt& s : b) {
+    if (std::holds_alternative<For>(s.node)) out.push_back(&s);
+    else if (auto* i = std::get_if<If>(&s.node)) { collect_inner_loops(i->then, out); collect_inner_loops(i->otherwise, out); }
+    else if (auto* w = std::get_if<While>(&s.node)) collect_inner_loops(w->body, out);
+  }
+}
+
+Judgement deepest(const Function& f, const PerfectNest& nest, Judgement* outermost) {
+  for (std::size_t depth = nest.loops.size(); depth > 0; --depth) {
+    const std::vector<const For*> covered(nest.loops.begin(), nest.loops.begin() + std::ptrdiff_t(depth));
+    Judgement j = judge(f, covered, covered.back()->body);
+    if (j.accepted()) return j;
+    if (depth == 1) { if (outermost) *outermost = j; return j; }
+  }
+  internal_error("plan", "a nest without a loop");
+}
+
+bool only_private_sums(const LoopPlan& p) {
+  return p.verdict == Verdict::Reduction && p.live_out.empty() &&
+         std::all_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.var != kNoVar; });
+}
+
+bool reads_stored(const Expr& e, const std::set<ArrayId>& stored) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && stored.count(l->access.array); });
+  return found;
+}
+
+// `s = 0; for j ..: s += x[i,j] end; r[i] = s` inside loops that are a map: the nest is taken whole, the inner loops are
+// reduced. The kept loops must be independent (map), and the inner ones a reduction into private scalars with the same
+// bounds in every iteration, so that (kept, reduced) is a rectangle.
+std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, const LoopPlan& map) {
+  if (map.verdict != Verdict::Map || map.loops.size() != nest.loops.size()) return {};
+  const Block& body = nest.body();
+  const auto at = std::find_if(body.begin(), body.end(), [](const Stmt& s) { return std::holds_alternative<For>(s.node); });
+  if (at == body.end()) return {};
+  LoopPlan p = map;
+  p.prologue.assign(body.begin(), at);
+  p.epilogue.assign(at + 1, body.end());
+  const auto stored = stored_arrays(f.body);
+  for (const Stmt& s : p.prologue) {
+    auto* a = std::get_if<Assign>(&s.node);
+    if (!a || reads_stored(*a->value, stored)) return {};
+  }
+  bool loops_after = false;
+  for_each_stmt(p.epilogue, [&](const Stmt& s) { loops_after |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
+  if (loops_after) return {};
+  const LoopNest inner = inner_nest(f, *at);
+  const PerfectNest loops = perfect_nest(inner.function.body[0]);
+  const Judgement j = deepest(inner.function, loops, nullptr);
+  if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
+  const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
+  for (const Accumulator& a : j.plan.accumulators)
+    if (!before.count(a.var)) return {};
+  for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
+    for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
+      bool fixed = !reads_stored(**e, stored);
+      for_each_expr(**e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); fixed &= !(r && changing.count(r->var)); });
+      if (!fixed) return {};
+    }
+  p.verdict = Verdict::Partial;
+  p.accumulators = j.plan.accumulators;
+  for (std::size_t k = 0; k < j.plan.loops.size(); ++k) {
+    PlannedLoop l = j.plan.loops[k];
+    l.span = loops.spans[k];
+    p.loops.push_back(l);
+    // A loop variable that is used after the nest has its last value from its bounds, like those of the kept loops.
+    if (std::find(f.outputs.begin(), f.outputs.end(), l.var) != f.outputs.end() && std::find(p.live_out.begin(), p.live_out.end(), l.var) == p.live_out.end())
+      p.live_out.push_back(l.var);
+  }
+  std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v; }); });
+  return p;
+}
+
+class Planner {
+ public:
+  Planner(const LoopNest& nest, PlanResult& result) : nest_(nest), f_(nest.function), result_(result) {}
+
+  void run() {
+    const PerfectNest nest = perfect_nest(f_.body[0]);
+    LoopPlan& p = result_.plan;
+    if (nest_.hint == ast::LoopHint::Interpreted) {
+      p = serial_plan(f_, nest, Verdict::Interpreted, {"R018", "the loop is marked as interpreted", nest.spans[0], {}, "", ""});
+    } else if (nest_.hint == ast::LoopHint::ForceSerial) {
+      p = serial_plan(f_, nest, Verdict::Serial, {"R017", "the loop is marked as serial", nest.spans[0], {}, "", ""});
+    } else {
+      judge_nest(nest);
+    }
+    p.forced = nest_.hint == ast::LoopHint::ForceParallel;
+    inner_verdicts(nest);
+  }
+
+ private:
+  void judge_nest(const PerfectNest& nest) {
+    Judgement j = deepest(f_, nest, nullptr);
+    if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
+    if (!j.accepted()) {
+      auto worst = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
+      if (worst == j.problems.end()) worst = j.problems.begin();
+      result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
+      return;
+    }
+    if (auto partial = private_sum(f_, nest, j.plan)) {
+      result_.plan = std::move(*partial);
+      result_.plan.span = nest.spans[0];
+      for (std::size_t k = 0; k < nest.loops.size(); ++k) result_.plan.loops[k].span = nest.spans[k];
+      return;
+    }
+    result_.plan = std::move(j.plan);
+    set_places(result_.plan, nest);
+  }
+
+  // Rule 19. True when the programmer's word is taken and the plan stands.
+  bool obey(const PerfectNest& nest, Judgement& j) {
+    auto of_kind = [&](Problem::Kind k) { return std::find_if(j.problems.begin(), j.problems.end(), [&](const Problem& p) { return p.kind == k; }); };
+    auto report = [&](Code code, Severity severity, const Reason& r, const std::string& message) {
+      Diagnostic d{code, severity, nest.spans[0], message, r.help, {{r.span, r.message}}};
+      if (r.other.valid()) d.notes.push_back({r.other, "the other access is here"});
+      result_.diagnostics.push_back(std::move(d));
+    };
+    if (auto p = of_kind(Problem::Kind::Proved); p != j.problems.end()) {
+      report("Q0501", Severity::Error, p->reason, fmt::format("the iterations of the loop are not independent: {}", p->reason.message));
+      return false;
+    }
+    if (auto p = of_kind(Problem::Kind::Refused); p != j.problems.end()) {
+      report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
+      return false;
+    }
+    const Reason& r = j.problems[0].reason;
+    if (r.code == "R012" || r.code == "R004") {  // updates that may be lost are not a matter of the programmer's word
+      report("Q0502", Severity::Warning, r, fmt::format("the loop runs in order: {}", r.message));
+      return false;
+    }
+    report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
+    result_.plan = std::move(j.plan);
+    set_places(result_.plan, nest);
+    return true;
+  }
+
+  // Loops below the covered ones are judged on their own.
+  void inner_verdicts(const PerfectNest& nest) {
+    const LoopPlan& p = result_.plan;
+    if (!p.prologue.empty() || !p.epilogue.empty() || p.loops.size() > nest.loops.size()) return;
+    std::vector<const Stmt*> loops;
+    collect_inner_loops(nest.loops[p.loops.size() - 1]->body, loops);
+    for (const Stmt* s : loops) {
+      const LoopNest inner = inner_nest(f_, *s);
+      PlanResult r;
+      Planner(inner, r).run();
+      result_.inner.push_back(std::move(r.plan));
+      std::move(r.inner.begin(), r.inner.end(), std::back_inserter(result_.inner));
+    }
+  }
+
+  const LoopNest& nest_;
+  const Function& f_;
+  PlanResult& result_;
+};
+
+}  // namespace
+
+PlanResult plan_loop(const LoopNest& nest) {
+  if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
+    internal_error("plan", "a loop nest whose body is not one loop");
+  PlanResult result;
+  LoopNest normal = nest;
+  if (nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted && normalize(normal.function))
+    result.rewritten = std::move(normal);
+  Planner(result.nest_of(nest), result).run();
+  return result;
+}
+
+std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
+  auto convert = [&](int k, const UpdateForm& form) {
+    Update u;
+    u.accumulator = k;
+    u.operand = form.operand;
+    u.factor_a = form.factor_a;
+    u.factor_b = form.factor_b;
+    // Divisions beside products: the divisor's reciprocal is a factor.
+    const Accumulator& a = plan.accumulators[std::size_t(k)];
+    if (form.divides && !a.divides) u.operand = binary(BinaryOp::Div, float_const(1, form.operand->type), form.operand);
+    return u;
+  };
+  for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
+    const Accumulator& a = plan.accumulators[k];
+    const Place place = a.element ? Place::of(nest, *a.element) : Place::variable(nest, a.var);
+    std::optional<UpdateMatch> m;
+    if (auto* s = std::get_if<Assign>(&statement.node); s && !a.element && s->var == a.var) m = match_value(s->value, place);
+    else if (auto* s = std::get_if<Store>(&statement.node); s && a.element && same_access(s->access, *a.element)) m = match_value(s->value, place);
+    else if (auto* s = std::get_if<If>(&statement.node)) m = match_compare_if(*s, place);
+    if (!m) continue;
+    if (auto* form = std::get_if<UpdateForm>(&*m)) return convert(int(k), *form);
+  }
+  return {};
+}
+
+const For& planned_loop(const LoopPlan& plan, const Function& nest, int k) {
+  const Block* block = &nest.body;
+  const For* found = nullptr;
+  for (int level = 0; level <= k; ++level) {
+    found = nullptr;
+    for (const Stmt& s : *block)
+      if (auto* l = std::get_if<For>(&s.node); l && l->var == plan.loops[std::size_t(level)].var) found = l;
+    if (!found) internal_error("plan", "a plan that does not belong to the nest");
+    block = &found->body;
+  }
+  return *found;
+}
+
+const Block& planned_body(const LoopPlan& plan, const Function& nest) {
+  return planned_loop(plan, nest, int(plan.loops.size()) - 1).body;
+}
+
+}  // namespace qc

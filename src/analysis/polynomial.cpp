@@ -1,0 +1,155 @@
+#include "analysis/polynomial.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "ir/build.h"
+
+namespace qc {
+
+namespace {
+// Beyond these an index could wrap around 64 bits, or a proof take too long; then nothing is claimed.
+constexpr std::int64_t kMaxCoefficient = std::int64_t{1} << 40;
+constexpr std::size_t kMaxTerms = 48;
+}  // namespace
+
+void Polynomial::add_term(const Monomial& m, std::int64_t c) {
+  if (!valid_ || c == 0) return;
+  auto [it, inserted] = terms_.emplace(m, c);
+  if (!inserted && __builtin_add_overflow(it->second, c, &it->second)) valid_ = false;
+  else if (it->second > kMaxCoefficient || it->second < -kMaxCoefficient) valid_ = false;
+  else if (it->second == 0) terms_.erase(it);
+  if (terms_.size() > kMaxTerms) valid_ = false;
+}
+
+std::optional<std::int64_t> Polynomial::constant() const {
+  if (!valid_) return {};
+  if (terms_.empty()) return 0;
+  if (terms_.size() == 1 && terms_.begin()->first.empty()) return terms_.begin()->second;
+  return {};
+}
+
+std::int64_t Polynomial::constant_term() const {
+  auto it = terms_.find({});
+  return it == terms_.end() ? 0 : it->second;
+}
+
+bool Polynomial::mentions(Atom a) const {
+  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& t) { return std::binary_search(t.first.begin(), t.first.end(), a); });
+}
+
+std::vector<Atom> Polynomial::atoms() const {
+  std::set<Atom> seen;
+  for (const auto& [m, c] : terms_) seen.insert(m.begin(), m.end());
+  return {seen.begin(), seen.end()};
+}
+
+std::optional<Polynomial::Split> Polynomial::split(Atom a) const {
+  Split s;
+  if (!valid_) return {};
+  for (const auto& [m, c] : terms_) {
+    const auto n = std::count(m.begin(), m.end(), a);
+    if (n > 1) return {};
+    if (n == 0) { s.rest.add_term(m, c); continue; }
+    Monomial without = m;
+    without.erase(std::find(without.begin(), without.end(), a));
+    s.factor.add_term(without, c);
+  }
+  return s;
+}
+
+Polynomial Polynomial::substitute(Atom a, const Polynomial& value) const {
+  if (!valid_) return *this;
+  Polynomial out;
+  for (const auto& [m, c] : terms_) {
+    Polynomial term(c);
+    for (Atom x : m) term = term * (x == a ? value : atom(x));
+    out = out + term;
+  }
+  return out;
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  if (!a.valid_ || !b.valid_) return Polynomial::unknown();
+  Polynomial out = a;
+  for (const auto& [m, c] : b.terms_) out.add_term(m, c);
+  return out;
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) { return a + Polynomial(-1) * b; }
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  if (!a.valid_ || !b.valid_) return Polynomial::unknown();
+  Polynomial out;
+  for (const auto& [ma, ca] : a.terms_)
+    for (const auto& [mb, cb] : b.terms_) {
+      std::int64_t c;
+      if (__builtin_mul_overflow(ca, cb, &c)) return Polynomial::unknown();
+      Polynomial::Monomial m = ma;
+      m.insert(m.end(), mb.begin(), mb.end());
+      std::sort(m.begin(), m.end());
+      out.add_term(m, c);
+    }
+  return out;
+}
+
+Atom AtomTable::symbol(const ir::ExprP& e) {
+  for (std::size_t i = 0; i < atoms_.size(); ++i)
+    if (atoms_[i].kind == AtomInfo::Kind::Symbol && ir::equal(atoms_[i].expr, e)) return Atom(i);
+  AtomInfo info;
+  info.expr = e;
+  if (std::holds_alternative<ir::Extent>(e->node)) info.at_least.push_back(0);
+  return fresh(std::move(info));
+}
+
+// Eliminates atoms by their bounds, deepest first; the sign of each factor is itself proved in the same way.
+bool AtomTable::nonneg(const Polynomial& p, int depth, int& budget) const {
+  if (!p.valid() || --budget < 0) return false;
+  if (auto c = p.constant()) return *c >= 0;
+  if (depth == 0) return false;
+  auto order = p.atoms();
+  std::stable_sort(order.begin(), order.end(), [&](Atom a, Atom b) { return (*this)[a].depth > (*this)[b].depth; });
+  for (Atom a : order) {
+    auto s = p.split(a);
+    if (!s) continue;
+    const AtomInfo& info = (*this)[a];
+    if (!info.at_least.empty() && nonneg(s->factor, depth - 1, budget))
+      for (const auto& lo : info.at_least)
+        if (nonneg(s->factor * lo + s->rest, depth - 1, budget)) return true;
+    if (!info.at_most.empty() && nonneg(Polynomial(-1) * s->factor, depth - 1, budget))
+      for (const auto& hi : info.at_most)
+        if (nonneg(s->factor * hi + s->rest, depth - 1, budget)) return true;
+  }
+  // A known inequality scaled so that one of its terms cancels.
+  for (const Polynomial& fact : facts_)
+    for (const auto& [m, c] : fact.terms()) {
+      auto it = p.terms().find(m);
+      if (m.empty() || it == p.terms().end() || it->second % c != 0 || it->second / c <= 0) continue;
+      if (nonneg(p - Polynomial(it->second / c) * fact, depth - 1, budget)) return true;
+      break;
+    }
+  return false;
+}
+
+bool AtomTable::proves_nonneg(const Polynomial& p) const {
+  int budget = 3000;
+  return nonneg(p, 8, budget);
+}
+
+bool AtomTable::proves_nonzero(const Polynomial& p) const {
+  if (!p.valid()) return false;
+  if (auto c = p.constant()) return *c != 0;
+  std::int64_t divisor = 0;
+  for (const auto& [m, c] : p.terms())
+    if (!m.empty()) divisor = std::gcd(divisor, c);
+  if (p.constant_term() % divisor != 0) return true;
+  if (p.terms().size() == 1) {
+    const auto& m = p.terms().begin()->first;
+    auto factor_nonzero = [&](Atom a) { return (*this)[a].nonzero || proves_positive(Polynomial::atom(a)); };
+    if (std::all_of(m.begin(), m.end(), factor_nonzero)) return true;
+  }
+  return proves_positive(p) || proves_positive(Polynomial(-1) * p);
+}
+
+}  // namespace qc
