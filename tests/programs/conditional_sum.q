@@ -11,7 +11,7 @@ for i=0..n-1
     end
 end
 print s, " ", count
-% expect: 1666603333 33333
+% expect: 4166833 1667
 z = -1.0 * 0.0
 for i=0..n-1
     if i > n

@@ -1,6 +1,6 @@
-% A float product of powers of two is exact in any order.
+% A float product of powers of two is exact in any order that does not overflow.
 p = 3.0
-for i=0..999
+for i=0..99
     p *= mod(i,2) == 0 ? 2.0 : 0.5
 end
 print p
