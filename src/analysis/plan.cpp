@@ -94,7 +94,8 @@ Judgement deepest(const Function& f, const PerfectNest& nest, Judgement* outermo
 }
 
 bool only_private_sums(const LoopPlan& p) {
-  return p.verdict == Verdict::Reduction && p.live_out.empty() &&
+  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
+  return p.verdict == Verdict::Reduction && std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
          std::all_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.var != kNoVar; });
 }
 
