@@ -109,7 +109,8 @@ int main(int argc, char** argv) {
   const Case c = make_case(sources, "x = zeros(1024)\ns = 0.0\nfor i=0..numel(x)-1\n s += x[i]\nend\nprint s\n", scalar);
   LoopFacts facts;
   facts.unit_steps = facts.zero_low = true;
-  const Scheduled s = schedule(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
+  Scheduled s = schedule(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
+  s.kernel.name = "sum";
   host::LoadedKernel loaded = host::load_kernel(s.kernel, *device, {});
   const std::int64_t top = std::int64_t(1) << largest;
   host::ArrayP x = host::make_array(scalar, {top}, false);

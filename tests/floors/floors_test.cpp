@@ -24,11 +24,11 @@ const Floors kMayInclude = {
     {"transform", {"analysis", "ir", "support"}},
     {"codegen", {"ir", "support"}},
     {"runtime", {"support"}},
-    {"io", {"support"}},
+    {"io", {"ir", "support"}},
     {"host", {"codegen", "transform", "analysis", "parser", "ast", "ir", "runtime", "io", "support"}},
     {"api", {"host", "runtime", "ir", "qc", "support"}},
     {"qc", {}},
-    {"tools", {"api", "qc", "host", "runtime", "analysis", "parser", "ir", "support"}},
+    {"tools", {"api", "qc", "host", "runtime", "io", "analysis", "parser", "ir", "support"}},
 };
 
 // Each third party has one door.

@@ -119,6 +119,7 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
     const std::string near = nearest_name(name, known);
     return usage("unknown option '" + name + "'", near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
   }
+  if (!arguments.empty() && arguments.back() == "-e") return usage("-e expects the text of a program");
   std::string line = why.substr(0, why.find('\n'));
   if (!line.empty() && line.back() == '.') line.pop_back();
   return usage(line, "qc --help lists the options");
