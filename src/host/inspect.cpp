@@ -13,6 +13,7 @@
 #include "analysis/plan.h"
 #include "ast/print_ast.h"
 #include "codegen/codegen.h"
+#include "host/emit_program.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
 #include "transform/schedule.h"
@@ -149,12 +150,14 @@ void for_each_loop(const ast::Block& block, const Visit& visit) {
 class LoopReporter {
  public:
   LoopReporter(const SourceMap& sources, const Options& options, ReportKind kind, bool gpu, Report& report)
-      : sources_(sources), options_(options), kind_(kind), gpu_(gpu), report_(report) {}
+      : emitter(sources, options.scalar), sources_(sources), options_(options), kind_(kind), gpu_(gpu), report_(report) {}
+
+  ProgramEmitter emitter;  // ReportKind::Kernel only
 
   void visit(const ast::Stmt& statement, const Scope& scope) {
     try {
       const auto lowered = lower_loop(statement, scope, {options_.scalar});
-      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(*nest);
+      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest);
       else interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
@@ -162,8 +165,10 @@ class LoopReporter {
   }
 
  private:
-  void judged(const LoopNest& nest) {
-    const PlanResult result = plan_loop(nest);
+  void judged(const ast::Stmt& statement, const LoopNest& lowered) {
+    const PlanResult result = plan_loop(lowered);
+    const LoopNest& nest = result.nest_of(lowered);
+    if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
     one(result.plan, &nest);
     if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Plan)
@@ -178,7 +183,7 @@ class LoopReporter {
     plan.span = statement.span;
     plan.loops.push_back({ir::kNoVar, loop.variable, false, statement.span});
     plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
-    one(plan, nullptr);
+    if (kind_ != ReportKind::Kernel) one(plan, nullptr);
     const InsideLoop inside(scope, loop);
     for_each_loop(loop.body, [&](const ast::Stmt& inner) { visit(inner, inside); });
   }
@@ -201,12 +206,14 @@ class LoopReporter {
   // What holds for every run of this source text: nothing about extents is known here.
   static LoopFacts static_facts(const LoopNest& nest, const LoopPlan& plan) {
     LoopFacts facts;
-    facts.unit_steps = true;
-    facts.checked = true;
+    facts.unit_steps = facts.zero_low = facts.checked = true;
+    if (!runs_parallel(plan)) return facts;
     for (std::size_t k = 0; k < plan.loops.size(); ++k) {
       const auto& loop = planned_loop(plan, nest.function, int(k));
       const auto* step = loop.step ? std::get_if<ir::ConstInt>(&loop.step->node) : nullptr;
+      const auto* low = std::get_if<ir::ConstInt>(&loop.lo->node);
       if (loop.step && !(step && step->value == 1)) facts.unit_steps = false;
+      if (!low || low->value != 0) facts.zero_low = false;
     }
     return facts;
   }
@@ -218,15 +225,12 @@ class LoopReporter {
 
   void generated(const LoopPlan& plan, const LoopNest* nest) {
     const ir::Function* function = nest ? &nest->function : nullptr;
-    const std::string comment = kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Kernel ? "% " : "; ";
+    const std::string comment = kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : "; ";
     report_.text += comment + remark(plan, function, sources_) + "\n";
     if (!nest || plan.verdict == Verdict::Interpreted) return;
-    const bool for_gpu = kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx || (kind_ == ReportKind::Kernel && gpu_);
-    const Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu ? gpu_policy() : host_policy());
-    if (kind_ == ReportKind::Kernel) {
-      report_.text += ir::print(scheduled.kernel, options_.scalar) + "\n";
-      return;
-    }
+    const bool for_gpu = kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx;
+    Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu ? gpu_policy() : host_policy());
+    scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
     const EmitStage stage = kind_ == ReportKind::Asm ? EmitStage::Asm : kind_ == ReportKind::Ptx ? EmitStage::Ptx
                           : kind_ == ReportKind::LlvmPtx ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
     const auto text = emit_text(scheduled.kernel, stage);
@@ -258,6 +262,7 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
   try {
     auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope) { reporter.visit(s, scope); });
     report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
+    if (kind == ReportKind::Kernel) report.text = reporter.emitter.text(*program);
   } catch (const ProgramError& e) {
     report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
   }

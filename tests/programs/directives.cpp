@@ -59,6 +59,8 @@ std::string verdict_in(const std::string& json_lines, unsigned line) {
     bool first = true;
     for (std::sregex_iterator it(list.begin(), list.end(), one), none; it != none; ++it, first = false)
       result += (first ? " " : ", ") + (*it)[2].str() + " " + (*it)[1].str();
+    static const std::regex reason("\"reason\":\\{\"code\":\"(R\\d+)\"");
+    if (std::smatch m; std::regex_search(json, m, reason)) result += " " + m[1].str();
     return result;
   }
   return {};

@@ -3,7 +3,7 @@
 //   % expect-bits NAME HEX       the variable NAME has this value, as C's %a writes it
 //   % error CODE [at LINE:COL]   it ends with this error
 //   % warning CODE [at LINE:COL] it gives this warning
-//   % loop LINE: VERDICT [OP NAME, ..]   the report on the loop in this line
+//   % loop LINE: VERDICT [OP NAME, ..] [REASON]   the report on the loop in this line: "reduction + total", "serial R005"
 //   % precision: double          it runs under --precision=double
 #pragma once
 #include <optional>
@@ -15,7 +15,6 @@ namespace qc::test {
 struct ExpectedDiagnostic { std::string code; unsigned line = 0, column = 0; };  // line 0: anywhere
 struct ExpectedBits { std::string variable, value; };
 struct ExpectedLoop { unsigned line = 0; std::string verdict, accumulators; };  // "+ total, max m"
-
 struct Directives {
   std::vector<std::string> output;
   std::vector<ExpectedBits> bits;
@@ -31,7 +30,7 @@ struct Directives {
 Directives read_directives(const std::string& text);
 
 // The verdict and accumulators of the loop in `line` from the lines of --explain=json, as a loop directive writes them:
-// "reduction + total". Empty when there is no such loop.
+// "reduction + total", "serial R005". Empty when there is no such loop.
 std::string verdict_in(const std::string& json_lines, unsigned line);
 
 }  // namespace qc::test

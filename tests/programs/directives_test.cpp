@@ -32,4 +32,5 @@ TEST_CASE("verdicts are found in JSON lines") {
       "\"type\":\"int\",\"companions\":[]}],\"private\":[\"t\"],\"checks\":[],\"reason\":null}\n";
   CHECK(verdict_in(json, 14) == "reduction + A[0,1], max m");
   CHECK(verdict_in(json, 15) == "");
+  CHECK(verdict_in("{\"line\":3,\"verdict\":\"serial\",\"accumulators\":[],\"private\":[],\"reason\":{\"code\":\"R005\",\"line\":4}}", 3) == "serial R005");
 }

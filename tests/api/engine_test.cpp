@@ -1,0 +1,164 @@
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <cmath>
+#include <cstdio>
+#include <thread>
+
+#include "qc/qc.h"
+
+namespace {
+
+qc::Options on_cpu() {
+  qc::Options options;
+  options.device = "cpu";
+  options.threads = 2;
+  return options;
+}
+
+constexpr const char* kTotal = R"(
+function s = total(x : mat)
+  s = 0.0
+  for m = 0..size(x,0)-1
+    for n = 0..size(x,1)-1
+      s += x[m,n]
+    end
+  end
+end
+function [] = fill(x : vec, v : scalar)
+  for i = 0..numel(x)-1
+    x[i] = v
+  end
+end
+function [a, b] = two()
+  a = 1
+  b = "two"
+end
+)";
+
+}  // namespace
+
+TEST_CASE("a program is loaded and called with numbers and strings") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function y = f(a, b)\n y = a + 2*b\nend\ncount = 7"));
+  const auto r = engine.call("f", {1, 20});
+  REQUIRE(r);
+  CHECK(r.value().is_number());
+  CHECK(r.value().integer() == 41);
+  CHECK(r.value().element_type() == qc::ElementType::Int64);
+  CHECK(engine.get("count").value().integer() == 7);
+  REQUIRE(engine.set("count", 8));
+  CHECK(engine.get("count").value().number() == 8);
+  REQUIRE(engine.load("count = count + 1"));
+  CHECK(engine.get("count").value().integer() == 9);
+}
+
+TEST_CASE("views of the caller's memory are read and written in place") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kTotal));
+  std::vector<float> x(600);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = float(i % 4);
+  const auto sum = engine.call("total", {qc::view(x.data(), {20, 30})});
+  REQUIRE_MESSAGE(sum, sum.error().to_string());
+  CHECK(sum.value().number() == 900);
+  CHECK(sum.value().element_type() == qc::ElementType::Float);
+  const auto filled = engine.call("fill", {qc::view(x.data(), {600}), 2.5f});
+  REQUIRE_MESSAGE(filled, filled.error().to_string());
+  CHECK(x[0] == 2.5f);
+  CHECK(x[599] == 2.5f);
+}
+
+TEST_CASE("a read-only view is not written") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kTotal));
+  const std::vector<float> x(4, 1.0f);
+  const auto sum = engine.call("total", {qc::view(x.data(), {2, 2})});
+  REQUIRE_MESSAGE(sum, sum.error().to_string());
+  CHECK(sum.value().number() == 4);
+  CHECK_FALSE(engine.call("fill", {qc::view(x.data(), {4}), 3}));
+  CHECK(x[0] == 1.0f);
+}
+
+TEST_CASE("several outputs, arrays, and what is not there") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kTotal));
+  const auto two = engine.call_all("two", {});
+  REQUIRE(two);
+  REQUIRE(two.value().size() == 2);
+  CHECK(two.value()[1].string() == "two");
+  REQUIRE(engine.load("m = [[1.0,2.0,3.0],[4.0,5.0,6.0]]"));
+  const auto m = engine.get("m").value();
+  CHECK(m.is_array());
+  CHECK(m.extents() == std::vector<std::int64_t>{2, 3});
+  CHECK(static_cast<const float*>(m.data())[5] == 6.0f);
+  CHECK(engine.get("nothing").error().messages[0].code == "Q0201");
+  CHECK(std::isnan(qc::Value("text").number()));
+  CHECK(qc::Value().extents().empty());
+  CHECK(qc::Value().data() == nullptr);
+}
+
+TEST_CASE("errors are values and the engine goes on") {
+  qc::Engine engine(on_cpu());
+  const auto syntax = engine.load("x = (1 + ", "bad.q");
+  REQUIRE_FALSE(syntax);
+  CHECK(syntax.error().exit_code == 3);
+  CHECK(syntax.error().messages[0].code == "Q0101");
+  CHECK(syntax.error().messages[0].file == "bad.q");
+  CHECK(syntax.error().messages[0].line == 1);
+  const auto range = engine.load("x = zeros(3)\nprint x[3]", "range.q");
+  REQUIRE_FALSE(range);
+  CHECK(range.error().exit_code == 1);
+  CHECK(range.error().messages[0].line == 2);
+  CHECK(range.error().to_string().find("range.q:2:") == 0);
+  CHECK(engine.call("absent", {}).error().messages[0].code == "Q0201");
+  CHECK(engine.load_file("no/such/file.q").error().messages[0].code == "Q0002");
+  REQUIRE(engine.load("y = 1"));
+}
+
+TEST_CASE("a wrong device option is an error of the first use, not an exception") {
+  qc::Options options;
+  options.device = "toaster";
+  qc::Engine engine(options);
+  CHECK(engine.load("x = 1").error().messages[0].code == "Q0001");
+  CHECK(engine.device_name().find("toaster") != std::string::npos);
+  CHECK(qc::Engine(on_cpu()).device_name() == "cpu (2 threads)");
+}
+
+TEST_CASE("output and warnings go where the caller wants them") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("print \"dropped\""));
+  std::string text;
+  std::vector<qc::Message> warnings;
+  engine.on_output([&](std::string_view t) { text += t; });
+  engine.on_warning([&](const qc::Message& m) { warnings.push_back(m); });
+  REQUIRE(engine.load("{!unheard_of}\nprint 1, \" \", 2"));
+  CHECK(text == "1 2\n");
+  REQUIRE(warnings.size() == 1);
+  CHECK_FALSE(warnings[0].is_error);
+  engine.on_output([](std::string_view) { throw std::runtime_error("sink is full"); });
+  CHECK(engine.load("print 3").error().messages[0].text == "sink is full");
+}
+
+TEST_CASE("several engines in several threads") {
+  std::vector<std::thread> threads;
+  std::vector<double> results(4);
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&results, t] {
+      qc::Engine engine(on_cpu());
+      std::vector<float> x(100, float(t));
+      if (engine.load(kTotal))
+        if (auto r = engine.call("total", {qc::view(x.data(), {10, 10})})) results[std::size_t(t)] = r.value().number();
+    });
+  for (auto& t : threads) t.join();
+  CHECK(results == std::vector<double>{0, 100, 200, 300});
+}
+
+TEST_CASE("the example of embedding runs") {
+  FILE* pipe = popen(QC_EMBED_EXAMPLE " 2>&1", "r");
+  REQUIRE(pipe);
+  std::string text;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) text += char(c);
+  const int status = pclose(pipe);
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(text.find("total 1536\nimage[0] 1.5\ntotal 4608\nerror Q0401 in line ") == 0);
+}

@@ -1,0 +1,137 @@
+// The tool as a user meets it: exit codes, what goes to which stream, pipes.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "tests/cli/run_tool.h"
+
+using namespace qc::test;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+constexpr const char* kSum = "s = 0\nfor i=1..10\n s += i\nend\nprint s\n";
+
+}  // namespace
+
+TEST_CASE("a program runs from a file, from -e and from standard input") {
+  const std::string file = write_file("sum.q", kSum);
+  CHECK(run_tool(file).out == "55\n");
+  CHECK(run_tool(file).exit_code == 0);
+  CHECK(run_tool("-e 'print 1, 2'").out == "12\n");
+  CHECK(run_tool("-", kSum).out == "55\n");
+  CHECK(run_tool("--threads=2 --device=cpu " + file).out == "55\n");
+  CHECK(run_tool(file, "", "QC_THREADS=3 QC_DEVICE=cpu").out == "55\n");
+  CHECK(run_tool("--precision=double -e 'print 1/3'").out == "0.3333333333333333\n");
+}
+
+TEST_CASE("what the command line cannot say is a usage error in one line") {
+  const char* wrong[] = {"--devce=cpu", "--device=gpu -e 1", "--device=cuda:x -e 1", "--device=cuda:-1 -e 1", "--threads=0 -e 1",
+                         "--threads=two -e 1", "--threads=4000 -e 1", "--precision=half -e 1", "--emit=foo -e 1", "--emit=ast",
+                         "--explain=xml -e 1", "--explain=json", "--explain --emit=ast -e 1", "-x", "-e", "a.q b.q", "-e 1 a.q",
+                         "explain X123", "explain R001 R002"};
+  for (const char* arguments : wrong) {
+    INFO(arguments);
+    const auto r = run_tool(arguments);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out == "");
+    CHECK(r.err.rfind("error[Q0001]: ", 0) == 0);
+    CHECK(lines(r.err) <= 2);  // with a help line
+  }
+  CHECK(contains(run_tool("--devce=cpu").err, "--device"));
+  CHECK(contains(run_tool("-e 1", "", "QC_DEVICE=tpu").err, "QC_DEVICE expects"));
+  CHECK(contains(run_tool("-e 1", "", "QC_THREADS=-3").err, "QC_THREADS expects"));
+}
+
+TEST_CASE("a program that cannot be read") {
+  const auto missing = run_tool("no_such_file.q");
+  CHECK(missing.exit_code == 2);
+  CHECK(contains(missing.err, "error[Q0002]: cannot read 'no_such_file.q'"));
+  CHECK(contains(run_tool("tests").err, "error[Q0002]: 'tests' is a folder"));
+}
+
+TEST_CASE("exit codes tell who failed") {
+  CHECK(run_tool("-e 'error(\"no\")'").exit_code == 1);
+  CHECK(run_tool("-e 'x = '").exit_code == 3);
+  CHECK(contains(run_tool("-e 'x = '").err, "<command line>:1:5: error[Q0101]: "));
+  CHECK(run_tool("-e 'print missing'").exit_code == 3);
+  CHECK(run_tool("-e 'print 1'").exit_code == 0);
+}
+
+TEST_CASE("a CUDA device that is not there is one clear line") {
+  const auto r = run_tool("--device=cuda:1023 -e 's = 0; for i=1..9; s += i; end; print s'");
+  CHECK(r.exit_code == 4);
+  CHECK(r.err.rfind("error[Q070", 0) == 0);
+  CHECK(lines(r.err) <= 2);
+}
+
+TEST_CASE("output that cannot be written") {
+  const auto full = run_tool("-e 'print 1' >/dev/full");
+  CHECK(full.exit_code == 1);
+  const auto pipe = run_tool("-e 'while true; print 1; end' | head -n 1");
+  CHECK(pipe.exit_code == 0);
+  CHECK(run_tool("-e 'print 1' >&-").exit_code == 1);
+}
+
+TEST_CASE("each warning is given once") {
+  const auto r = run_tool("-e '{!unheard_of}\nfor k=1..3\n for i=1..2\n x = i\n end\nend'");
+  CHECK(r.exit_code == 0);
+  const auto first = r.err.find("Q0107");
+  REQUIRE(first != std::string::npos);
+  CHECK(r.err.find("Q0107", first + 1) == std::string::npos);
+}
+
+TEST_CASE("--explain reports without running") {
+  const std::string file = write_file("explained.q", std::string("print \"ran\"\n") + kSum);
+  const auto text = run_tool("--explain " + file);
+  CHECK(text.exit_code == 0);
+  CHECK(contains(text.out, "explained.q:3: reduction over i: + s"));
+  CHECK_FALSE(contains(text.out, "ran"));
+  const auto json = run_tool("--explain=json " + file);
+  CHECK(json.exit_code == 0);
+  CHECK(lines(json.out) == 1);
+  CHECK(contains(json.out, "\"line\":3,\"column\":1,\"loops\":[\"i\"],\"reduced\":[\"i\"],\"verdict\":\"reduction\",\"forced\":false"));
+  CHECK(contains(json.out, "\"reason\":null"));
+  const auto forced = run_tool("--explain -e 'a = zeros(9)\n#pragma force_parallel\nfor i=1..8\n a[i] = a[i-1]*a[i-1] + 1\nend'");
+  CHECK(forced.exit_code == 3);
+  CHECK(contains(forced.err, "Q0501"));
+}
+
+TEST_CASE("--emit shows every stage") {
+  const std::string file = write_file("emitted.q", kSum);
+  CHECK(contains(run_tool("--emit=ast " + file).out, "for i = 1..10"));
+  CHECK(contains(run_tool("--emit=plan " + file).out, "reduction over i: + s"));
+  CHECK(contains(run_tool("--emit=kernel " + file).out, "__kernel__"));
+  CHECK(contains(run_tool("--emit=llvm " + file).out, "define "));
+  CHECK(contains(run_tool("--emit=ptx " + file).out, ".visible .entry"));
+  CHECK(contains(run_tool("--emit=asm " + file).out, "loop_2"));
+  for (const char* stage : {"ast", "plan", "kernel", "llvm", "ptx", "asm"}) CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
+}
+
+TEST_CASE("codes are documented") {
+  CHECK(contains(run_tool("explain R012").out, "R012: "));
+  CHECK(contains(run_tool("explain Q0401").out, "index out of range"));
+  const auto all = run_tool("explain");
+  CHECK(contains(all.out, "Q0001"));
+  CHECK(contains(all.out, "R001"));
+}
+
+TEST_CASE("help and version") {
+  CHECK(contains(run_tool("--help").out, "--device"));
+  CHECK(run_tool("--version").out.rfind("qc ", 0) == 0);
+}
+
+TEST_CASE("imports are looked up beside the program and in the path") {
+  const std::string used = write_file("used.q", "function y = twice(x)\n y = 2*x\nend\n");
+  const std::string user = write_file("user.q", "import \"used.q\"\nprint twice(4)\n");
+  CHECK(run_tool(user).out == "8\n");
+  const std::string folder = used.substr(0, used.rfind('/'));
+  CHECK(run_tool("-I " + folder + " -e 'import \"used.q\"; print twice(5)'").out == "10\n");
+  CHECK(run_tool("-e 'import \"used.q\"; print twice(6)'", "", "QC_PATH=/nonexistent:" + folder).out == "12\n");
+  const auto missing = run_tool("-e 'import \"nowhere.q\"'");
+  CHECK(missing.exit_code == 3);
+  CHECK(contains(missing.err, "Q0206"));
+}

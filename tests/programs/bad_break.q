@@ -1,0 +1,4 @@
+% break outside a loop.
+x = 1
+break
+% error Q0106

@@ -1,0 +1,5 @@
+% A statement that breaks off.
+x = (1 + 2
+y = 3 )
+print x +* y
+% error Q0101

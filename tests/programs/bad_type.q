@@ -1,0 +1,3 @@
+% A string is no number.
+x = "a" * 2
+% error Q0301

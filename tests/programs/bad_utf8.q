@@ -1,0 +1,3 @@
+% Not valid UTF-8.
+print "ÿþ"
+% error Q0102

@@ -1,0 +1,3 @@
+% A negative extent.
+x = zeros(-3)
+% error Q0404
