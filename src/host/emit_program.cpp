@@ -1,0 +1,209 @@
+#include "host/emit_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ast/print_ast.h"
+#include "ir/print_ir.h"
+
+namespace qc::host {
+
+namespace {
+
+// The syntax of covered loop k: the loops of a plan are nested one in another.
+const ast::For* find_loop(const ast::Block& block, const std::string& variable) {
+  for (const ast::Stmt& s : block)
+    if (auto* f = std::get_if<ast::For>(&s.node)) {
+      if (f->variable == variable) return f;
+      if (auto* inner = find_loop(f->body, variable)) return inner;
+    }
+  return nullptr;
+}
+
+std::string sum_operand(const ast::ExprP& e) { return "(" + ast::print(*e) + ")"; }
+
+// The statements that launch one kernel. Names of the compiler begin with `$` and the loop's number.
+class LaunchText {
+ public:
+  LaunchText(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const Scheduled& s, int number)
+      : nest_(nest.function), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
+    const auto& outermost = std::get<ast::For>(loop.node);
+    for (const PlannedLoop& l : plan.loops) {
+      const ast::For* f = l.name == outermost.variable ? &outermost : find_loop(outermost.body, l.name);
+      if (!f) return;
+      loops_.push_back(f);
+    }
+    complete_ = true;
+  }
+
+  // Empty when a loop of the plan is not found in the text.
+  std::string run() {
+    if (!complete_) return "";
+    std::string arguments;
+    for (std::size_t i = 0; i < s_.bindings.size(); ++i) {
+      arguments += argument(s_.bindings[i], s_.kernel.params[i]) + ", ";
+    }
+    std::string outputs;
+    for (const OutputBinding& o : s_.outputs) outputs += (outputs.empty() ? "" : ", ") + nest_.vars[o.nest_var].name;
+    if (s_.outputs.size() > 1) outputs = "[" + outputs + "]";
+    bounds();
+    line(fmt::format("if {} > 0", name("all")));
+    sizes();
+    const std::string launch = fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
+    line("    " + (outputs.empty() ? launch : outputs + " = " + launch));
+    line("end");
+    for (std::size_t k = 0; k < loops_.size(); ++k)
+      line(fmt::format("{} = {} + ({} - 1)*{}", plan_.loops[k].name, name("lo", k), name("n", k), name("st", k)));
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& s) { text_ += s + "\n"; }
+  std::string name(const char* what) const { return prefix_ + what; }
+  std::string name(const char* what, std::size_t k) const { return fmt::format("{}{}_{}", prefix_, what, plan_.loops[k].name); }
+  bool kept(std::size_t k) const { return plan_.verdict == Verdict::Partial && !plan_.loops[k].reduced; }
+
+  // Bounds once, before the loop: low, step and number of iterations of each.
+  void bounds() {
+    std::string all, total = "1", rows = "1";
+    for (std::size_t k = 0; k < loops_.size(); ++k) {
+      const ast::For& f = *loops_[k];
+      line(fmt::format("{} = {}", name("lo", k), ast::print(*f.lo)));
+      line(fmt::format("{} = {}", name("st", k), f.step ? ast::print(*f.step) : "1"));
+      line(fmt::format("{} = max(0, floor(({} - {})/{}) + 1)", name("n", k), sum_operand(f.hi), name("lo", k), name("st", k)));
+      all += (all.empty() ? "" : "*") + name("n", k);
+      (kept(k) ? rows : total) += "*" + name("n", k);
+    }
+    line(fmt::format("{} = {}", name("all"), all));
+    line(fmt::format("{} = {}", name("total"), total));
+    line(fmt::format("{} = {}", name("rows"), rows));
+  }
+
+  void sizes() {
+    if (s_.launch.kind == LaunchRule::Kind::Map) {
+      line(fmt::format("    {} = int(({} + {})/{})*{}", name("threads"), name("total"), s_.launch.per_block - 1, s_.launch.per_block, s_.launch.threads));
+      return;
+    }
+    const std::int64_t unit = 4 * tree_lanes(s_.launch.accumulator_bytes);
+    line(fmt::format("    {} = int((int(({} + {})/{}) + {})/{})", name("units"), name("total"), unit - 1, unit, kMaxChunks - 1, kMaxChunks));
+    line(fmt::format("    {} = int(({} + {}*{} - 1)/({}*{}))", name("chunks"), name("total"), name("units"), unit, name("units"), unit));
+    line(fmt::format("    {} = {}*{}*{}", name("threads"), name("chunks"), name("rows"), s_.launch.threads));
+  }
+
+  std::string argument(const Binding& b, const ir::Param& p) const {
+    using Kind = Binding::Kind;
+    switch (b.kind) {
+      case Kind::Array: return nest_.arrays[b.id].name;
+      case Kind::Scalar: return nest_.vars[b.id].name;
+      case Kind::LoopLow: return name("lo", b.id);
+      case Kind::LoopStep: return name("st", b.id);
+      case Kind::LoopCount: return name("n", b.id);
+      case Kind::Total: return name("total");
+      case Kind::ChunkUnits: return name("units");
+      case Kind::Chunks: return name("chunks");
+      case Kind::Partials: {
+        const Elem e = s_.kernel.arrays[p.id].elem;
+        return fmt::format("vec[{}]({}*{})", elem_name(e), name("chunks"), name("rows"));
+      }
+      case Kind::Ticket: return fmt::format("vec[uint32]({})", name("rows"));
+    }
+    return "";
+  }
+
+  const ir::Function& nest_;
+  const LoopPlan& plan_;
+  const Scheduled& s_;
+  std::string prefix_, text_;
+  std::vector<const ast::For*> loops_;
+  bool complete_ = false;
+};
+
+// Prints a block with some of its loops replaced by given text.
+class Spliced {
+ public:
+  explicit Spliced(const std::map<const ast::Stmt*, std::string>& launches) : launches_(launches) {}
+  std::string block(const ast::Block& b, int depth) {
+    std::string out;
+    for (const ast::Stmt& s : b) out += statement(s, depth);
+    return out;
+  }
+
+ private:
+  bool holds(const ast::Block& b) const { return std::any_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return holds(s); }); }
+  bool holds(const ast::Stmt& s) const {
+    if (launches_.count(&s)) return true;
+    if (auto* n = std::get_if<ast::If>(&s.node))
+      return holds(n->otherwise) || std::any_of(n->arms.begin(), n->arms.end(), [&](const auto& a) { return holds(a.body); });
+    if (auto* n = std::get_if<ast::While>(&s.node)) return holds(n->body);
+    if (auto* n = std::get_if<ast::Repeat>(&s.node)) return holds(n->body);
+    if (auto* n = std::get_if<ast::For>(&s.node)) return holds(n->body);
+    if (auto* n = std::get_if<ast::Try>(&s.node)) return holds(n->body) || holds(n->handler);
+    if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node)) return holds((*n)->body);
+    return false;
+  }
+
+  // A compound statement printed with an empty body gives its first and last lines.
+  static std::string head(ast::Stmt::Node node, int depth) {
+    const std::string text = ast::print(ast::Stmt{std::move(node), {}, false}, depth);
+    return text.substr(0, text.rfind('\n', text.size() - 2) + 1);
+  }
+  static std::string indented(const std::string& text, int depth) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = text.find('\n', at) + 1;
+      out += std::string(std::size_t(depth) * 4, ' ') + text.substr(at, end - at);
+      at = end;
+    }
+    return out;
+  }
+
+  std::string statement(const ast::Stmt& s, int depth) {
+    if (auto it = launches_.find(&s); it != launches_.end()) return indented(it->second, depth);
+    if (!holds(s)) return ast::print(s, depth);
+    const std::string end = indented("end\n", depth);
+    if (auto* n = std::get_if<ast::While>(&s.node)) return head(ast::While{n->condition, {}}, depth) + block(n->body, depth + 1) + end;
+    if (auto* n = std::get_if<ast::For>(&s.node)) {
+      ast::For empty = *n;
+      empty.body.clear();
+      return head(std::move(empty), depth) + block(n->body, depth + 1) + end;
+    }
+    if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+      ast::FunctionDef empty = **n;
+      empty.body.clear();
+      return head(Box<ast::FunctionDef>(std::move(empty)), depth) + block((*n)->body, depth + 1) + end;
+    }
+    if (auto* n = std::get_if<ast::Repeat>(&s.node))
+      return indented("repeat\n", depth) + block(n->body, depth + 1) + indented("until " + ast::print(*n->until) + "\n", depth);
+    if (auto* n = std::get_if<ast::Try>(&s.node))
+      return indented("try\n", depth) + block(n->body, depth + 1) + indented("catch " + n->variable + "\n", depth) + block(n->handler, depth + 1) + end;
+    const auto& n = std::get<ast::If>(s.node);
+    std::string out;
+    for (const auto& arm : n.arms)
+      out += indented((out.empty() ? "if " : "elseif ") + ast::print(*arm.condition) + "\n", depth) + block(arm.body, depth + 1);
+    if (!n.otherwise.empty()) out += indented("else\n", depth) + block(n.otherwise, depth + 1);
+    return out + end;
+  }
+
+  const std::map<const ast::Stmt*, std::string>& launches_;
+};
+
+}  // namespace
+
+void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  if (!runs_parallel(plan) || launches_.count(&loop)) return;
+  Scheduled s = schedule(nest, plan, facts, gpu_policy());
+  const int number = ++count_;
+  const std::uint32_t line = sources_.place(plan.span).line;
+  s.kernel.name = fmt::format("opt__for_{}_kernel{}", line, number);
+  const char* what = plan.verdict == Verdict::Map ? "parallel loop" : "parallel reduction loop";
+  s.kernel.note = fmt::format("the for-loop on line {} was optimized using the {} transform", line, what);
+  const std::string launch = LaunchText(loop, nest, plan, s, number).run();
+  if (launch.empty()) return;
+  launches_[&loop] = launch;
+  kernels_ += ir::print(s.kernel, scalar_) + "\n";
+}
+
+std::string ProgramEmitter::text(const ast::Program& program) { return kernels_ + Spliced(launches_).block(program.statements, 0); }
+
+}  // namespace qc::host
