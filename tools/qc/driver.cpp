@@ -19,9 +19,11 @@ namespace qc::tool {
 namespace {
 
 std::atomic<host::Session*> interrupt_target{nullptr};
+std::atomic<bool> reading_a_line{false};
 
 // The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process.
 extern "C" void on_interrupt(int) {
+  if (reading_a_line) return;
   if (host::Session* session = interrupt_target.exchange(nullptr)) session->interrupt();
   else {
     std::signal(SIGINT, SIG_DFL);
@@ -147,6 +149,8 @@ std::string Warnings::once(const Diagnostic& d, const SourceMap& sources) {
 }
 
 void set_interrupt_target(host::Session* session) { interrupt_target = session; }
+
+void set_reading(bool reading) { reading_a_line = reading; }
 
 void install_interrupt_handler() {
   struct sigaction action = {};

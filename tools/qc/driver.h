@@ -40,6 +40,8 @@ class Warnings {
 
 // The session that Ctrl-C stops, or null. Set for as long as something runs.
 void set_interrupt_target(host::Session* session);
+// While a line is typed Ctrl-C only ends the reading of it.
+void set_reading(bool reading);
 void install_interrupt_handler();
 
 // Folders of the library beside the executable: an installed one and the one of a build folder.

@@ -63,7 +63,9 @@ class Repl {
   std::optional<std::string> next_entry() {
     std::string text;
     for (;;) {
+      set_reading(interactive_);
       auto line = reader_->read(text.empty() ? "qc> " : "  > ");
+      set_reading(false);
       if (line.kind == LineReader::Kind::End) {
         if (interactive_) streams_.out("\n");
         if (text.empty()) return std::nullopt;
