@@ -1,0 +1,59 @@
+#include "recognise.h"
+
+#include <fmt/format.h>
+
+#include "analysis/host_types.h"
+#include "analysis/lower.h"
+#include "analysis/plan.h"
+#include "parser/parse.h"
+
+namespace qc_test {
+
+using namespace qc;
+
+namespace {
+
+std::string describe(const LoopPlan& plan, const ir::Function& nest) {
+  std::string loops;
+  for (const PlannedLoop& l : plan.loops)
+    if (plan.verdict != Verdict::Partial || l.reduced) loops += (loops.empty() ? "" : ",") + l.name;
+  if (plan.reason) return fmt::format("{} {}", verdict_name(plan.verdict), plan.reason->code);
+  std::string s = fmt::format("{} {}", verdict_name(plan.verdict), loops);
+  const char* between = ": ";
+  for (const Accumulator& a : plan.accumulators) {
+    s += fmt::format("{}{} {}", between, reduce_op_name(a.op), a.name);
+    for (ir::VarId v : a.companions) s += " " + nest.vars[v].name;
+    between = "; ";
+  }
+  return s;
+}
+
+}  // namespace
+
+std::string verdicts(const std::string& program) {
+  SourceMap sources;
+  const FileId file = sources.add("case.q", program);
+  const ParseResult parsed = parse(sources, file);
+  if (!parsed.ok()) return "syntax: " + parsed.diagnostics[0].message;
+  const auto mark = program.find("%loops");
+  const std::uint32_t from = mark == std::string::npos ? 0 : std::uint32_t(mark);
+  std::string out;
+  auto add = [&](const std::string& s) { out += (out.empty() ? "" : " | ") + s; };
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope) {
+    if (s.span.begin < from) return;
+    try {
+      const auto lowered = lower_loop(s, scope, {});
+      if (auto* why = std::get_if<NotLowered>(&lowered)) return add("interpreted " + why->code);
+      const auto& nest = std::get<LoopNest>(lowered);
+      const PlanResult r = plan_loop(nest);
+      for (const Diagnostic& d : r.diagnostics)
+        if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
+      add(describe(r.plan, r.nest_of(nest).function));
+    } catch (const ProgramError& e) {
+      add("error " + std::string(e.diagnostics[0].code.text()));
+    }
+  });
+  return out;
+}
+
+}  // namespace qc_test

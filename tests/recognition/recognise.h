@@ -1,0 +1,12 @@
+// What the detector says of a program, as one short text a loop.
+#pragma once
+#include <string>
+
+namespace qc_test {
+
+// The verdicts of the program's outermost loops, in source order, joined by " | ":
+//   "reduction m,n: + total"   "partial j: + t"   "map i"   "serial R007"   "argreduce i: argmax best k"
+// Only loops after the first line that starts with `%loops` count, when there is one (what is before makes the inputs).
+std::string verdicts(const std::string& program);
+
+}  // namespace qc_test
