@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qc::ast {
@@ -43,21 +44,39 @@ const char* spelling(AssignOp op) {
   return texts[int(op)];
 }
 
-std::string quoted(const std::string& s) {
-  std::string out = "\"";
-  for (char c : s) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\t': out += "\\t"; break;
-      case '\r': out += "\\r"; break;
-      case '\a': out += "\\a"; break;
-      case '\0': out += "\\0"; break;
-      default: out += c;
-    }
+// Bytes of the UTF-8 sequence that starts at i; 1 for ASCII, 0 for a byte that is part of none.
+std::size_t sequence_length(const std::string& s, std::size_t i) {
+  const auto lead = static_cast<unsigned char>(s[i]);
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (i + k >= s.size() || (static_cast<unsigned char>(s[i + k]) & 0xC0) != 0x80) return 0;
+  const auto second = length > 2 ? static_cast<unsigned char>(s[i + 1]) : 0;
+  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  return wrong ? 0 : length;
+}
+
+std::string escaped(char c) {
+  switch (c) {
+    case '"': return "\\\"";
+    case '\\': return "\\\\";
+    case '\n': return "\\n";
+    case '\t': return "\\t";
+    case '\r': return "\\r";
+    default: return static_cast<unsigned char>(c) < 0x20 ? fmt::format("\\x{:02x}", int(c)) : std::string(1, c);
   }
-  return out + "\"";
+}
+
+// A byte that is no UTF-8 can only have been written as an escape.
+std::string quoted(const std::string& s) {
+  std::string out;
+  for (std::size_t i = 0; i < s.size();) {
+    const std::size_t length = sequence_length(s, i);
+    if (length == 0) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(s[i]));
+    else if (length == 1) out += escaped(s[i]);
+    else out.append(s, i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return '"' + out + '"';
 }
 
 std::string number(double v) {
@@ -217,7 +236,7 @@ struct Printer {
       line("end");
     } else if (auto* n = std::get_if<Match>(&s.node)) {
       line("match " + expr(*n->value) + " with");
-      for (const auto& arm : n->arms) { line("| " + (arm.pattern ? expr(*arm.pattern) : "_") + " ->"); block(arm.body); }
+      for (const auto& arm : n->arms) { line("| " + (arm.pattern ? at(arm.pattern, kTernary) : "_") + " ->"); block(arm.body); }
       line("end");
     } else if (auto* n = std::get_if<Try>(&s.node)) {
       line("try");

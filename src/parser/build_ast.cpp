@@ -7,6 +7,7 @@
 #include <set>
 
 #include "parser/fold_operators.h"
+#include "parser/literals.h"
 
 namespace qc {
 
@@ -25,9 +26,11 @@ class Builder {
       if (auto* s = dynamic_cast<Tk::StatementContext*>(child)) statement(out, *s);
       else if (auto* t = dynamic_cast<TerminalNode*>(child); t && t->getSymbol()->getType() == Tk::SEMI && !out.empty()) out.back().quiet = true;
     }
+    hint_at_end_ = hint_ != ast::LoopHint::None;
     drop_pending_hint();
     return out;
   }
+  bool hint_at_end() const { return hint_at_end_; }  // of the block built last
 
  private:
   Span span(const ParserRuleContext& c) const {
@@ -84,6 +87,7 @@ class Builder {
       report("Q0101", range->span, "expected a range after '='", fmt::format("write for {} = a..b", f.variable));
       f.lo = f.hi = range;
     }
+    check_target({ast::Name{f.variable}, f.variable_span});  // an outer loop's own variable
     loop_variables_.push_back(f.variable);
     f.body = loop_body(c.block());
     loop_variables_.pop_back();
@@ -237,7 +241,7 @@ class Builder {
   }
 
   void suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {
-    if (s.LBRACE()) t.rank = s.COLON() ? -1 : int(integer(*s.INT()->getSymbol()));
+    if (s.LBRACE()) t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
     for (auto* e : s.type()) t.elements.push_back(type(*e));
     for (auto* e : s.expression()) t.extents.push_back(expr(e));
   }
@@ -392,36 +396,50 @@ class Builder {
       for (auto* i : s.indexItem()) n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : expr(i->expression()));
       e = {std::move(n), all};
     } else if (s.LBRACE()) {
-      ast::TypeExpr t;
-      if (auto* n = std::get_if<ast::Name>(&e.node)) t.name = n->name;
-      else report("Q0106", all, "'{}' after something that is not a type");
-      t.rank = s.COLON() ? -1 : int(integer(*s.INT()->getSymbol()));
-      t.span = all;
-      e = {ast::TypeValue{std::move(t)}, all};
+      ranked_type(e, s, all);
     } else {
       e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
     }
   }
 
-  // vec[int](n): what looks like an index of a type's name makes a value of the type.
-  void call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
-    if (auto* i = std::get_if<ast::Index>(&e.node)) {
-      static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
-      auto* base = std::get_if<ast::Name>(&i->base->node);
-      if (base && makers.count(base->name)) {
-        ast::TypeExpr t;
-        t.name = base->name;
-        t.span = e.span;
-        bool types = true;
-        for (const auto& x : i->indices) {
-          auto* n = std::get_if<ast::Name>(&x->node);
-          if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);
-          else if (n) { ast::TypeExpr inner; inner.name = n->name; inner.span = x->span; t.elements.push_back(inner); }
-          else types = false;
-        }
-        if (types) e = {ast::TypeValue{std::move(t)}, e.span};
-      }
+  // cube{4} and cube[int]{4}
+  void ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all) {
+    ast::TypeExpr t;
+    if (auto* n = std::get_if<ast::Name>(&e.node)) t.name = n->name;
+    else if (auto made = indexed_type(e)) t = std::move(*made);
+    else return report("Q0106", span(s), "'{' after something that is not a type", "cube{4} is a type with 4 dimensions; an element is x[i]");
+    t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
+    t.span = all;
+    e = {ast::TypeValue{std::move(t)}, all};
+  }
+
+  int rank(const antlr4::Token& t) {
+    const std::int64_t n = integer(t);
+    if (n >= 1 && n <= 16) return int(n);
+    report("Q0106", token_span(t, places_), fmt::format("an array has 1 to 16 dimensions, not {}", t.getText()));
+    return 1;
+  }
+
+  // What looks like an index of a type's name, as in vec[int](n), read as a type.
+  static std::optional<ast::TypeExpr> indexed_type(const ast::Expr& e) {
+    static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
+    const auto* i = std::get_if<ast::Index>(&e.node);
+    const auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
+    if (!base || !makers.count(base->name)) return {};
+    ast::TypeExpr t;
+    t.name = base->name;
+    t.span = e.span;
+    for (const auto& x : i->indices) {
+      if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);
+      else if (auto inner = indexed_type(*x)) t.elements.push_back(std::move(*inner));
+      else if (auto* n = std::get_if<ast::Name>(&x->node)) t.elements.push_back({n->name, {}, {}, {}, {}, x->span});
+      else return {};
     }
+    return t;
+  }
+
+  void call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
+    if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
     ast::Call n{ast::ExprP(e), {}};
     for (auto* a : s.argument()) {
       if (a->NAME()) n.arguments.push_back({a->NAME()->getText(), expr(a->expression())});
@@ -475,26 +493,13 @@ class Builder {
            range ? "write it as a scalar: 1e19" : "");
     return 0;
   }
-  static double real(const std::string& s) { return std::strtod(s.c_str(), nullptr); }
+  static double real(const std::string& s) { return parse_double(s); }
 
+  // A string whose closing quote is missing was reported before.
   static std::string string_value(const antlr4::Token& t) {
     const std::string raw = t.getText();
-    std::string out;
-    const std::size_t end = raw.size() > 1 && raw.back() == '"' ? raw.size() - 1 : raw.size();
-    for (std::size_t i = 1; i < end; ++i) {
-      if (raw[i] != '\\' || i + 1 >= end) { out += raw[i]; continue; }
-      switch (raw[++i]) {
-        case 'n': out += '\n'; break;
-        case 't': out += '\t'; break;
-        case 'r': out += '\r'; break;
-        case '0': out += '\0'; break;
-        case 'a': out += '\a'; break;
-        case '"': out += '"'; break;
-        case '\\': out += '\\'; break;
-        default: out += '\\'; out += raw[i];  // programs write "C:\data"
-      }
-    }
-    return out;
+    const bool closed = raw.size() > 1 && raw.back() == '"';
+    return unescape(std::string_view(raw).substr(1, raw.size() - (closed ? 2 : 1)));
   }
 
   const BytePlaces& places_;
@@ -503,12 +508,15 @@ class Builder {
   int loops_ = 0;
   ast::LoopHint hint_ = ast::LoopHint::None;
   Span hint_span_;
+  bool hint_at_end_ = false;
 };
 
 }  // namespace
 
-ast::Program build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics) {
-  return {file, Builder(places, diagnostics).block(tree.block())};
+BuiltProgram build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics) {
+  Builder builder(places, diagnostics);
+  ast::Block statements = builder.block(tree.block());
+  return {{file, std::move(statements)}, builder.hint_at_end()};
 }
 
 }  // namespace qc

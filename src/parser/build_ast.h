@@ -8,6 +8,10 @@
 
 namespace qc {
 
-ast::Program build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics);
+struct BuiltProgram {
+  ast::Program program;
+  bool hint_at_end = false;  // it ends with a pragma whose loop may still come
+};
+BuiltProgram build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace qc

@@ -58,7 +58,9 @@ class Parsing {
     diagnostics.insert(diagnostics.end(), errors_.diagnostics.begin(), errors_.diagnostics.end());
     at_end = errors_.at_end;
     if (!errors_.diagnostics.empty()) return;
-    result.program = build_ast(file, *tree, places_, diagnostics);
+    BuiltProgram built = build_ast(file, *tree, places_, diagnostics);
+    result.program = std::move(built.program);
+    at_end = built.hint_at_end;
   }
   bool at_end = false;
 
@@ -120,9 +122,8 @@ ParseResult parse(const SourceMap& sources, FileId file) {
   if (!arranged.too_large) {
     Parsing parsing(std::move(arranged.tokens), places);
     parsing.run(file, result, result.diagnostics);
-    result.incomplete = !result.ok() && (arranged.open_end || parsing.at_end);
+    result.incomplete = arranged.open_end || parsing.at_end;
   }
-  result.incomplete = result.incomplete || (arranged.open_end && !arranged.too_large);
   keep_first(result.diagnostics);
   return result;
 }

@@ -1,0 +1,16 @@
+// The values of literal tokens.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace qc {
+
+// Digits in a base; nothing when the value does not fit into 64 unsigned bits.
+std::optional<std::uint64_t> parse_digits(std::string_view digits, unsigned base);
+double parse_double(const std::string& text);
+// The text between the quotes with its escapes replaced; unknown escapes keep their backslash.
+std::string unescape(std::string_view text);
+
+}  // namespace qc

@@ -1,0 +1,50 @@
+#include <doctest/doctest.h>
+
+#include "support/diagnostic.h"
+
+using namespace qc;
+
+TEST_CASE("a diagnostic shows its line, the span, notes and help") {
+  SourceMap sources;
+  const FileId f = sources.add("a.q", "x = foo + 1\n\ty = \xC3\xA9 bar\n");
+  Diagnostic d{"Q0201", Severity::Error, {f, 4, 7}, "undefined name 'foo'", "did you mean 'for'?", {{{f, 13, 14}, "declared here"}}};
+  CHECK(render(d, sources) ==
+        "a.q:1:5: error[Q0201]: undefined name 'foo'\n"
+        "  x = foo + 1\n"
+        "      ^~~\n"
+        "a.q:2:2: note: declared here\n"
+        "  \ty = \xC3\xA9 bar\n"
+        "  \t^\n"
+        "help: did you mean 'for'?\n");
+}
+
+TEST_CASE("carets count code points, keep tabs and stay on their line") {
+  SourceMap sources;
+  const FileId f = sources.add("a.q", "\t\xC3\xA9 bar\nnext");
+  CHECK(render({"Q0101", Severity::Warning, {f, 4, 7}, "m", "", {}}, sources) == "a.q:1:4: warning[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
+  CHECK(render({"Q0101", Severity::Error, {f, 4, 12}, "m", "", {}}, sources) == "a.q:1:4: error[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
+  CHECK(render({"Q0101", Severity::Error, {f, 12, 12}, "m", "", {}}, sources) == "a.q:2:5: error[Q0101]: m\n  next\n      ^\n");
+}
+
+TEST_CASE("without a place there is no line") {
+  SourceMap sources;
+  CHECK(render({"Q0701", Severity::Error, {}, "no device", "use --device=cpu", {}}, sources) == "error[Q0701]: no device\nhelp: use --device=cpu\n");
+  CHECK(render(std::vector<Diagnostic>{}, sources) == "");
+}
+
+TEST_CASE("codes know how the process ends") {
+  CHECK(Code("Q0101").exit() == Exit::Compile);
+  CHECK(Code("Q0401").exit() == Exit::Program);
+  CHECK(Code("Q0701").exit() == Exit::Device);
+}
+
+TEST_CASE("the nearest name is at most a third away") {
+  const std::vector<std::string> names = {"total", "zeros", "ones", "transpose", "x"};
+  CHECK(nearest_name("totla", names) == "");  // two of five letters
+  CHECK(nearest_name("totl", names) == "total");
+  CHECK(nearest_name("zeroes", names) == "zeros");
+  CHECK(nearest_name("tranpsose", names) == "transpose");
+  CHECK(nearest_name("y", names) == "");
+  CHECK(nearest_name("total", names) == "");  // the name itself is no suggestion
+  CHECK(nearest_name("", names) == "");
+}
