@@ -51,7 +51,7 @@ class Judge {
     for (std::size_t k = 1; k < covered_.size(); ++k)
       for (const ExprP* e : {&covered_[k]->lo, &covered_[k]->step, &covered_[k]->hi})
         if (!model_.invariant(**e)) {
-          problem(Kind::Undecided, "R015", fmt::format("the bounds of the loop over '{}' change while the nest runs", name(covered_[k]->var)), (*e)->span, name(covered_[k]->var));
+          problem(Kind::Undecided, "R020", fmt::format("the bounds of the loop over '{}' change while the nest runs", name(covered_[k]->var)), (*e)->span, name(covered_[k]->var));
           return;
         }
   }
@@ -62,7 +62,7 @@ class Judge {
       if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node))
         problem(Kind::Proved, "R013", "the loop may be left before its last iteration", s.span);
       else if (std::holds_alternative<Continue>(s.node))
-        problem(Kind::Refused, "R023", "a `continue` deep inside the loop's body skips the rest of it", s.span);
+        problem(Kind::Refused, "R013", "a `continue` deep inside the loop's body skips the rest of it", s.span);
       else if (auto* i = std::get_if<If>(&s.node)) { exits(i->then); exits(i->otherwise); }
     }
   }
@@ -405,7 +405,7 @@ class Judge {
   void accumulators_are_distinct() {
     for (const auto& r : reduced_sets_)
       if (r != reduced_sets_[0])
-        return problem(Kind::Refused, "R024", "the accumulators of the nest are reduced over different loops", covered_[0]->lo->span);
+        return problem(Kind::Refused, "R004", "the accumulators of the nest are reduced over different loops", covered_[0]->lo->span);
   }
 
   void verdict() {
