@@ -14,19 +14,22 @@ std::function<void()> after_statement = [] {};
 
 program : block EOF;
 
-block : (statement { after_statement(); } | NEWLINE | SEMI)*;
+block : (statement { after_statement(); })? ((NEWLINE | SEMI) (statement { after_statement(); })?)*;
 
 statement
   : ifStatement | whileStatement | repeatStatement | forStatement | matchStatement | tryStatement
   | functionDefinition | typeDefinition | jump | importStatement | printStatement | pragma | simpleStatement
   ;
 
-ifStatement : IF expression block elseifArm* elseArm? END;
-elseifArm : ELSEIF expression block;
+// Also where a statement follows on the line of the header, as in `if (x) y = 1 end`: arrange_tokens puts a line end there.
+headerEnd : NEWLINE | SEMI;
+
+ifStatement : IF expression headerEnd block elseifArm* elseArm? END;
+elseifArm : ELSEIF expression headerEnd block;
 elseArm : ELSE block;
-whileStatement : WHILE expression block END;
+whileStatement : WHILE expression headerEnd block END;
 repeatStatement : REPEAT block UNTIL expression;
-forStatement : FOR NAME ASSIGN expression block END;
+forStatement : FOR NAME ASSIGN expression headerEnd block END;
 matchStatement : MATCH expression WITH (NEWLINE | SEMI)* matchArm* END;
 matchArm : BAR (UNDERSCORE | expression) ARM_ARROW block;
 tryStatement : TRY block CATCH NAME? block END;

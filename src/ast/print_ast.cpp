@@ -180,7 +180,10 @@ struct Printer {
       for (const auto& i : n->indices) s += (s.empty() ? "" : ", ") + expr(*i);
       return at(n->base, kPostfix) + "[" + s + "]";
     }
-    if (auto* n = std::get_if<Field>(&e.node)) return at(n->base, kPostfix) + "." + n->name;
+    if (auto* n = std::get_if<Field>(&e.node)) {
+      const bool number = std::holds_alternative<IntLit>(n->base->node) || std::holds_alternative<FloatLit>(n->base->node);
+      return at(n->base, number ? Level(kPostfix + 1) : kPostfix) + "." + n->name;  // 3.x would be a number and a name
+    }
     if (auto* n = std::get_if<ArrayLit>(&e.node)) {
       std::string s;
       for (const auto& x : n->elements) s += (s.empty() ? "" : ", ") + argument(x);

@@ -36,6 +36,21 @@ bool continues_line(TokenKind k) {
          k == Tk::COLON_ASSIGN;
 }
 
+bool ends_operand(TokenKind k) {
+  switch (k) {
+    case Tk::NAME: case Tk::INT: case Tk::FLOAT: case Tk::RADIX_INT: case Tk::IMAGINARY: case Tk::STRING: case Tk::RPAREN: case Tk::RBRACK:
+    case Tk::RBRACE: case Tk::APOS: case Tk::UNKNOWN:
+      return true;
+    default: return false;
+  }
+}
+
+// What can only be the first token of a statement when it follows an operand.
+bool starts_line(TokenKind k) {
+  const bool continues = k == Tk::LPAREN || k == Tk::LBRACK || k == Tk::PLUS || k == Tk::MINUS;
+  return (starts_statement(k) && !continues) || closes_block(k) || divides_block(k);
+}
+
 class Arranger {
  public:
   Arranger(std::vector<TokenP> raw, std::size_t code_points, const BytePlaces& places)
@@ -76,6 +91,7 @@ class Arranger {
       case Tk::ELLIPSIS: return ellipsis(std::move(token));
       case Tk::NEWLINE: return newline(std::move(token));
       case Tk::UNDERSCORE: return underscore(std::move(token));
+      case Tk::ATTRIBUTE: return attribute(std::move(token));
       default: return word(std::move(token));
     }
   }
@@ -101,6 +117,14 @@ class Arranger {
     after_newline_ = true;
     if (levels_.size() > 1 || continues_line(last())) return;
     emit(std::move(token));
+  }
+
+  // A statement may follow on the same line: {!parallel for} for i=a..b
+  void attribute(TokenP token) {
+    const std::size_t end = token->getStopIndex() + 1;
+    const bool alone = levels_.size() == 1;
+    emit(std::move(token));
+    if (alone && following() != Tk::NEWLINE) emit(make(Tk::NEWLINE, "\n", end, end));
   }
 
   // The last token of a line continues it; after `|` it is the pattern that always fits; else a name.
@@ -152,11 +176,19 @@ class Arranger {
   void end_statement() {
     levels_[0] = Level{};
     running_ = pending_ = 0;
-    in_arm_ = in_type_ = false;
+    in_arm_ = in_type_ = in_header_ = false;
+  }
+
+  // `if (x) y = 1 end`: a statement that follows the header's expression on its line starts a line of its own.
+  void end_header(TokenKind next, std::size_t at) {
+    if (next == Tk::IF || next == Tk::ELSEIF || next == Tk::WHILE || next == Tk::FOR) in_header_ = levels_.size() == 1;
+    else if (in_header_ && levels_.size() == 1 && ends_operand(last()) && starts_line(next)) emit(make(Tk::NEWLINE, "\n", at, at));
   }
 
   void emit(TokenP token) {
     const TokenKind kind = token->getType();
+    if (in_header_ && (kind == Tk::IF || kind == Tk::WHILE || kind == Tk::FOR)) end_header(Tk::BREAK, token->getStartIndex());
+    end_header(kind, token->getStartIndex());
     count(kind);
     const int depth = blocks_ + int(levels_.size()) - 1 + pending_;
     if (depth > kMaxNesting || running_ > kMaxOperators) too_large(*token, depth > kMaxNesting);
@@ -177,6 +209,7 @@ class Arranger {
     if (levels_.size() == 1 && (kind == Tk::NEWLINE || kind == Tk::SEMI)) return end_statement();
     if (closer_of(kind) != antlr4::Token::EOF) return open(kind);
     if (kind == closer_of(level.opener)) return close();
+    if (kind == Tk::RPAREN || kind == Tk::RBRACK || kind == Tk::RBRACE) return give_up_brackets();
     if (kind == Tk::COMMA) return comma();
     if (kind == Tk::QUESTION) ++level.ternaries, ++pending_;
     if (kind == Tk::COLON && level.ternaries > 0) --level.ternaries, --pending_;
@@ -187,6 +220,12 @@ class Arranger {
   void open(TokenKind kind) {
     ++levels_.back().operators, ++running_;
     levels_.push_back({kind, out_.tokens.size()});
+  }
+
+  // The wrong closing bracket: the statement ends with its line, which the parser reports.
+  void give_up_brackets() {
+    levels_.resize(1);
+    levels_[0].ternaries = levels_[0].arrows = pending_ = 0;
   }
 
   void comma() {
@@ -219,6 +258,7 @@ class Arranger {
   bool continued_ = false;
   bool in_arm_ = false;   // between `|` and `->`
   bool in_type_ = false;  // in the header of a `type`
+  bool in_header_ = false;  // between `if`, `elseif`, `while` or `for` and the end of its line
 };
 
 }  // namespace

@@ -47,15 +47,15 @@ void keep_first(std::vector<Diagnostic>& all) {
 // decide, is parsed again with full prediction and recovery.
 class Parsing {
  public:
-  Parsing(std::vector<std::unique_ptr<antlr4::Token>> tokens, const BytePlaces& places)
-      : source_(std::move(tokens)), stream_(&source_), parser_(&stream_), places_(places), errors_(places) {
+  Parsing(std::vector<std::unique_ptr<antlr4::Token>> tokens, std::string_view text, const BytePlaces& places)
+      : text_(text), source_(std::move(tokens)), stream_(&source_), parser_(&stream_), places_(places), errors_(places) {
     parser_.removeErrorListeners();
   }
 
   void run(FileId file, ParseResult& result, std::vector<Diagnostic>& diagnostics) {
     Tk::ProgramContext* tree = quick();
     if (!tree) tree = careful();
-    diagnostics.insert(diagnostics.end(), errors_.diagnostics.begin(), errors_.diagnostics.end());
+    add_errors(diagnostics);
     at_end = errors_.at_end;
     if (!errors_.diagnostics.empty()) return;
     BuiltProgram built = build_ast(file, *tree, places_, diagnostics);
@@ -65,6 +65,17 @@ class Parsing {
   bool at_end = false;
 
  private:
+  // A character that belongs to nothing was reported already; what the parser says of the rest of its line is noise.
+  void add_errors(std::vector<Diagnostic>& diagnostics) const {
+    const std::vector<Diagnostic> before = diagnostics;
+    for (const Diagnostic& d : errors_.diagnostics) {
+      const bool noise = std::any_of(before.begin(), before.end(), [&](const Diagnostic& b) {
+        return b.span.begin <= d.span.begin && text_.substr(b.span.begin, d.span.begin - b.span.begin).find_first_of("\r\n") == std::string_view::npos;
+      });
+      if (!noise) diagnostics.push_back(d);
+    }
+  }
+
   Tk::ProgramContext* quick() {
     auto give_up = std::make_shared<GiveUp>();
     parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
@@ -90,6 +101,7 @@ class Parsing {
     return parser_.program();
   }
 
+  std::string_view text_;
   antlr4::ListTokenSource source_;
   antlr4::CommonTokenStream stream_;
   qc_grammar::QcParser parser_;
@@ -120,7 +132,7 @@ ParseResult parse(const SourceMap& sources, FileId file) {
   ArrangedTokens arranged = arrange_tokens(raw_tokens(text), code_points(text), places);
   result.diagnostics = std::move(arranged.diagnostics);
   if (!arranged.too_large) {
-    Parsing parsing(std::move(arranged.tokens), places);
+    Parsing parsing(std::move(arranged.tokens), text, places);
     parsing.run(file, result, result.diagnostics);
     result.incomplete = arranged.open_end || parsing.at_end;
   }

@@ -7,9 +7,7 @@ namespace {
 
 bool may_follow_statement(antlr4::Parser* parser) {
   const TokenKind kind = parser->getTokenStream()->LA(1);
-  if (ends_statement(kind) || closes_block(kind) || divides_block(kind)) return true;
-  const antlr4::Token* before = parser->getTokenStream()->LT(-1);
-  return before && before->getType() == Tk::ATTRIBUTE;  // {!parallel for} for i=..
+  return ends_statement(kind) || closes_block(kind) || divides_block(kind);
 }
 
 std::string help_for(const antlr4::Token& token) {
