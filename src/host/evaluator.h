@@ -106,6 +106,7 @@ class Evaluator {
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> outside_names_;
   LoopRunner loops_;
+  int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };
 

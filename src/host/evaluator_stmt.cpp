@@ -70,6 +70,11 @@ void Evaluator::check_interrupt(Span span) {
 }
 
 Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
+  struct Depth {
+    explicit Depth(int& d) : depth(++d) {}
+    ~Depth() { --depth; }
+    int& depth;
+  } depth(depth_);
   for (const ast::Stmt& s : block) {
     check_interrupt(s.span);
     if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
@@ -82,7 +87,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);
     std::vector<Value> r = call ? eval_call(*call, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
-    if (!s.quiet && env == globals_ && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
+    if (!s.quiet && depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
       auto* name = std::get_if<ast::Name>(&n->value->node);
       echo(name ? name->name : "", r[0]);
     }
@@ -277,7 +282,7 @@ void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& 
     if (values.size() < a.targets.size()) fail("Q0204", span, fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", a.targets.size()));
     for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
   }
-  if (quiet || env != globals_ || !session_.options().echo) return;
+  if (quiet || depth_ != 1 || !session_.options().echo) return;  // only what was typed, not what runs inside it
   for (const auto& t : a.targets)
     if (auto* n = std::get_if<ast::Name>(&t.place->node); n && env->find(n->name)) echo(n->name, *env->find(n->name));
 }

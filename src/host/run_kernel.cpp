@@ -41,6 +41,10 @@ class KernelLaunch {
 
   std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
     const int rank = std::max(1, entry_.lowered.position_rank);
+    if (blocks.empty() && dims.size() == 2 * std::size_t(rank)) {  // [dims, blkdims] in one row, told by the position's rank
+      blocks.assign(dims.begin() + rank, dims.end());
+      dims.resize(std::size_t(rank));
+    }
     fit_rank(dims, rank);
     if (!blocks.empty()) fit_rank(blocks, rank);
     const bool explicit_blocks = !blocks.empty();
@@ -94,6 +98,18 @@ class KernelLaunch {
     internal_error("run_kernel", "no value for the parameter " + name);
   }
 
+  // An array of another element type is converted into a copy, which a kernel that writes to it refuses.
+  ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) const {
+    if (a->elem == wanted.elem) return a;
+    if (written || a->complex)
+      fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)));
+    ArrayP copy = make_array(wanted.elem, a->dims, false);
+    const void* from = a->buffer->host_read();
+    void* to = copy->buffer->host_overwrite();
+    for (std::int64_t i = 0; i < a->count(); ++i) set_element(*copy, to, i, get_element(*a, from, i));
+    return copy;
+  }
+
   void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device, const std::vector<std::int64_t>& dims) const {
     const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
     for (std::size_t i = 0; i < f_.params.size(); ++i) {
@@ -102,11 +118,7 @@ class KernelLaunch {
       if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
       const Value* v = argument(f_.arrays[p.id].name);
       if (!v) internal_error("run_kernel", "no array for the parameter " + f_.arrays[p.id].name);
-      const ArrayP a = to_array(*v, site_);
-      if (a->elem != f_.arrays[p.id].elem) {
-        if (loaded.writes[p.id]) fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", f_.arrays[p.id].name, elem_name(a->elem), elem_name(f_.arrays[p.id].elem)));
-        fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel wants {}", f_.arrays[p.id].name, elem_name(a->elem), elem_name(f_.arrays[p.id].elem)), "convert it first");
-      }
+      const ArrayP a = in_element_type(to_array(*v, site_), f_.arrays[p.id], loaded.writes[p.id]);
       std::vector<std::int64_t> extents = a->dims;
       if (a->complex) extents.push_back(2);
       while (int(extents.size()) < f_.arrays[p.id].rank) extents.push_back(1);

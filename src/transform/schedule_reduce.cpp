@@ -5,9 +5,11 @@
 //   the chunk's value stored; the block that stores the last one         (finish)
 //   folds the chunks' values in the same way and joins the start value
 //
-// The last row of every chunk is left to the guarded copy of the body, so that last values of privates cost nothing in
-// the rows before. A lane without an iteration holds the neutral element.
+// Last values of privates are handed out by the guarded copy of the body alone, so that they cost nothing in the rows
+// before. A lane without an iteration holds the neutral element.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
@@ -72,12 +74,14 @@ struct Reducer {
     const int unroll = w.loops || w.nodes * per_thread > kHeavyBody ? 1 : policy.unroll;
     if (unroll > 1) rows(block, i, e, unroll);
     rows(block, i, e, 1);
+    Block part;
     for (int j = 0; j < per_thread; ++j) {
       Block one;
       const ExprP it = at(i, 0, j);
       b.iteration(one, it, lane(j), true);
-      block.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+      part.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
     }
+    block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
   }
 
   std::int64_t lanes_of_unit() const { return tree_lanes(accumulator_bytes(plan)); }
@@ -86,13 +90,21 @@ struct Reducer {
     return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread(), int_const(per_thread)), int_const(j)));
   }
 
-  // while ($i + n*lanes < $e): the row that holds the last iteration stays for the guarded copy
+  // Privates whose last value is used after the loop.
+  bool has_last_values() const {
+    return std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) {
+      return std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
+    });
+  }
+
+  // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
   void rows(Block& block, VarId i, VarId e, int n) {
     Block body;
     for (int u = 0; u < n; ++u)
       for (int j = 0; j < per_thread; ++j) b.iteration(body, at(i, u, j), lane(j), false);
     body.push_back({Assign{i, add(b.ref(i), int_const(n * lanes))}, {}});
-    block.push_back({While{lt(add(b.ref(i), int_const(n * lanes)), b.ref(e)), std::move(body)}, {}});
+    const ExprP next = add(b.ref(i), int_const(n * lanes));
+    block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(body)}, {}});
   }
 
   // init op value, stored where the accumulator lives. Only thread 0 of one block runs this.
