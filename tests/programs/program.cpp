@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -108,6 +110,21 @@ void run_program(const char* name) {
   options.threads = 1;
   const Outcome first = run(path, text, d, options);
   compare(first, d, text);
+  // What --emit=kernel prints is a program too, and gives the same results.
+  const auto emitted = [&](const std::string& where) {
+    // One program for each shape of loop; all of them would compile many large kernels for little more.
+    constexpr const char* round_trips[] = {"jdv.q", "hql.q", "maps.q", "stencil.q", "min_max_nan.q", "conditional_sum.q", "start_value.q", "sum_1000003.q"};
+    if (std::none_of(std::begin(round_trips), std::end(round_trips), [&](const char* n) { return path.ends_with(std::string("tests/programs/") + n); })) return;
+    INFO(where);
+    SourceMap sources;
+    const auto report = host::report_on(sources, sources.add(path, text), options, host::ReportKind::Kernel, false);
+    REQUIRE_MESSAGE(report.ok(), render(report.diagnostics, sources));
+    INFO(report.text);
+    const Outcome again = run(path, report.text, d, options);
+    CHECK(again.rendered == "");
+    CHECK(again.output == first.output);
+    CHECK(again.bits == first.bits);
+  };
   const auto same = [&](const std::string& where) {
     INFO(where);
     const Outcome other = run(path, text, d, options);
@@ -118,12 +135,14 @@ void run_program(const char* name) {
   if (std::getenv("QC_TEST_DEVICE")) {
     options.device = host::DeviceChoice::Cuda;
     same("on cuda");
+    emitted("emitted kernels on cuda");
     return;
   }
   for (const int threads : {2, 7}) {
     options.threads = threads;
     same("with " + std::to_string(threads) + " threads");
   }
+  emitted("emitted kernels");
 }
 
 }  // namespace qc::test
