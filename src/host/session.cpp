@@ -36,6 +36,7 @@ const Options& Session::options() const { return impl_->options; }
 const Sinks& Session::sinks() const { return impl_->sinks; }
 
 void Session::run(FileId file, bool as_program) {
+  if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
   ParseResult parsed = parse(impl_->sources, file);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   if (impl_->sinks.diagnostic)
