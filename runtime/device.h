@@ -41,6 +41,7 @@ struct CudaImage {
   std::string ptx;
   std::string entry;
   std::size_t dynamic_shared = 0;
+  bool waits_for_previous = false;  // the code waits for the launch before it, so that it may be started early
 };
 
 // Storage of one array. It lives where it was last written and moves when it is touched elsewhere; both copies may be

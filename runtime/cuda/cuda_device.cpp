@@ -23,6 +23,7 @@ struct CudaKernel : Kernel {
   CUmodule module;
   CUfunction function = nullptr;
   unsigned dynamic_shared = 0;
+  bool waits_for_previous = false;
 };
 
 struct CudaMark : Mark {
@@ -161,6 +162,7 @@ std::unique_ptr<Kernel> CudaDevice::load(const CudaImage& image) {
   auto kernel = std::make_unique<CudaKernel>(queue_, module);
   queue_->check(driver_.module_function(&kernel->function, module, image.entry.c_str()),
                 ("finding the entry " + image.entry).c_str());
+  kernel->waits_for_previous = image.waits_for_previous;
   set_dynamic_shared(*kernel, image.dynamic_shared);
   return kernel;
 }
@@ -180,9 +182,11 @@ void CudaDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   if (g[0] <= 0 || g[1] <= 0 || g[2] <= 0) return;
   if (g[0] > most_x || g[1] > most || g[2] > most) refuse_launch(info_, dims, "more blocks than the device can number");
   queue_->enter();
-  const CUresult result = driver_.launch_kernel(
-      cuda.function, unsigned(g[0]), unsigned(g[1]), unsigned(g[2]), unsigned(dims.block[0]), unsigned(dims.block[1]),
-      unsigned(dims.block[2]), cuda.dynamic_shared, queue_->stream(), const_cast<void**>(params), nullptr);
+  CUlaunchAttribute early;
+  CUlaunchConfig config{{unsigned(g[0]), unsigned(g[1]), unsigned(g[2])},
+                        {unsigned(dims.block[0]), unsigned(dims.block[1]), unsigned(dims.block[2])},
+                        cuda.dynamic_shared, queue_->stream(), &early, cuda.waits_for_previous ? 1u : 0u};
+  const CUresult result = driver_.launch_kernel(&config, cuda.function, const_cast<void**>(params), nullptr);
   if (result != kSuccess) [[unlikely]] {
     if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "launching a kernel");
     refuse_launch(info_, dims, describe(driver_, result));

@@ -61,6 +61,21 @@ struct CUmemPoolProps {  // laid out as the driver expects it
 };
 static_assert(sizeof(CUmemPoolProps) == 88);
 
+struct CUlaunchAttribute {
+  int id = 6;             // programmatic stream serialization: the launch may start before the one before it has ended
+  int padding = 0;
+  int value[16] = {1};
+};
+static_assert(sizeof(CUlaunchAttribute) == 72);
+struct CUlaunchConfig {
+  unsigned grid[3], block[3];
+  unsigned shared_bytes = 0;
+  CUstream stream = nullptr;
+  CUlaunchAttribute* attributes = nullptr;
+  unsigned attribute_count = 0;
+};
+static_assert(sizeof(CUlaunchConfig) == 56);
+
 // X(result, name, symbol in the library, arguments)
 #define QC_CUDA_DRIVER_FUNCTIONS(X)                                                                                     \
   X(init, "cuInit", (unsigned flags))                                                                                   \
@@ -97,9 +112,8 @@ static_assert(sizeof(CUmemPoolProps) == 88);
   X(module_function, "cuModuleGetFunction", (CUfunction * function, CUmodule module, const char* name))                 \
   X(function_get, "cuFuncGetAttribute", (int* value, int attribute, CUfunction function))                               \
   X(function_set, "cuFuncSetAttribute", (CUfunction function, int attribute, int value))                                \
-  X(launch_kernel, "cuLaunchKernel",                                                                                    \
-    (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,                 \
-     unsigned shared_bytes, CUstream stream, void** params, void** extra))                                              \
+  X(launch_kernel, "cuLaunchKernelEx",                                                                                  \
+    (const CUlaunchConfig* config, CUfunction function, void** params, void** extra))                                   \
   X(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor",                                                           \
     (int* blocks, CUfunction function, int threads, std::size_t dynamic_shared))                                        \
   X(event_create, "cuEventCreate", (CUevent * event, unsigned flags))                                                   \

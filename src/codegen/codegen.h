@@ -43,6 +43,7 @@ struct PtxKernel {
   std::string ptx;
   std::string entry;                 // the entry's name
   std::size_t dynamic_shared = 0;    // bytes beyond the static ones, when extents are constant
+  bool waits_for_previous = false;   // its first act is to wait for the launch before it, so it may be started early
 };
 
 struct CompileOptions {

@@ -6,11 +6,15 @@ namespace qc {
 
 namespace {
 
-std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context, llvm::TargetMachine& machine) {
+// Programmatic dependent launch came with sm_90.
+bool starts_early(const CompileOptions& options) { return std::atoi(options.sm.c_str() + 3) >= 90; }
+
+std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context, const CompileOptions& options) {
+  auto& machine = codegen::ptx_machine(options);
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  codegen::PtxTarget::lower(kernel, *module);
+  codegen::PtxTarget::lower(kernel, *module, starts_early(options));
   codegen::finish_module(*module, machine, codegen::Isa::Ptx);
   return module;
 }
@@ -37,15 +41,15 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, co
   llvm::LLVMContext context;
   return codegen::guarded<PtxKernel>(context, [&] {
     auto& machine = codegen::ptx_machine(options);
-    auto module = lower_ptx(kernel, context, machine);
+    auto module = lower_ptx(kernel, context, options);
     const auto text = codegen::generate(*module, machine, codegen::Output::Assembly);
-    return PtxKernel{std::string(text.begin(), text.end()), kernel.name, constant_dynamic_shared(kernel)};
+    return PtxKernel{std::string(text.begin(), text.end()), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};
   });
 }
 
 namespace codegen {
 std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context) {
-  return module_text(*lower_ptx(kernel, context, ptx_machine(options)));
+  return module_text(*lower_ptx(kernel, context, options));
 }
 }  // namespace codegen
 

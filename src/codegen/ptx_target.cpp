@@ -1,5 +1,6 @@
 #include "codegen/ptx_target.h"
 
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include "support/diagnostic.h"
@@ -60,10 +61,20 @@ void PtxTarget::prologue(Emitter& e) {
   if (can_fail(f)) e.args.failure = &*arg++;
 }
 
-void PtxTarget::lower(const ir::Function& f, llvm::Module& module) {
+// The kernel may have been started while the one before it still ran: its blocks are placed, then wait until that one's
+// memory is visible. From then on the next one may be placed in the same way. Assembly with a memory clobber, because the
+// intrinsics claim to touch no memory and loads could be moved before them.
+void PtxTarget::wait_for_previous(Emitter& e) {
+  auto* type = llvm::FunctionType::get(e.b.getVoidTy(), false);
+  for (const char* text : {"griddepcontrol.wait;", "griddepcontrol.launch_dependents;"})
+    e.b.CreateCall(type, llvm::InlineAsm::get(type, text, "~{memory}", true));
+}
+
+void PtxTarget::lower(const ir::Function& f, llvm::Module& module, bool early_start) {
   PtxTarget target;
   Emitter e(f, module, target);
   target.prologue(e);
+  if (early_start) wait_for_previous(e);
   for (std::size_t v = 0; v < f.vars.size(); ++v)
     e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)), target.variable(e, ir::VarId(v)));
   for (const auto& [v, value] : e.args.scalars)
@@ -157,11 +168,12 @@ void PtxTarget::fence(Emitter& e, ir::Scope scope) {
   e.call(scope == ir::Scope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
 }
 
-// 64-bit values travel in two halves. The mask is that of the lanes that are there, as user code may branch freely.
+// 64-bit values travel in two halves. Unless the whole warp is known to be there the mask is that of the lanes that are,
+// as user code may branch freely.
 Value* PtxTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
   Value* value = e.expr(s.value);
   Value* lane = e.b.CreateTrunc(e.expr(s.lane), e.b.getInt32Ty());
-  Value* mask = e.call(id::nvvm_activemask, {}, {});
+  Value* mask = s.full ? e.b.getInt32(0xffffffffu) : e.call(id::nvvm_activemask, {}, {});
   id::ID op = id::nvvm_shfl_sync_idx_i32;
   if (s.kind == ir::ShuffleKind::Up) op = id::nvvm_shfl_sync_up_i32;
   if (s.kind == ir::ShuffleKind::Down) op = id::nvvm_shfl_sync_down_i32;

@@ -10,7 +10,7 @@ namespace qc::codegen {
 class PtxTarget final : public TargetHooks {
  public:
   // Adds the kernel's function to the module and lowers its body.
-  static void lower(const ir::Function& f, llvm::Module& module);
+  static void lower(const ir::Function& f, llvm::Module& module, bool early_start);
 
   Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
   Value* variable(Emitter& e, ir::VarId v) override;
@@ -25,6 +25,7 @@ class PtxTarget final : public TargetHooks {
 
  private:
   void prologue(Emitter& e);
+  static void wait_for_previous(Emitter& e);
   Value* sreg(Emitter& e, llvm::Intrinsic::ID id);
   Value* dynamic_offset(Emitter& e, ir::ArrayId a);
   std::map<ir::VarId, llvm::AllocaInst*> variables_;

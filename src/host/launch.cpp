@@ -39,7 +39,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous});
   } else {
     auto made = compile_host(kernel);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);

@@ -149,7 +149,7 @@ TEST_CASE("out of memory is tried again after a trim, then said with the size") 
 
 TEST_CASE("a launch passes dimensions and parameters straight on") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 60000});
+  auto kernel = device->load(CudaImage{"ptx", "k", 60000, false});
   CHECK(mock::state.shared_set == 60000);
   std::uint64_t a = 11, b = 22;
   void* params[] = {&a, &b};
@@ -164,21 +164,30 @@ TEST_CASE("a launch passes dimensions and parameters straight on") {
   CHECK(launch.block[1] == 8);
   CHECK(launch.shared == 60000);
   CHECK(launch.values == std::vector<std::uint64_t>{11, 22});
+  CHECK_FALSE(launch.early);
   device->launch(*kernel, {{0, 1, 1}, {1, 1, 1}}, params, 2);
   CHECK(mock::state.launches.size() == 1);
   CHECK(device->blocks_per_multiprocessor(*kernel, 512) == 4);
   CHECK(device->blocks_per_multiprocessor(*kernel, 4096) == 1);
 }
 
+TEST_CASE("a kernel that waits for the one before it may be started early") {
+  auto device = make(mock::fresh());
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, true});
+  device->launch(*kernel, {{1, 1, 1}, {32, 1, 1}}, nullptr, 0);
+  REQUIRE(mock::state.launches.size() == 1);
+  CHECK(mock::state.launches[0].early);
+}
+
 TEST_CASE("launches that the device cannot do") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   CHECK(failure_of([&] { device->launch(*kernel, {{1, 70000, 1}, {64, 1, 1}}, nullptr, 0); }).message ==
         "cuda:0 Mock 3000: a launch of 1 x 70000 x 1 blocks of 64 x 1 x 1 threads failed: more blocks than the device can number");
   mock::state.fail["launch_kernel"] = 701;
   CHECK(failure_of([&] { device->launch(*kernel, {{1, 1, 1}, {64, 1, 1}}, nullptr, 0); }).message ==
         "cuda:0 Mock 3000: a launch of 1 x 1 x 1 blocks of 64 x 1 x 1 threads failed: something mocked (CUDA_ERROR_MOCK)");
-  CHECK(failure_of([&] { device->load(CudaImage{"ptx", "k", 240000}); }).message ==
+  CHECK(failure_of([&] { device->load(CudaImage{"ptx", "k", 240000, false}); }).message ==
         "cuda:0 Mock 3000: a kernel needs 241000 bytes of shared memory, a block has 232448");
 }
 
@@ -199,7 +208,7 @@ TEST_CASE("a kernel that the driver refuses: its words, on one line") {
 
 TEST_CASE("reading a slot waits for the launch, once") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   auto slot = device->make_slot();
   CHECK(slot->read() == 0);
   mock::state.write_to = static_cast<std::uint64_t*>(slot->address());
@@ -213,7 +222,7 @@ TEST_CASE("reading a slot waits for the launch, once") {
 
 TEST_CASE("a freed slot comes back only after the stream passed it") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   auto first = device->make_slot();
   void* address = first->address();
   device->launch(*kernel, {}, nullptr, 0);
@@ -227,7 +236,7 @@ TEST_CASE("a freed slot comes back only after the stream passed it") {
 
 TEST_CASE("more slots than one block of pinned memory holds") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   std::vector<std::shared_ptr<Slot>> slots;
   for (std::uint64_t i = 0; i < 10000; ++i) {
     slots.push_back(device->make_slot());
@@ -244,7 +253,7 @@ TEST_CASE("more slots than one block of pinned memory holds") {
 
 TEST_CASE("slots, arrays, kernels and marks outlive the device") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   auto slot = device->make_slot();
   auto buffer = Buffer::create(8);
   auto mark = device->mark();
@@ -269,7 +278,7 @@ TEST_CASE("marks measure with the device's clock") {
 
 TEST_CASE("after a sticky error every use says the same, and nothing crashes") {
   auto device = make(mock::fresh());
-  auto kernel = device->load(CudaImage{"ptx", "k", 0});
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
   auto buffer = Buffer::create(8);
   auto slot = device->make_slot();
   buffer->on(*device, true);

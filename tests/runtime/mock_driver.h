@@ -16,6 +16,7 @@ using namespace qc::runtime::cuda;
 struct LaunchRecord {
   unsigned grid[3], block[3], shared;
   std::vector<std::uint64_t> values;  // what the first `read_params` params pointed at
+  bool early = false;                 // may start before the launch before it has ended
 };
 
 struct State {
@@ -165,10 +166,10 @@ inline void fill_kernels(Driver& d) {
   };
   d.function_get = [](int* v, int, CUfunction) -> CUresult { *v = 1000; return kSuccess; };
   d.function_set = [](CUfunction, int, int v) -> CUresult { state.shared_set = v; return kSuccess; };
-  d.launch_kernel = [](CUfunction, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                       unsigned shared, CUstream, void** params, void**) -> CUresult {
+  d.launch_kernel = [](const CUlaunchConfig* c, CUfunction, void** params, void**) -> CUresult {
     MOCK_ENTER("launch_kernel");
-    LaunchRecord record{{gx, gy, gz}, {bx, by, bz}, shared, {}};
+    LaunchRecord record{{c->grid[0], c->grid[1], c->grid[2]}, {c->block[0], c->block[1], c->block[2]}, c->shared_bytes, {}};
+    record.early = c->attribute_count == 1 && c->attributes->id == 6 && c->attributes->value[0] == 1;
     for (std::size_t i = 0; i < state.read_params; ++i) record.values.push_back(*static_cast<std::uint64_t*>(params[i]));
     state.launches.push_back(record);
     state.pending = true;
