@@ -168,7 +168,7 @@ void Emitter::stmt(const ir::Stmt& s) {
     void operator()(const ir::Continue&) { m.jump(m.loops_.back().next); }
     void operator()(const ir::Return&) { m.target.returning(m); m.jump(m.return_block); }
     void operator()(const ir::Barrier& n) { m.target.barrier(m, n.scope); }
-    void operator()(const ir::Fence& n) { m.target.fence(m, n.scope); }
+    void operator()(const ir::Fence& n) { m.target.fence(m, n); }
     void operator()(const ir::Fail& n) {
       Value* v = n.value ? m.expr(n.value) : m.i64(0);
       if (v->getType()->isIntegerTy(1)) v = m.b.CreateZExt(v, m.b.getInt64Ty());

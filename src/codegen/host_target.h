@@ -22,7 +22,9 @@ class HostTarget final : public TargetHooks {
   Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
   Value* thread_linear(Emitter& e) override;
   void barrier(Emitter&, ir::Scope) override {}
-  void fence(Emitter& e, ir::Scope) override { e.b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent); }
+  void fence(Emitter& e, const ir::Fence& f) override {
+    e.b.CreateFence(f.handover ? llvm::AtomicOrdering::AcquireRelease : llvm::AtomicOrdering::SequentiallyConsistent);
+  }
   Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
   Value* ballot(Emitter& e, const ir::Ballot& n) override;
   Value* active_mask(Emitter& e) override;

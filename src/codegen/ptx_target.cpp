@@ -164,8 +164,9 @@ void PtxTarget::barrier(Emitter& e, ir::Scope scope) {
   else throw EmitError("a barrier of the whole grid needs a launch of its own");
 }
 
-void PtxTarget::fence(Emitter& e, ir::Scope scope) {
-  e.call(scope == ir::Scope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
+void PtxTarget::fence(Emitter& e, const ir::Fence& f) {
+  if (f.handover) e.b.CreateFence(llvm::AtomicOrdering::AcquireRelease, e.module.getContext().getOrInsertSyncScopeID(f.scope == ir::Scope::Grid ? "device" : "block"));
+  else e.call(f.scope == ir::Scope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
 }
 
 // 64-bit values travel in two halves. Unless the whole warp is known to be there the mask is that of the lanes that are,

@@ -17,7 +17,7 @@ class PtxTarget final : public TargetHooks {
   Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
   Value* thread_linear(Emitter& e) override;
   void barrier(Emitter& e, ir::Scope scope) override;
-  void fence(Emitter& e, ir::Scope scope) override;
+  void fence(Emitter& e, const ir::Fence& f) override;
   Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
   Value* ballot(Emitter& e, const ir::Ballot& b) override;
   Value* active_mask(Emitter& e) override;

@@ -112,7 +112,9 @@ struct Break {};
 struct Continue {};
 struct Return {};
 struct Barrier { Scope scope = Scope::Block; };
-struct Fence { Scope scope = Scope::Grid; };
+// handover: orders what was written before it and what is read after it around an atomic (acquire and release), which is
+// cheaper than the total order of a plain fence.
+struct Fence { Scope scope = Scope::Grid; bool handover = false; };
 struct Fail { SiteId site; ExprP value; };    // error(...) or a failed assert; value may be null
 
 struct Stmt {

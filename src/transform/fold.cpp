@@ -85,13 +85,78 @@ void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchan
   }
 }
 
+// All steps down to one warp at once: the other warps leave their values, and each thread of the first takes the 15 (of
+// 512 threads) that its lanes meet, in the order in which the steps would have combined them. One barrier in place of one
+// a step; for few bytes only, because the first warp does all the work. On an H200 0.1 us of the 3.6 us of a small sum.
+class Gather {
+ public:
+  Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t threads)
+      : b_(b), s_(s), items_(items), values_(values), groups_(threads / kWarp) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      Array a;
+      a.name = item_name(s, i);
+      a.elem = items[i].type;
+      a.space = Space::Shared;
+      a.dims = {(threads - kWarp) * s.lanes_per_thread};
+      x_.arrays.push_back(b.kernel().add_array(a));
+    }
+  }
+  static bool fits(const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
+    constexpr std::int64_t kLimit = 16 * 1024;
+    std::int64_t bytes = 0;
+    for (const FoldItem& i : items) bytes += byte_size(i.type) * s.lanes_per_thread;
+    return s.warps && !s.count && threads > kWarp && bytes * (threads - kWarp) <= kLimit;
+  }
+  void emit(Block& block) {
+    block.push_back({If{binary(BinaryOp::Ge, thread_index(), int_const(kWarp)), hand_down(b_, s_, x_, values_, kWarp, 0), {}}, {}});
+    block.push_back({Barrier{}, {}});
+    Block take;
+    const auto sums = position(take, 0, 1);
+    for (std::size_t v = 0; v < sums.size(); ++v) {
+      const std::size_t w = std::size_t(s_.lanes_per_thread);
+      take.push_back({Assign{values_[v / w][v % w], b_.ref(sums[v])}, {}});
+    }
+    block.push_back({If{lt(thread_index(), int_const(kWarp)), std::move(take), {}}, {}});
+  }
+
+ private:
+  static constexpr std::int64_t kWarp = 32;
+
+  // What group k of 32 threads holds when n groups are left; one variable for each item and lane.
+  std::vector<VarId> position(Block& block, std::int64_t k, std::int64_t n) {
+    std::vector<VarId> out;
+    const std::size_t w = std::size_t(s_.lanes_per_thread);
+    if (n == groups_) {
+      for (std::size_t v = 0; v < items_.size() * w; ++v) out.push_back(k == 0 ? values_[v / w][v % w] : taken(block, k, v / w, int(v % w)));
+      return out;
+    }
+    const auto near = position(block, k, 2 * n), far = position(block, k + n, 2 * n);
+    for (std::size_t v = 0; v < near.size(); ++v)
+      out.push_back(b_.let(block, "$g", combine(items_[v / w].op, b_.ref(near[v]), b_.ref(far[v]))));
+    return out;
+  }
+  VarId taken(Block& block, std::int64_t k, std::size_t item, int lane) {
+    const ExprP value = load(b_.kernel(), shared_at(x_.arrays[item], thread_index(), (k - 1) * kWarp, s_.lanes_per_thread, lane));
+    return b_.let(block, "$g", items_[item].type == Elem::Bool ? value : cast(items_[item].type, value));
+  }
+
+  KernelBuilder& b_;
+  const FoldShape& s_;
+  const std::vector<FoldItem>& items_;
+  const std::vector<std::vector<VarId>>& values_;
+  std::int64_t groups_;
+  Exchange x_{{}, false};
+};
+
 }  // namespace
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
   const std::int64_t stop = s.warps ? 32 : 1;  // steps below it are shuffles
-  if (threads / 2 >= stop) {
+  if (Gather::fits(s, items, threads)) {
+    Gather(b, s, items, values, threads).emit(block);
+  } else if (threads / 2 >= stop) {
     const Exchange x = make_exchange(b, s, items, threads);
     bool odd = false;
     for (std::int64_t h = threads / 2; h >= stop; h /= 2, odd = !odd)

@@ -159,9 +159,10 @@ struct Reducer {
     alone.push_back({If{is_first(), joined(values), {}}, {}});
     for (std::size_t i = 0; i < items.size(); ++i)
       store.push_back({Store{element(parts[i], add(base, chunk_index)), b.ref(values[i][0])}, {}});
-    store.push_back({Fence{ir::Scope::Grid}, {}});
+    store.push_back({Fence{ir::Scope::Grid, true}, {}});
     const VarId old = b.kernel().add_var("$old", Elem::I64);
     store.push_back({Atomic{old, AtomicOp::Inc, element(ticket, kept_index ? kept_index : int_const(0)), sub(chunks, int_const(1)), nullptr}, {}});
+    store.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
     store.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
     several.push_back({If{is_first(), std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});
@@ -185,7 +186,6 @@ struct Reducer {
   // Chunk c's value is lane c of a fold over kMaxChunks lanes; those that do not exist are neutral.
   Block fold_chunks(const std::vector<ArrayId>& parts, const ExprP& base, const ExprP& chunks) {
     Block block;
-    block.push_back({Fence{ir::Scope::Grid}, {}});
     const int w = int(std::max<std::int64_t>(1, kMaxChunks / threads));
     std::vector<std::vector<VarId>> v(items.size());
     for (std::size_t i = 0; i < items.size(); ++i)
