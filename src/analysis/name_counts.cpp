@@ -42,14 +42,17 @@ struct Counter {
   void operator()(const ast::Repeat& n) const { (*this)(n.body); maybe(n.until); }
   void operator()(const ast::For& n) const { ++counts[n.variable]; maybe(n.lo); maybe(n.step); maybe(n.hi); (*this)(n.body); }
   void operator()(const ast::Match& n) const { maybe(n.value); for (const auto& a : n.arms) { maybe(a.pattern); (*this)(a.body); } }
-  void operator()(const ast::Try& n) const { (*this)(n.body); (*this)(n.handler); }
+  void operator()(const ast::Try& n) const { ++counts[n.variable]; (*this)(n.body); (*this)(n.handler); }
   void operator()(const ast::Break&) const {}
   void operator()(const ast::Continue&) const {}
   void operator()(const ast::Return&) const {}
   void operator()(const ast::Import&) const {}
   void operator()(const ast::Print& n) const { all(n.items); }
   void operator()(const ast::Pragma&) const {}
-  void operator()(const Box<ast::FunctionDef>& n) const { (*this)(n->body); }
+  void operator()(const Box<ast::FunctionDef>& n) const {
+    for (const auto& p : n->parameters) maybe(p.default_value);
+    (*this)(n->body);
+  }
   void operator()(const ast::TypeDef&) const {}
 };
 

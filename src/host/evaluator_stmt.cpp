@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "analysis/host_types.h"
+#include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
-#include "host/names.h"
 
 namespace qc::host {
 
@@ -59,7 +59,11 @@ bool Evaluator::occurs_elsewhere(const ast::Stmt& loop, const Environment& env, 
   if (env.keeps_variables || !env.body) return true;
   auto [it, fresh] = outside_names_.try_emplace(&loop);
   if (fresh) {
-    collect_names(*env.body, &loop, it->second);
+    NameCounts all, inside;
+    count_names(*env.body, all);
+    count_names(loop, inside);
+    for (const auto& [n, count] : all)
+      if (auto in = inside.find(n); in == inside.end() || in->second < count) it->second.insert(n);
     if (env.outputs) for (const auto& o : *env.outputs) it->second.insert(o.name);
   }
   return it->second.count(name) > 0;

@@ -148,12 +148,81 @@ class Gather {
   Exchange x_{{}, false};
 };
 
+// On a target without warps a block's threads are the lanes of vector instructions and shared memory is the cache: the
+// lanes are stored once and folded where they lie, a step being one contiguous vector addition. The last steps, shorter
+// than a vector, are straight code of thread 0.
+class InPlace {
+ public:
+  InPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values)
+      : b_(b), s_(s), items_(items), values_(values) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      Array a;
+      a.name = item_name(s, i);
+      a.elem = items[i].type;
+      a.space = Space::Shared;
+      a.dims = {s.lanes};
+      arrays_.push_back(b.kernel().add_array(a));
+    }
+  }
+  void emit(Block& block) {
+    Block all;
+    for (std::size_t i = 0; i < items_.size(); ++i) all.push_back({Store{at(i, thread_index()), b_.ref(values_[i][0])}, {}});
+    // A block may have more threads than this fold has lanes.
+    block.push_back({If{lt(thread_index(), int_const(s_.lanes)), std::move(all), {}}, {}});
+    block.push_back({Barrier{}, {}});
+    std::int64_t h = s_.lanes / 2;
+    for (; h >= kShort; h /= 2) step(block, h);
+    Block rest;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      std::vector<VarId> v;
+      for (std::int64_t k = 0; k < 2 * h; ++k) v.push_back(b_.let(rest, "$f", value(i, int_const(k))));
+      for (; v.size() > 1; v.resize(v.size() / 2))
+        for (std::size_t k = 0; k < v.size() / 2; ++k)
+          v[k] = b_.let(rest, "$f", combine(items_[i].op, b_.ref(v[k]), b_.ref(v[k + v.size() / 2])));
+      rest.push_back({Assign{values_[i][0], b_.ref(v[0])}, {}});
+    }
+    block.push_back({If{lt(thread_index(), int_const(1)), std::move(rest), {}}, {}});
+  }
+
+ private:
+  static constexpr std::int64_t kShort = 8;
+  Access at(std::size_t item, ExprP lane) const {
+    Access a;
+    a.array = arrays_[item];
+    a.index = {std::move(lane)};
+    return a;
+  }
+  ExprP value(std::size_t item, ExprP lane) const {
+    const ExprP v = load(b_.kernel(), at(item, std::move(lane)));
+    return items_[item].type == Elem::Bool ? v : cast(items_[item].type, v);
+  }
+  void step(Block& block, std::int64_t h) {
+    Block each, whole;
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      each.push_back({Store{at(i, thread_index()), combine(items_[i].op, value(i, thread_index()), value(i, add(thread_index(), int_const(h))))}, {}});
+    whole.push_back({If{lt(thread_index(), int_const(h)), std::move(each), {}}, {}});
+    whole.push_back({Barrier{}, {}});
+    if (s_.count) block.push_back({If{binary(BinaryOp::Gt, s_.count, int_const(h)), std::move(whole), {}}, {}});
+    else for (Stmt& st : whole) block.push_back(std::move(st));
+  }
+
+  KernelBuilder& b_;
+  const FoldShape& s_;
+  const std::vector<FoldItem>& items_;
+  const std::vector<std::vector<VarId>>& values_;
+  std::vector<ArrayId> arrays_;
+};
+
 }  // namespace
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
   const std::int64_t stop = s.warps ? 32 : 1;  // steps below it are shuffles
+  if (!s.warps && s.lanes_per_thread == 1 && s.lanes > 1) {
+    InPlace(b, s, items, values).emit(block);
+    return;
+  }
   if (Gather::fits(s, items, threads)) {
     Gather(b, s, items, values, threads).emit(block);
   } else if (threads / 2 >= stop) {
