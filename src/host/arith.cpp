@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "codegen/host_math.h"
 #include "host/launch.h"
@@ -151,7 +152,26 @@ Number complex_number(double re, double im, Elem t) {
   return n;
 }
 
-Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t, Span span) {
+template <class T>
+Number complex_power(double ar, double ai, double br, double bi, Elem t) {
+  if (ar == 0 && ai == 0) return complex_number(br == 0 && bi == 0 ? 1 : 0, 0, t);
+  if (bi == 0 && std::floor(br) == br && std::fabs(br) <= 64) {  // products for whole exponents: exact where they can be
+    double re = 1, im = 0, xr = ar, xi = ai;
+    for (auto n = std::uint64_t(std::fabs(br)); n > 0; n /= 2) {
+      if (n & 1) std::tie(re, im) = std::pair(re * xr - im * xi, re * xi + im * xr);
+      std::tie(xr, xi) = std::pair(xr * xr - xi * xi, 2 * xr * xi);
+    }
+    if (br >= 0) return complex_number(re, im, t);
+    const double d = re * re + im * im;
+    return complex_number(re / d, -im / d, t);
+  }
+  // exp(b log a)
+  const T length = host_math(ir::MathFn::Log, T(std::sqrt(ar * ar + ai * ai))), angle = host_math(ir::MathFn::Atan2, T(ai), T(ar));
+  const T size = host_math(ir::MathFn::Exp, T(br * length - bi * angle)), turn = T(br * angle + bi * length);
+  return complex_number(size * host_math(ir::MathFn::Cos, turn), size * host_math(ir::MathFn::Sin, turn), t);
+}
+
+Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t) {
   const double ar = a.as_double(), ai = a.complex ? a.im : 0, br = b.as_double(), bi = b.complex ? b.im : 0;
   switch (op) {
     case BinaryOp::Add: return complex_number(ar + br, ai + bi, t);
@@ -161,7 +181,7 @@ Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t, Span sp
       const double d = br * br + bi * bi;
       return complex_number((ar * br + ai * bi) / d, (ai * br - ar * bi) / d, t);
     }
-    default: fail("Q0108", span, "powers of complex numbers are not executed yet");
+    default: return t == Elem::F64 ? complex_power<double>(ar, ai, br, bi, t) : complex_power<float>(ar, ai, br, bi, t);
   }
 }
 
@@ -185,12 +205,12 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
   });
 }
 
-Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
+Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span) {
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
   if (op == BinaryOp::And) return Number::boolean(a.as_double() != 0 && b.as_double() != 0);
   if (op == BinaryOp::Or) return Number::boolean(a.as_double() != 0 || b.as_double() != 0);
   Elem t = common_type(a, b);
-  if (a.complex || b.complex) return complex_op(op, a, b, is_float(t) ? t : scalar, span);
+  if (a.complex || b.complex) return complex_op(op, a, b, is_float(t) ? t : scalar);
   if (t == Elem::I64) {
     const auto x = std::uint64_t(a.i), y = std::uint64_t(b.i);
     if (op == BinaryOp::Add) return Number::integer(std::int64_t(x + y));
@@ -205,11 +225,37 @@ Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar,
 
 namespace {
 
+// Numbers, or arrays of the same extents with equal elements.
+bool equal_arrays(const Value& a, const Value& b) {
+  auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
+  if (!x && !y) return compare(BinaryOp::Eq, to_number(a, {}), to_number(b, {}));
+  if (!x || !y || (*x)->dims != (*y)->dims) return false;
+  const void *dx = (*x)->buffer->host_read(), *dy = (*y)->buffer->host_read();
+  for (std::int64_t i = 0; i < (*x)->count(); ++i)
+    if (!compare(BinaryOp::Eq, get_element(**x, dx, i), get_element(**y, dy, i))) return false;
+  return true;
+}
+
+Value complex_product(const Array& a, const Array& b, std::int64_t rows, std::int64_t inner, std::int64_t columns, Elem t) {
+  ArrayP out = make_array(t, {rows, columns}, false, true);
+  const void *da = a.buffer->host_read(), *db = b.buffer->host_read();
+  void* dc = out->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) {
+      Number s = complex_number(0, 0, t);
+      for (std::int64_t k = 0; k < inner; ++k)
+        s = complex_op(BinaryOp::Add, s, complex_op(BinaryOp::Mul, get_element(a, da, i * inner + k), get_element(b, db, k * columns + j), t), t);
+      set_element(*out, dc, i * columns + j, s);
+    }
+  return Value(out);
+}
+
 Value matrix_product(const Array& a, const Array& b, Span span) {
   const auto rows = a.dims.size() == 2 ? a.dims[0] : 1, inner = a.dims.back();
   const auto brows = b.dims.size() == 2 ? b.dims[0] : 1, columns = b.dims.back();
   if (inner != brows) fail("Q0302", span, fmt::format("a {} x {} matrix cannot be multiplied by a {} x {} one", rows, inner, brows, columns));
   const Elem t = a.elem == Elem::F64 || b.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) || is_float(b.elem) ? Elem::F32 : Elem::I64;
+  if (a.complex || b.complex) return complex_product(a, b, rows, inner, columns, t);
   ArrayP out = make_array(t, {rows, columns});
   const void *da = a.buffer->host_read(), *db = b.buffer->host_read();
   void* dc = out->buffer->host_overwrite();
@@ -229,14 +275,46 @@ Value matrix_product(const Array& a, const Array& b, Span span) {
 
 }  // namespace
 
+std::optional<bool> equal_objects(const Value& a, const Value& b) {
+  auto numeric = [](const Value& v) { return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) || std::holds_alternative<ArrayP>(v.v); };
+  if (numeric(a) && numeric(b)) return {};
+  if (auto *s = std::get_if<std::string>(&a.v), *t = std::get_if<std::string>(&b.v); s && t) return *s == *t;
+  auto *ta = std::get_if<HostTypeP>(&a.v), *tb = std::get_if<HostTypeP>(&b.v);
+  if (ta && tb) return same_host_type(**ta, **tb);
+  if (ta || tb) {  // type(x) == "mat"
+    auto* text = std::get_if<std::string>(ta ? &b.v : &a.v);
+    return text && (host_type_name(ta ? **ta : **tb, Elem::F32) == *text || host_type_name(ta ? **ta : **tb, Elem::F64) == *text);
+  }
+  if (a.v.index() != b.v.index()) return false;
+  if (std::holds_alternative<Nothing>(a.v)) return true;
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&a.v)) {
+    const auto& other = std::get<std::shared_ptr<Record>>(b.v);
+    if (*r == other) return true;
+    if (!(*r)->is_value || !other->is_value || (*r)->type_name != other->type_name) return false;
+    for (const auto& [name, v] : (*r)->fields) {
+      const Value* w = other->find(name);
+      if (!w) return false;
+      const auto same = equal_objects(v, *w);
+      if (same ? !*same : !equal_arrays(v, *w)) return false;
+    }
+    return true;
+  }
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&a.v)) return *c == std::get<std::shared_ptr<Cell>>(b.v);
+  auto *f = std::get_if<std::shared_ptr<Closure>>(&a.v), *g = std::get_if<std::shared_ptr<Closure>>(&b.v);
+  if (f && g) return *f == *g || ((*f)->name == (*g)->name && (*f)->def == (*g)->def && (*f)->lambda == (*g)->lambda && (*f)->captured == (*g)->captured);
+  return false;
+}
+
 Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
+  if (op == BinaryOp::Eq || op == BinaryOp::Ne)
+    if (const auto same = equal_objects(a, b)) return Value(Number::boolean(*same == (op == BinaryOp::Eq)));
   if (auto* s = std::get_if<std::string>(&a.v)) {
     if (op == BinaryOp::Add) return Value(*s + (std::holds_alternative<std::string>(b.v) ? std::get<std::string>(b.v) : format_value(b)));
-    if (auto* t = std::get_if<std::string>(&b.v)) {
-      if (op == BinaryOp::Eq) return Value(Number::boolean(*s == *t));
-      if (op == BinaryOp::Ne) return Value(Number::boolean(*s != *t));
+    if (auto* t = std::get_if<std::string>(&b.v); t && op >= BinaryOp::Lt && op <= BinaryOp::Ge) {
+      const int order = s->compare(*t);
+      return Value(Number::boolean(op == BinaryOp::Lt ? order < 0 : op == BinaryOp::Le ? order <= 0 : op == BinaryOp::Gt ? order > 0 : order >= 0));
     }
-    fail("Q0301", span, "strings can be joined with + and compared with == and !=");
+    fail("Q0301", span, "strings can be joined with + and compared");
   }
   if (auto* t = std::get_if<std::string>(&b.v); t && op == BinaryOp::Add) return Value(format_value(a) + *t);
   if (op == BinaryOp::Mul) {
@@ -283,7 +361,7 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
   void* data = nullptr;
   for (std::int64_t i = 0; i < n; ++i, detail::advance(position, dims)) {
     const Number r = one(get_element(*pa, da, wa.at(position)), get_element(*pb, db, wb.at(position)), get_element(*pc, dc, wc.at(position)));
-    if (!out) { out = make_array(r.type, dims, false); data = out->buffer->host_overwrite(); }
+    if (!out) { out = make_array(r.type, dims, false, r.complex); data = out->buffer->host_overwrite(); }
     set_element(*out, data, i, r);
   }
   return Value(out ? out : make_array(scalar, dims));

@@ -1,5 +1,7 @@
 // Arithmetic on host values: numbers in their own types, arrays elementwise with broadcasting.
 #pragma once
+#include <optional>
+
 #include "ast/ast.h"
 #include "host/value.h"
 #include "ir/ir.h"
@@ -16,6 +18,10 @@ ArrayP to_array(const Value& v, Span span);
 // Element i (row-major) of an array as a number, and back (converted as a store does).
 Number get_element(const Array& a, const void* data, std::int64_t i);
 void set_element(Array& a, void* data, std::int64_t i, const Number& n);
+
+// Whether two values are the same, for those that have no elementwise comparison: strings, types, functions, records, cells.
+// Empty when both are numbers or arrays. Instances of plain classes are compared by their fields, references by identity.
+std::optional<bool> equal_objects(const Value& a, const Value& b);
 
 // One binary operator of the language on numbers. scalar: the precision's float type (of int / int and of powers).
 Number binary_number(ast::BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span);

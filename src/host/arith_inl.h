@@ -16,7 +16,7 @@ Value map_value(const Value& v, Span span, const F& f) {
   const std::int64_t n = a.count();
   const void* in = a.buffer->host_read();
   Number first = n > 0 ? f(get_element(a, in, 0)) : f(Number::real(0, Elem::F32));
-  ArrayP out = make_array(first.type, a.dims, false);
+  ArrayP out = make_array(first.type, a.dims, false, first.complex);
   out->fixed = a.fixed;
   void* data = out->buffer->host_overwrite();
   for (std::int64_t i = 0; i < n; ++i) set_element(*out, data, i, i == 0 ? first : f(get_element(a, in, i)));
@@ -53,7 +53,7 @@ Value zip_values(const Value& va, const Value& vb, Span span, const F& f) {
   std::int64_t n = 1;
   for (auto d : dims) n *= d;
   const Number probe = n > 0 ? f(get_element(a, da, 0), get_element(b, db, 0)) : f(Number::real(0, Elem::F32), Number::real(0, Elem::F32));
-  ArrayP out = make_array(probe.type, dims, false);
+  ArrayP out = make_array(probe.type, dims, false, probe.complex);
   out->fixed = a.fixed && b.fixed;
   void* data = out->buffer->host_overwrite();
   if (a.dims == b.dims) {

@@ -33,6 +33,20 @@ struct Overload {
   std::shared_ptr<const ast::Program> program;
 };
 
+// A type definition and the file that holds it.
+struct TypeEntry {
+  const ast::TypeDef* def;
+  std::shared_ptr<const ast::Program> program;
+};
+
+using Named = std::vector<std::pair<std::string, Value>>;  // named arguments of a call
+// The arguments of one call, evaluated.
+struct Arguments {
+  std::vector<Value> positional;
+  Named named;
+  std::vector<HostType> generics = {};  // f[int](x)
+};
+
 // A value, or a float product a*b that has not been rounded yet because a sum around it may fuse it.
 struct Partial {
   Value value;
@@ -64,31 +78,70 @@ class Evaluator {
   Partial combine(ast::BinaryOp op, Partial left, Partial right, Span span);
   Value finish(const Partial& p, Span span);
   Value eval_name(const std::string& name, Span span, const EnvironmentP& env);
+  Value eval_lambda(const ast::Lambda& l, const EnvironmentP& env);
   Value eval_range(const ast::Range& r, Span span, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
   Value eval_index(const ast::Index& i, Span span, const EnvironmentP& env);
-  Value eval_field(const ast::Field& f, Span span, const EnvironmentP& env);
+  Value read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span);
+  Value read_field(const ast::Field& f, const Value& base, Span span);
   std::vector<Value> eval_indices(const std::vector<ast::ExprP>& indices, const EnvironmentP& env);
-  // calls
+  // calls (evaluator_call.cpp)
   std::vector<Value> eval_call(const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
-  std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, std::vector<Value> positional,
-                                   std::vector<std::pair<std::string, Value>> named, Span span, int outputs);
-  std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all, std::vector<Value> positional,
-                                    std::vector<std::pair<std::string, Value>> named, Span span, int outputs);
-  std::vector<Value> call_closure(const Closure& f, std::vector<Value> positional, std::vector<std::pair<std::string, Value>> named,
-                                  Span span, int outputs);
-  std::vector<Value> call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial);
-  std::optional<Value> construct(const ast::TypeExpr& type, const std::vector<Value>& arguments, Span span);
+  Arguments eval_arguments(const ast::Call& c, const EnvironmentP& env);
+  std::vector<Value> call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_builtin(const std::string& name, Arguments& arguments, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_value(const Value& f, const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
   std::optional<Value> special_call(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
+  std::optional<Value> exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env);
+  std::optional<Value> limit_of_type(const std::string& name, const ast::Expr& argument, const EnvironmentP& env);
+  std::vector<Value> call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial);
+  // user functions (evaluator_functions.cpp)
+  std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
+  std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs);
+  std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, Arguments arguments,
+                                    Span span, int outputs);
+  std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_lambda(const Closure& f, Arguments arguments, Span span);
+  const Overload* choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments, bool& ambiguous);
+  [[noreturn]] void no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
+                                Span span, bool ambiguous);
+  int fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& arguments);
+  int fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v);
+  void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments);
+  Value function_value(const ast::FunctionDef& def, const EnvironmentP& env);
+  EnvironmentP snapshot(const void* syntax, const EnvironmentP& env);
+  void define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures);
+  // types (evaluator_types.cpp)
+  HostType resolve(const ast::TypeExpr& written, const EnvironmentP& env);
+  HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
+  HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
+  std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);
+  Value default_value(const HostType& type, Span span);
+  Value convert(const Value& v, const HostType& type, Span span, const std::string& what);
   Value convert_to(const Value& v, const Type& type, Span span, const std::string& what);
-  int fit(const ast::FunctionDef& def, const std::vector<Value>& positional, const std::vector<std::pair<std::string, Value>>& named) const;
+  std::optional<Value> construct(const HostType& type, const Arguments& arguments, Span span);
+  Value construct_class(const HostType& type, const Arguments& arguments, Span span);
+  HostType field_type(const HostType& of, const std::string& field);
+  EnvironmentP class_environment(const HostType& type);
+  bool names_fields_only(const std::string& type, const Arguments& arguments) const;
+  std::optional<Value> type_form(const std::string& name, std::vector<Value>& arguments, Span span, const EnvironmentP& env);
+  HostType parse_type(const std::string& text, Span span, const EnvironmentP& env);
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
+  std::vector<Value> values_for(const ast::Assign& a, Span span, const EnvironmentP& env);
+  void declare(const ast::Target& t, const EnvironmentP& env);
   void assign_target(const ast::Target& t, Value v, const EnvironmentP& env);
+  void assign_place(const ast::Expr& place, Value v, const EnvironmentP& env);
+  void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared);
+  void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
+  void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
   void assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env);
+  Value compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env);
   void run_import(const std::string& path, Span span);
   void run_print(const ast::Print& p, const EnvironmentP& env);
   void echo(const std::string& name, const Value& v);
@@ -101,6 +154,8 @@ class Evaluator {
   Session& session_;
   EnvironmentP globals_;
   std::unordered_map<std::string, std::vector<Overload>> functions_;
+  std::map<std::string, TypeEntry, std::less<>> types_;
+  std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;
   std::vector<std::shared_ptr<const ast::Program>> programs_;
   std::shared_ptr<const ast::Program> current_;
@@ -110,11 +165,15 @@ class Evaluator {
   std::atomic<bool> interrupted_{false};
 };
 
-// A captured function value keeps its environment.
-struct IndexSet {
-  std::vector<std::int64_t> positions;
-  bool single = false;
-};
+// The same for cells (cells.cpp): one item, or a cell of those selected.
+Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::string& name, Span span);
+void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span);
+// A cell of the given extents, every item `item`.
+std::shared_ptr<Cell> make_cell(std::vector<std::int64_t> dims, const Value& item);
+// A fixed-size value or an instance of a plain class on its own, as assignments and arguments make it; others are shared.
+Value own_copy(const Value& v);
+// A copy of the value and what is inside: arrays, cells, fields. Records inside stay the references that they are.
+Value deep_copy(const Value& v);
 
 // Element and slice access on arrays (indexing.cpp). `name` is for messages. Indices: numbers, ranges, arrays, masks;
 // an empty value (Nothing) stands for `:`.

@@ -1,11 +1,13 @@
 // Expressions of the host program.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "analysis/fuse.h"
 #include "analysis/host_types.h"
+#include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
 
@@ -33,6 +35,28 @@ bool fusable(ast::BinaryOp op, const Value& a, const Value& b) {
   const bool arrays = std::holds_alternative<ArrayP>(a.v) && std::holds_alternative<ArrayP>(b.v);
   if (op == ast::BinaryOp::Mul && arrays && (is_matrix(a) || is_matrix(b))) return false;
   return is_float_value(a) || is_float_value(b);
+}
+
+ArrayP to_one_element(const Number& n) {
+  ArrayP a = make_array(n.type, {1}, false, n.complex);
+  set_element(*a, a->buffer->host_overwrite(), 0, n);
+  return a;
+}
+
+// s[i], s[a..b]: bytes of a string.
+Value read_characters(const std::string& text, const std::vector<Value>& indices, const std::string& name, Span span) {
+  if (indices.size() != 1) fail("Q0204", span, "a string has one dimension");
+  if (std::holds_alternative<Nothing>(indices[0].v)) return Value(text);
+  std::string out;
+  auto add = [&](std::int64_t i) {
+    if (i < 0 || i >= std::int64_t(text.size())) fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} characters", i, name, text.size()));
+    out += text[std::size_t(i)];
+  };
+  if (auto* a = std::get_if<ArrayP>(&indices[0].v)) {
+    const void* data = (*a)->buffer->host_read();
+    for (std::int64_t i = 0; i < (*a)->count(); ++i) add(to_index(Value(get_element(**a, data, i)), span));
+  } else add(to_index(indices[0], span));
+  return Value(out);
 }
 
 bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::BinaryOp::Or; }
@@ -121,25 +145,37 @@ Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
     return whole(std::move(results[0]));
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) return whole(eval_index(*n, e.span, env));
-  if (auto* n = std::get_if<ast::Field>(&e.node)) return whole(eval_field(*n, e.span, env));
+  if (auto* n = std::get_if<ast::Field>(&e.node)) return whole(read_field(*n, eval(*n->base, env), e.span));
   if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return whole(eval_array(*n, e.span, env));
-  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return whole(convert_to(eval(*n->value, env), resolve_type(n->type, scalar()), e.span, "the value"));
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return whole(convert(eval(*n->value, env), resolve(n->type, env), e.span, "the value"));
   if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
-    auto cell = std::make_shared<Cell>();
-    for (const auto& x : n->elements) cell->items.push_back(eval(*x, env));
-    cell->dims = {std::int64_t(cell->items.size())};
+    auto cell = make_cell({std::int64_t(n->elements.size())}, Value{});
+    for (std::size_t k = 0; k < n->elements.size(); ++k) cell->items[k] = own_copy(eval(*n->elements[k], env));
     return whole(Value(cell));
   }
-  if (auto* n = std::get_if<ast::Lambda>(&e.node)) {
-    auto c = std::make_shared<Closure>();
-    c->name = "lambda";
-    c->lambda = n;
-    c->captured = env;
-    c->keeps = current_;
-    return whole(Value(c));
-  }
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return whole(eval_lambda(*n, env));
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return whole(Value(std::make_shared<const HostType>(resolve(n->type, env))));
   if (std::holds_alternative<ast::Colon>(e.node)) fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
-  fail("Q0108", e.span, "a type as a value is not executed yet");
+  internal_error("evaluator", "an expression of an unknown kind");
+}
+
+// A lambda that gives a value keeps the variables as they are now; one that assigns is a kernel and sees them when it is launched.
+Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
+  auto c = std::make_shared<Closure>();
+  c->name = "lambda";
+  c->lambda = &l;
+  c->captured = env;
+  c->keeps = current_;
+  if (!l.body || l.qualifier == ast::Qualifier::Kernel) return Value(c);
+  auto [names, fresh] = free_names_.try_emplace(&l);
+  if (fresh) {
+    NameCounts counts;
+    count_names(*l.body, counts);
+    for (const auto& [name, n] : counts) names->second.insert(name);
+    for (const auto& p : l.parameters) names->second.erase(p.name);
+  }
+  c->captured = snapshot(&l, env);
+  return Value(c);
 }
 
 Value Evaluator::eval_name(const std::string& name, Span span, const EnvironmentP& env) {
@@ -149,6 +185,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), scalar()));
   if (name == "eps") return Value(Number::real(scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()), scalar()));
   if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
+  if (name == "nullptr") return Value{};
   auto c = std::make_shared<Closure>();
   c->name = name;
   const auto all = overloads(name);
@@ -158,9 +195,12 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
     c->captured = globals_;
     return Value(c);
   }
-  if (is_builtin(name)) return Value(c);
+  if (auto type = type_named(name, env)) return Value(std::make_shared<const HostType>(*type));
+  if (is_builtin(name) || find_builtin(name)) return Value(c);
   const std::string near = nearest_name(name, known_names(env));
-  fail("Q0201", span, fmt::format("'{}' is not defined", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+  if (env != globals_ && globals_->variables.count(name)) help = "variables of the program are not visible inside functions: pass it as an argument";
+  fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }
 
 Value Evaluator::eval_range(const ast::Range& r, Span span, const EnvironmentP& env) {
@@ -184,6 +224,11 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   std::vector<Value> items;
   for (const auto& x : a.elements) items.push_back(eval(*x, env));
   if (items.empty()) return Value(make_array(scalar(), {0}));
+  if (!std::any_of(items.begin(), items.end(), is_numeric)) {  // ["a", "b"], [f, g]: a cell
+    auto cell = make_cell({std::int64_t(items.size())}, Value{});
+    cell->items = std::move(items);
+    return Value(cell);
+  }
   Elem elem = Elem::Bool;
   bool complex = false, floats = false;
   std::vector<std::int64_t> inner;
@@ -224,31 +269,32 @@ std::vector<Value> Evaluator::eval_indices(const std::vector<ast::ExprP>& indice
 
 Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& env) {
   const Value base = eval(*i.base, env);
-  const std::vector<Value> indices = eval_indices(i.indices, env);
+  if (auto* c = std::get_if<std::shared_ptr<Closure>>(&base.v)) {  // f[int] as a value: the generic function itself
+    if ((*c)->def && !(*c)->def->generics.empty()) return base;
+  }
+  return read_index(i, base, eval_indices(i.indices, env), span);
+}
+
+Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span) {
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);
-  const std::string name = n ? n->name : "the array";
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
-    const std::int64_t k = indices.size() == 1 ? to_index(indices[0], span) : 0;
-    if (indices.size() != 1 || k < 0 || k >= std::int64_t((*cell)->items.size()))
-      fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} items", k, name, (*cell)->items.size()));
-    return (*cell)->items[std::size_t(k)];
+  if (auto* a = std::get_if<ArrayP>(&base.v)) return read_indexed(**a, indices, n ? n->name : "the array", span, spans);
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return read_cell(**cell, indices, n ? n->name : "the cell", span);
+  if (auto* text = std::get_if<std::string>(&base.v)) return read_characters(*text, indices, n ? n->name : "the string", span);
+  if (type_of(base).is_number()) {  // a number is an array of one element
+    ArrayP one = to_one_element(to_number(base, span));
+    return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
-  auto* a = std::get_if<ArrayP>(&base.v);
-  if (!a) fail("Q0301", span, fmt::format("'{}' is a {} and cannot be indexed", name, type_name(type_of(base), scalar())));
-  return read_indexed(**a, indices, name, span, spans);
+  fail("Q0301", span, fmt::format("'{}' is a {} and cannot be indexed", n ? n->name : "the value", host_type_name(host_type_of(base), scalar())));
 }
 
-Value Evaluator::eval_field(const ast::Field& f, Span span, const EnvironmentP& env) {
-  const Value base = eval(*f.base, env);
+Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", type_name(type_of(base), scalar())));
+  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", host_type_name(host_type_of(base), scalar())));
+  if (const Value* field = (*r)->find(f.name)) return *field;
   std::vector<std::string> names;
-  for (const auto& [name, value] : (*r)->fields) {
-    if (name == f.name) return value;
-    names.push_back(name);
-  }
+  for (const auto& [name, value] : (*r)->fields) names.push_back(name);
   const std::string near = nearest_name(f.name, names);
   fail("Q0201", span, fmt::format("there is no field '{}'", f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }

@@ -26,11 +26,14 @@ class EnvironmentScope : public LoopScope {
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
-    if (Value* v = env_->find(name)) {
-      if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) return {{(*c)->def, (*c)->lambda}};
-      return {};
-    }
     std::vector<FunctionRef> out;
+    if (Value* v = env_->find(name)) {
+      auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v);
+      if (!c) return {};
+      out.push_back({(*c)->def, (*c)->lambda});
+      for (const auto* d : (*c)->more) out.push_back({d, nullptr});
+      return out;
+    }
     for (const Overload& o : evaluator_.overloads(name)) out.push_back({o.def, nullptr});
     return out;
   }
@@ -120,7 +123,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
       return run_block(n->body, env);
     } catch (const ProgramError& e) {
       if (e.diagnostics[0].code == Code("Q0406")) throw;  // an interrupt is not the program's to catch
-      env->variables[n->variable] = Value(e.diagnostics[0].message);
+      if (!n->variable.empty()) env->variables[n->variable] = Value(e.diagnostics[0].message);
     }
     return run_block(n->handler, env);
   } else if (std::holds_alternative<ast::Break>(s.node)) return Flow::Break;
@@ -128,8 +131,9 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (std::holds_alternative<ast::Return>(s.node)) return Flow::Return;
   else if (auto* n = std::get_if<ast::Import>(&s.node)) run_import(n->path, s.span);
   else if (auto* n = std::get_if<ast::Print>(&s.node)) run_print(*n, env);
-  else if (std::holds_alternative<ast::TypeDef>(s.node)) fail("Q0108", s.span, "type definitions are not executed yet");
-  return Flow::Normal;  // function definitions were hoisted, other pragmas have no effect
+  else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) types_[n->name] = {n, current_};
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ > 1)) define_nested(**n, env, true);
+  return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
 // The compiled road first; what it declines is stepped through.
@@ -154,11 +158,32 @@ Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const Environment
   return Flow::Normal;
 }
 
+namespace {
+
+// A number matches an equal one, or one of an array's; arrays match as a whole; what cannot be compared does not match.
+bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
+  if (const auto same = equal_objects(v, pattern)) return *same;
+  auto *x = std::get_if<ArrayP>(&v.v), *y = std::get_if<ArrayP>(&pattern.v);
+  if (x && y && (*x)->dims != (*y)->dims) return false;
+  const Value equal = binary_value(ast::BinaryOp::Eq, v, pattern, scalar, span);
+  auto* each = std::get_if<ArrayP>(&equal.v);
+  if (!each) return to_bool(equal, span);
+  const void* data = (*each)->buffer->host_read();
+  bool all = true, any = false;
+  for (std::int64_t i = 0; i < (*each)->count(); ++i) {
+    const bool one = get_element(**each, data, i).i != 0;
+    all = all && one;
+    any = any || one;
+  }
+  return x ? all : any;
+}
+
+}  // namespace
+
 Flow Evaluator::run_match(const ast::Match& m, Span span, const EnvironmentP& env) {
   const Value v = eval(*m.value, env);
   for (const auto& arm : m.arms) {
-    if (!arm.pattern || to_bool(binary_value(ast::BinaryOp::Eq, v, eval(*arm.pattern, env), scalar(), arm.pattern->span), arm.pattern->span))
-      return run_block(arm.body, env);
+    if (!arm.pattern || matches(v, eval(*arm.pattern, env), scalar(), arm.pattern->span)) return run_block(arm.body, env);
   }
   fail("Q0404", span, fmt::format("no arm matches {}", format_value(v)), "add an arm `| _ -> ...`");
 }
@@ -173,122 +198,6 @@ void Evaluator::run_print(const ast::Print& p, const EnvironmentP& env) {
   std::string text;
   for (const auto& item : p.items) text += format_value(eval(*item, env));
   if (session_.sinks().out) session_.sinks().out(text + "\n");
-}
-
-namespace {
-
-ast::BinaryOp binary_of(ast::AssignOp op) {
-  switch (op) {
-    case ast::AssignOp::Add: return ast::BinaryOp::Add;
-    case ast::AssignOp::Sub: return ast::BinaryOp::Sub;
-    case ast::AssignOp::Mul: return ast::BinaryOp::Mul;
-    case ast::AssignOp::Div: return ast::BinaryOp::Div;
-    case ast::AssignOp::Pow: return ast::BinaryOp::Pow;
-    case ast::AssignOp::ElemMul: return ast::BinaryOp::ElemMul;
-    case ast::AssignOp::ElemDiv: return ast::BinaryOp::ElemDiv;
-    default: return ast::BinaryOp::ElemPow;
-  }
-}
-
-const char* function_of(ast::AssignOp op) {
-  switch (op) {
-    case ast::AssignOp::And: return "and";
-    case ast::AssignOp::Or: return "or";
-    case ast::AssignOp::Xor: return "xor";
-    case ast::AssignOp::Max: return "max";
-    case ast::AssignOp::Min: return "min";
-    default: return nullptr;
-  }
-}
-
-Value own_copy(const Value& v) {
-  auto* a = std::get_if<ArrayP>(&v.v);
-  if (!a || !(*a)->fixed) return v;
-  ArrayP out = make_array((*a)->elem, (*a)->dims, false, (*a)->complex);  // fixed-size values are values, not references
-  out->fixed = true;
-  const void* from = (*a)->buffer->host_read();
-  void* to = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, to, i, get_element(**a, from, i));
-  return Value(out);
-}
-
-}  // namespace
-
-void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP& env) {
-  const ast::Expr& place = *t.place;
-  if (t.type) v = convert_to(v, resolve_type(*t.type, scalar()), place.span, "the value");
-  if (auto* n = std::get_if<ast::Name>(&place.node)) {
-    if (n->name == "_") return;
-    env->variables[n->name] = own_copy(v);
-  } else if (auto* i = std::get_if<ast::Index>(&place.node)) {
-    Value base = eval(*i->base, env);
-    auto* n = std::get_if<ast::Name>(&i->base->node);
-    const std::vector<Value> indices = eval_indices(i->indices, env);
-    std::vector<Span> spans;
-    for (const auto& x : i->indices) spans.push_back(x->span);
-    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
-      const std::int64_t k = indices.size() == 1 ? to_index(indices[0], place.span) : -1;
-      if (k < 0 || k >= std::int64_t((*cell)->items.size())) fail("Q0401", place.span, fmt::format("index {} is out of range: there are {} items", k, (*cell)->items.size()));
-      (*cell)->items[std::size_t(k)] = std::move(v);
-      return;
-    }
-    auto* a = std::get_if<ArrayP>(&base.v);
-    if (!a) fail("Q0301", place.span, fmt::format("a {} cannot be indexed", type_name(type_of(base), scalar())));
-    write_indexed(**a, indices, v, n ? n->name : "the array", place.span, spans);
-  } else if (auto* f = std::get_if<ast::Field>(&place.node)) {
-    const Value base = eval(*f->base, env);
-    auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-    if (!r) fail("Q0301", place.span, fmt::format("a {} has no fields", type_name(type_of(base), scalar())));
-    for (auto& [name, value] : (*r)->fields) if (name == f->name) { value = std::move(v); return; }
-    (*r)->fields.emplace_back(f->name, std::move(v));
-  } else {
-    fail("Q0203", place.span, "this cannot be assigned to");
-  }
-}
-
-void Evaluator::assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env) {
-  const ast::Target& t = a.targets[0];
-  if (auto* n = std::get_if<ast::Name>(&t.place->node); n && !env->find(n->name)) eval_name(n->name, t.place->span, env);  // throws
-  const Value old = eval(*t.place, env);
-  Value value;
-  if (const char* name = function_of(a.op)) {
-    std::vector<Value> arguments{old, eval(*a.value, env)};
-    CallContext context{session_, span, 1};
-    value = find_builtin(name)(context, arguments)[0];
-  } else {
-    value = finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
-  }
-  // p += q on a whole array writes into it: another name for it sees the change
-  auto* was = std::get_if<ArrayP>(&old.v);
-  auto* now = std::get_if<ArrayP>(&value.v);
-  if (was && now && std::holds_alternative<ast::Name>(t.place->node) && (*was)->dims == (*now)->dims && (*was)->elem == (*now)->elem && !(*was)->fixed)
-    return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, "the array", span, {});
-  assign_target(t, std::move(value), env);
-}
-
-void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
-  if (a.op != ast::AssignOp::Set) {
-    assign_compound(a, span, env);
-  } else if (!a.value) {  // x : T
-    const Type type = resolve_type(*a.targets[0].type, scalar());
-    Value v;
-    if (type.is_number()) v = convert_to(Value(Number::integer(0)), type, span, "the value");
-    else if (type.kind == Type::Kind::String) v = Value(std::string());
-    else if (type.is_array()) v = Value(make_array(type.elem, std::vector<std::int64_t>(std::size_t(std::max(type.rank, 1)), 0), true, type.complex));
-    else if (auto made = construct(*a.targets[0].type, {}, span)) v = *made;
-    env->variables[std::get<ast::Name>(a.targets[0].place->node).name] = v;
-  } else if (a.targets.size() == 1) {
-    assign_target(a.targets[0], eval(*a.value, env), env);
-  } else {
-    auto* call = std::get_if<ast::Call>(&a.value->node);
-    if (!call) fail("Q0204", span, "several targets need a call that gives several values");
-    std::vector<Value> values = eval_call(*call, a.value->span, env, int(a.targets.size()));
-    if (values.size() < a.targets.size()) fail("Q0204", span, fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", a.targets.size()));
-    for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
-  }
-  if (quiet || depth_ != 1 || !session_.options().echo) return;  // only what was typed, not what runs inside it
-  for (const auto& t : a.targets)
-    if (auto* n = std::get_if<ast::Name>(&t.place->node); n && env->find(n->name)) echo(n->name, *env->find(n->name));
 }
 
 std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <optional>
 
 #include "host/arith.h"
 #include "host/evaluator.h"
@@ -11,6 +10,8 @@ namespace qc::host {
 
 namespace {
 
+constexpr std::int64_t kNowhere = -1;  // a position where a read gives 0 and a write is dropped
+
 [[noreturn]] void out_of_range(std::int64_t i, std::int64_t n, int dim, const std::string& name, Span span) {
   fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, name, n, n == 1 ? "" : "s", dim),
        n > 0 ? fmt::format("indices run from 0 to {}", n - 1) : "");
@@ -18,22 +19,33 @@ namespace {
 
 std::int64_t positive_mod(std::int64_t i, std::int64_t n) { return ((i % n) + n) % n; }
 
-// The position that index i means, or nothing where a read gives 0 and a write is dropped.
-std::optional<std::int64_t> place(std::int64_t i, std::int64_t n, Boundary mode, bool writing, int dim, const std::string& name, Span span) {
+// What the messages and the boundary mode need to know of one access.
+struct Access {
+  const Array& array;
+  bool writing;
+  const std::string& name;
+  Span span;
+  const std::vector<Span>& spans;
+  Span at(std::size_t k) const { return k < spans.size() ? spans[k] : span; }
+};
+
+// The position that index i means along a dimension of n.
+std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access) {
   if (i >= 0 && i < n) return i;
-  switch (mode) {
-    case Boundary::Safe: return {};
+  const bool writing = access.writing;
+  switch (access.array.boundary) {
+    case Boundary::Safe: return kNowhere;
     case Boundary::Circular: if (!writing && n > 0) return positive_mod(i, n); break;
     case Boundary::Clamped: if (!writing && n > 0) return i < 0 ? 0 : n - 1; break;
     case Boundary::Mirror:
       if (!writing && n > 0) {
-        const std::int64_t q = std::int64_t(i < 0 ? 0 - std::uint64_t(i) : std::uint64_t(i)) % (2 * n);
+        const std::int64_t q = std::int64_t((i < 0 ? 0 - std::uint64_t(i) : std::uint64_t(i)) % std::uint64_t(2 * n));
         return q >= n ? 2 * n - 1 - q : q;
       }
       break;
     default: break;
   }
-  out_of_range(i, n, dim, name, span);
+  out_of_range(i, n, dim, access.name, access.at(std::size_t(dim)));
 }
 
 bool is_mask(const Value& v) {
@@ -41,90 +53,136 @@ bool is_mask(const Value& v) {
   return a && (*a)->elem == Elem::Bool;
 }
 
-IndexSet index_set(const Value& v, std::int64_t extent, Span span) {
-  IndexSet s;
-  if (std::holds_alternative<Nothing>(v.v)) {
-    for (std::int64_t i = 0; i < extent; ++i) s.positions.push_back(i);
-  } else if (auto* r = std::get_if<RangeValue>(&v.v)) {
-    const auto lo = to_index(Value(r->lo), span), step = to_index(Value(r->step), span), hi = to_index(Value(r->hi), span);
-    if (step == 0) fail("Q0404", span, "a range with a step of 0");
-    for (std::int64_t i = lo; step > 0 ? i <= hi : i >= hi; i += step) s.positions.push_back(i);
-  } else if (auto* p = std::get_if<ArrayP>(&v.v)) {
-    const Array& a = **p;
-    const void* data = a.buffer->host_read();
-    for (std::int64_t i = 0; i < a.count(); ++i) {
-      const Number n = get_element(a, data, i);
-      if (a.elem == Elem::Bool) { if (n.i) s.positions.push_back(i); }
-      else s.positions.push_back(to_index(Value(n), span));
-    }
-  } else {
-    s.positions = {to_index(v, span)};
-    s.single = true;
-  }
-  return s;
-}
-
-// The index sets of an access, one for each dimension of `dims`, which may become the linear extent.
-struct Selection {
-  std::vector<std::int64_t> dims;
-  std::vector<IndexSet> sets;
-  std::vector<std::int64_t> shape;  // extents of the result; empty: one element
+// The positions that one index names along its dimension.
+struct Axis {
+  std::vector<std::int64_t> at;
+  bool single = false;
+  std::int64_t extent = 1;
 };
 
-Selection select(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans) {
-  Selection s;
-  s.dims = a.dims;
-  auto at = [&](std::size_t k) { return k < spans.size() ? spans[k] : span; };
-  if (indices.size() == 1 && a.dims.size() > 1) {
-    auto* p = std::get_if<ArrayP>(&indices[0].v);
-    if (p && !is_mask(indices[0]) && (*p)->dims.size() == 1 && (*p)->count() == std::int64_t(a.dims.size())) {  // a position
-      const void* data = (*p)->buffer->host_read();
-      for (std::size_t d = 0; d < a.dims.size(); ++d) s.sets.push_back({{to_index(Value(get_element(**p, data, std::int64_t(d))), at(0))}, true});
-      return s;
-    }
-    bool rest_is_one = true;  // x[i] on N x 1: the trailing extent may be left out
-    for (std::size_t d = 1; d < a.dims.size(); ++d) rest_is_one = rest_is_one && a.dims[d] == 1;
-    if (!rest_is_one || p) s.dims = {a.count()};
+Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& access) {
+  Axis x;
+  x.extent = extent;
+  const Span span = access.at(std::size_t(dim));
+  if (std::holds_alternative<Nothing>(v.v)) {
+    x.at.resize(std::size_t(extent));
+    for (std::int64_t i = 0; i < extent; ++i) x.at[std::size_t(i)] = i;
+    return x;
   }
+  auto* p = std::get_if<ArrayP>(&v.v);
+  if (!p) {
+    x.at = {place(to_index(v, span), extent, dim, access)};
+    x.single = true;
+    return x;
+  }
+  const Array& a = **p;
+  const void* data = a.buffer->host_read();
+  if (a.elem == Elem::Bool) {
+    if (a.count() != extent) fail("Q0302", span, fmt::format("a mask of {} elements selects from {}", a.count(), extent));
+    for (std::int64_t i = 0; i < extent; ++i)
+      if (static_cast<const std::uint8_t*>(data)[i]) x.at.push_back(i);
+    return x;
+  }
+  x.at.reserve(std::size_t(a.count()));
+  for (std::int64_t i = 0; i < a.count(); ++i) {
+    const std::int64_t k = a.elem == Elem::I64 ? static_cast<const std::int64_t*>(data)[i] : to_index(Value(get_element(a, data, i)), span);
+    x.at.push_back(place(k, extent, dim, access));
+  }
+  return x;
+}
+
+struct Selection {
+  std::vector<Axis> axes;
+  std::vector<std::int64_t> extents;  // one for each axis, 1 for a single position
+  std::vector<std::int64_t> shape;    // of the result; empty: one element
+  std::int64_t count() const {
+    std::int64_t n = 1;
+    for (auto e : extents) n *= e;
+    return n;
+  }
+};
+
+// Single positions keep an extent of 1, but not at the end: x[:,j] is N x 1, x[i,:,:] 1 x N x C, x[:,:,c] M x N. What runs
+// along one dimension with nothing before it is a vec: x[i,:], x[i,j,:].
+std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std::vector<std::int64_t>& extents) {
+  std::size_t last = axes.size();
+  while (last > 0 && axes[last - 1].single) --last;
+  if (last == 0) return {};
+  bool alone = true;
+  for (std::size_t k = 0; k + 1 < last; ++k) alone = alone && axes[k].single;
+  if (alone && (last > 1 || axes.size() == 1)) return {extents[last - 1]};
+  std::vector<std::int64_t> shape(extents.begin(), extents.begin() + std::ptrdiff_t(last));
+  if (shape.size() == 1) shape.push_back(1);
+  return shape;
+}
+
+// One index for each dimension: a position spread out, a linear index over all, trailing dimensions of 1 left out or written.
+std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std::vector<std::int64_t>& dims, const Access& access) {
+  dims = a.dims;
   std::vector<Value> full = indices;
-  while (full.size() < s.dims.size()) {
-    if (s.dims[full.size()] != 1)
-      fail("Q0204", span, fmt::format("'{}' has {} dimensions, {} ind{} given", name, a.dims.size(), indices.size(), indices.size() == 1 ? "ex was" : "ices were"));
+  if (indices.size() == 1 && dims.size() > 1) {
+    auto* p = std::get_if<ArrayP>(&indices[0].v);
+    const bool list = p && !is_mask(indices[0]) && ((*p)->dims.size() == 1 || ((*p)->dims.size() == 2 && (*p)->dims[0] == 1));
+    if (list && (*p)->count() == std::int64_t(dims.size())) {  // a position
+      const void* data = (*p)->buffer->host_read();
+      full.clear();
+      for (std::int64_t d = 0; d < (*p)->count(); ++d) full.push_back(Value(get_element(**p, data, d)));
+    } else {
+      bool rest_is_one = true;  // x[i] on N x 1: the trailing extent may be left out
+      for (std::size_t d = 1; d < dims.size(); ++d) rest_is_one = rest_is_one && dims[d] == 1;
+      if (!rest_is_one || p || std::holds_alternative<Nothing>(indices[0].v)) dims = {a.count()};
+    }
+  }
+  if (dims.size() == 1 && full.size() > 1) dims.insert(dims.begin(), 1);  // a vec is a 1 x N row: x[0, i]
+  while (full.size() < dims.size()) {
+    if (dims[full.size()] != 1)
+      fail("Q0204", access.span, fmt::format("'{}' has {} dimensions, {} ind{} given", access.name, a.dims.size(), indices.size(), indices.size() == 1 ? "ex was" : "ices were"));
     full.push_back(Value(Number::integer(0)));
   }
-  for (std::size_t k = s.dims.size(); k < full.size(); ++k) {
-    if (a.dims.size() == 1 && full.size() == 2) {  // a vec is a 1 x N row: x[0, i]
-      s.dims.insert(s.dims.begin(), 1);
-      break;
-    }
-    if (std::holds_alternative<Nothing>(full[k].v) || to_index(full[k], at(k)) == 0) s.dims.push_back(1);
-    else out_of_range(to_index(full[k], at(k)), 1, int(k), name, at(k));
+  while (dims.size() < full.size()) dims.push_back(1);
+  return full;
+}
+
+Selection select(const Access& access, const std::vector<Value>& indices) {
+  Selection s;
+  std::vector<std::int64_t> dims;
+  const std::vector<Value> full = spread(access.array, indices, dims, access);
+  for (std::size_t k = 0; k < full.size(); ++k) {
+    s.axes.push_back(make_axis(full[k], dims[k], int(k), access));
+    s.extents.push_back(std::int64_t(s.axes.back().at.size()));
   }
-  for (std::size_t k = 0; k < full.size(); ++k) s.sets.push_back(index_set(full[k], s.dims[k], at(k)));
-  for (const IndexSet& set : s.sets)
-    if (!set.single) s.shape.push_back(std::int64_t(set.positions.size()));
+  s.shape = result_shape(s.axes, s.extents);
+  if (full.size() == 1 && !is_mask(full[0]))  // x[I] with a matrix of indices has its extents
+    if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1) s.shape = (*p)->dims;
   return s;
 }
 
-// Calls visit(linear position or nothing) for each selected element, row-major.
+// Calls visit(linear position or kNowhere, how many that follow each other) for the selected elements, row-major.
 template <class F>
-void for_each_selected(const Array& a, const Selection& s, bool writing, const std::string& name, Span span, const std::vector<Span>& spans, const F& visit) {
-  std::vector<std::vector<std::optional<std::int64_t>>> places(s.sets.size());
-  for (std::size_t d = 0; d < s.sets.size(); ++d)
-    for (auto i : s.sets[d].positions)
-      places[d].push_back(place(i, s.dims[d], a.boundary, writing, int(d), name, d < spans.size() ? spans[d] : span));
-  for (const auto& p : places) if (p.empty()) return;
-  std::vector<std::size_t> position(places.size(), 0);
+void for_each_run(const Selection& s, const F& visit) {
+  const std::size_t rank = s.axes.size();
+  for (auto e : s.extents)
+    if (e == 0) return;
+  const Axis& inner = s.axes[rank - 1];
+  std::vector<std::int64_t> position(rank, 0);
   for (;;) {
-    std::optional<std::int64_t> linear = 0;
-    for (std::size_t d = 0; d < places.size(); ++d) {
-      const auto& p = places[d][position[d]];
-      linear = linear && p ? std::optional(*linear * s.dims[d] + *p) : std::nullopt;
+    std::int64_t base = 0;
+    for (std::size_t d = 0; d + 1 < rank; ++d) {
+      const std::int64_t at = s.axes[d].at[std::size_t(position[d])];
+      base = base == kNowhere || at == kNowhere ? kNowhere : base * s.axes[d].extent + at;
     }
-    visit(linear);
-    std::size_t d = places.size();
+    if (base != kNowhere) base *= inner.extent;
+    for (std::size_t i = 0; i < inner.at.size();) {
+      const bool nowhere = base == kNowhere || inner.at[i] == kNowhere;
+      std::size_t n = 1;
+      if (base == kNowhere) n = inner.at.size() - i;
+      else while (!nowhere && i + n < inner.at.size() && inner.at[i + n] == inner.at[i] + std::int64_t(n)) ++n;
+      visit(nowhere ? kNowhere : base + inner.at[i], std::int64_t(n));
+      i += n;
+    }
+    std::size_t d = rank - 1;
     while (d-- > 0) {
-      if (++position[d] < places[d].size()) break;
+      if (++position[d] < s.extents[d]) break;
       position[d] = 0;
     }
     if (d == std::size_t(-1)) return;
@@ -137,45 +195,83 @@ Number zero_of(const Array& a) {
   return n;
 }
 
+std::size_t element_bytes(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
+
 }  // namespace
 
 Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans) {
-  const Selection s = select(a, indices, name, span, spans);
+  const Selection s = select(Access{a, false, name, span, spans}, indices);
   const void* data = a.buffer->host_read();
   if (s.shape.empty()) {
     Number r = zero_of(a);
-    for_each_selected(a, s, false, name, span, spans, [&](auto i) { if (i) r = get_element(a, data, *i); });
+    for_each_run(s, [&](std::int64_t at, std::int64_t) { if (at != kNowhere) r = get_element(a, data, at); });
     return Value(r);
   }
   ArrayP out = make_array(a.elem, s.shape, false, a.complex);
   out->fixed = a.fixed;
-  void* to = out->buffer->host_overwrite();
-  std::int64_t k = 0;
-  for_each_selected(a, s, false, name, span, spans, [&](auto i) { set_element(*out, to, k++, i ? get_element(a, data, *i) : zero_of(a)); });
+  const std::size_t bytes = element_bytes(a);
+  char* to = static_cast<char*>(out->buffer->host_overwrite());
+  for_each_run(s, [&](std::int64_t at, std::int64_t n) {
+    const std::size_t length = bytes * std::size_t(n);
+    if (at == kNowhere) std::memset(to, 0, length);
+    else std::memcpy(to, static_cast<const char*>(data) + bytes * std::size_t(at), length);
+    to += length;
+  });
   return Value(out);
 }
 
+namespace {
+
+// The value to store with one element for each selected one, or with a single element.
+ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span) {
+  ArrayP source = value;
+  if (source->buffer == a.buffer) {  // p[0..3] = p[1..4]: the right side is what it was before
+    source = make_array(value->elem, value->dims, false, value->complex);
+    std::memcpy(source->buffer->host_overwrite(), value->buffer->host_read(), source->buffer->bytes());
+  }
+  if (source->count() == s.count() || source->count() == 1) return source;
+  auto misfit = [&]() { fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count())); };
+  std::vector<std::int64_t> shape = s.shape.empty() ? std::vector<std::int64_t>{1} : s.shape;
+  if (shape.size() < source->dims.size() || source->count() == 0 || s.count() == 0) misfit();
+  std::vector<std::int64_t> common;
+  try {
+    common = detail::broadcast_dims(shape, source->dims, span);
+  } catch (const ProgramError&) {
+    misfit();
+  }
+  if (common != shape) misfit();
+  ArrayP out = make_array(source->elem, shape, false, source->complex);
+  const detail::Walker walker(source->dims, shape);
+  const void* from = source->buffer->host_read();
+  void* to = out->buffer->host_overwrite();
+  std::vector<std::int64_t> position(shape.size(), 0);
+  for (std::int64_t i = 0; i < out->count(); ++i, detail::advance(position, shape)) set_element(*out, to, i, get_element(*source, from, walker.at(position)));
+  return out;
+}
+
+}  // namespace
+
 void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
-  if (a.is_const) fail("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
-  const Selection s = select(a, indices, name, span, spans);
-  auto* source = std::get_if<ArrayP>(&value.v);
-  std::int64_t selected = 1;
-  for (auto n : s.shape) selected *= n;
-  if (source && (*source)->count() != selected && (*source)->count() != 1)
-    fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", (*source)->count(), selected));
-  ArrayP kept;
-  if (source && (*source)->buffer == a.buffer) {  // p[0..3] = p[1..4]: the right side is what it was before
-    kept = make_array((*source)->elem, (*source)->dims, false, (*source)->complex);
-    std::memcpy(kept->buffer->host_overwrite(), (*source)->buffer->host_read(), kept->buffer->bytes());
-  } else if (source) kept = *source;
-  const void* from = kept ? kept->buffer->host_read() : nullptr;
-  const Number number = kept ? Number{} : to_number(value, span);
-  void* data = a.buffer->host_write();
+  if (a.is_const)
+    fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
+  const Selection s = select(Access{a, true, name, span, spans}, indices);
+  auto* array = std::get_if<ArrayP>(&value.v);
+  const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;
+  if (source && source->complex && !a.complex) fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name), "make it complex: czeros(...), or store real(x)");
+  const Number number = !source ? to_number(value, span) : source->count() > 0 ? get_element(*source, source->buffer->host_read(), 0) : zero_of(*source);
+  if (number.complex && !a.complex) fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name), "make it complex: czeros(...), or store real(x)");
+  const bool each = source && source->count() == s.count();
+  const bool same = each && source->elem == a.elem && source->complex == a.complex;
+  const char* from = source ? static_cast<const char*>(source->buffer->host_read()) : nullptr;
+  const std::size_t bytes = element_bytes(a);
+  char* data = static_cast<char*>(a.buffer->host_write());
   std::int64_t k = 0;
-  for_each_selected(a, s, true, name, span, spans, [&](auto i) {
-    const std::int64_t at = kept && kept->count() > 1 ? k : 0;
-    ++k;
-    if (i) set_element(a, data, *i, kept ? get_element(*kept, from, at) : number);
+  for_each_run(s, [&](std::int64_t at, std::int64_t n) {
+    if (at != kNowhere) {
+      if (same) std::memcpy(data + bytes * std::size_t(at), from + bytes * std::size_t(k), bytes * std::size_t(n));
+      else for (std::int64_t i = 0; i < n; ++i) set_element(a, data, at + i, each ? get_element(*source, from, k + i) : number);
+    }
+    k += n;
   });
 }
 

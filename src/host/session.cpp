@@ -86,13 +86,15 @@ runtime::Device& Session::device() {
 Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session) {}
 
 void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program) {
-  for (const ast::Stmt& s : block)
+  for (const ast::Stmt& s : block) {
+    if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       auto& all = functions_[(*f)->name];
       // In an interactive session a new definition with the same parameters replaces the old one.
       std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
       all.push_back({f->get(), program});
     }
+  }
 }
 
 void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
@@ -109,8 +111,8 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
     (void)f;
     if (as_program)
       for (const Overload& o : overloads("main"))
-        if (o.program == program && o.def->parameters.empty()) {
-          call_function(o, nullptr, {}, {}, o.def->name_span, 0);
+        if (o.program == program && fit(*o.def, nullptr, {}) >= 0) {  // no parameters, or all with defaults
+          call_function(o, nullptr, {}, {}, 0);
           break;
         }
   } catch (...) {
@@ -146,7 +148,7 @@ void Evaluator::run_import(const std::string& path, Span span) {
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
   interrupted_ = false;
   if (Value* v = globals_->find(name))
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) return call_closure(**c, std::move(arguments), {}, {}, 1);
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) return call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
   const auto all = overloads(name);
   if (all.empty()) {
     std::vector<std::string> names;
@@ -154,7 +156,7 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
     const std::string near = nearest_name(name, names);
     fail("Q0201", {}, fmt::format("there is no function '{}'", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
-  return call_overloads(name, all, std::move(arguments), {}, {}, int(all[0].def->outputs.size()));
+  return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
 }
 
 }  // namespace qc::host

@@ -50,6 +50,13 @@ Number resolve(const Pending& p) {
   }
 }
 
+const Value* Record::find(std::string_view field) const {
+  for (const auto& [name, value] : fields)
+    if (name == field) return &value;
+  return nullptr;
+}
+Value* Record::find(std::string_view field) { return const_cast<Value*>(static_cast<const Record&>(*this).find(field)); }
+
 Type type_of(const Value& value) {
   if (auto* n = std::get_if<Number>(&value.v)) return Type::number(n->type, n->complex);
   if (auto* p = std::get_if<Pending>(&value.v)) return Type::number(p->type);
@@ -60,7 +67,35 @@ Type type_of(const Value& value) {
   else if (std::holds_alternative<std::shared_ptr<Cell>>(value.v)) t.kind = Type::Kind::Cell;
   else if (std::holds_alternative<std::shared_ptr<Record>>(value.v)) t.kind = Type::Kind::Object;
   else if (std::holds_alternative<RangeValue>(value.v)) t = Type::array(Elem::I64, 1);
+  else if (std::holds_alternative<HostTypeP>(value.v)) t.kind = Type::Kind::TypeValue;
   else t.kind = Type::Kind::Void;
+  return t;
+}
+
+std::string host_type_name(const HostType& t, Elem scalar) {
+  if (!t.name.empty()) return t.name;
+  if (t.type.kind == Type::Kind::Cell && !t.elements.empty()) {
+    const char* shape = t.type.rank == 1 ? "vec" : t.type.rank == 2 ? "mat" : t.type.rank == 3 ? "cube" : "cell";
+    return std::string(shape) + "[" + host_type_name(t.elements[0], scalar) + "]";
+  }
+  return type_name(t.type, scalar);
+}
+
+bool same_host_type(const HostType& a, const HostType& b) {
+  const bool same = a.type.kind == b.type.kind && a.type.elem == b.type.elem && a.type.complex == b.type.complex &&
+                    a.type.rank == b.type.rank && a.type.dims == b.type.dims && a.name == b.name && a.elements.size() == b.elements.size();
+  for (std::size_t k = 0; same && k < a.elements.size(); ++k)
+    if (!same_host_type(a.elements[k], b.elements[k])) return false;
+  return same;
+}
+
+HostType host_type_of(const Value& value) {
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&value.v); r && (*r)->type) return *(*r)->type;
+  HostType t;
+  t.type = type_of(value);
+  t.type.boundary = Boundary::Default;
+  t.type.is_const = false;
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&value.v)) t.name = (*r)->type_name;
   return t;
 }
 

@@ -43,15 +43,28 @@ ArrayP make_array(Elem elem, std::vector<std::int64_t> dims, bool zeroed = true,
 
 struct Value;
 struct Environment;
-struct Closure {                         // a user function, a lambda, or a built-in as a value
+// A user function, a lambda, or a function known by its name alone (a built-in, a set of overloads) as a value.
+struct Closure {
   std::string name;
   const ast::FunctionDef* def = nullptr;
   const ast::Lambda* lambda = nullptr;
   std::shared_ptr<Environment> captured;
-  std::shared_ptr<const ast::Program> keeps;  // the syntax it points into
+  std::shared_ptr<const ast::Program> keeps;   // the syntax it points into
+  std::vector<const ast::FunctionDef*> more;   // further overloads of a nested function
 };
+// Row-major like an array; items of any kind. A reference, as arrays are.
 struct Cell { std::vector<Value> items; std::vector<std::int64_t> dims; };
-struct Record { std::string type_name; std::vector<std::pair<std::string, Value>> fields; };
+struct HostType;
+// A record of object(), to which fields may be added, or an instance of a class. A plain class is a value: assignments to
+// its fields make a new one. Records and instances of a mutable class are references.
+struct Record {
+  std::string type_name;                 // empty: object()
+  std::vector<std::pair<std::string, Value>> fields;
+  bool is_value = false;                 // of a plain class
+  std::shared_ptr<const HostType> type;  // of a class
+  const Value* find(std::string_view field) const;
+  Value* find(std::string_view field);
+};
 struct Nothing { friend bool operator==(Nothing, Nothing) { return true; } };
 // A scalar that a launch is still computing: the slot's 8 bytes hold it in `type`.
 struct Pending { Elem type; std::shared_ptr<runtime::Slot> slot; };
@@ -59,13 +72,29 @@ struct RangeValue { Number lo, step, hi; };  // only as an index or a loop's ran
 
 struct Value {
   std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
-               Pending, RangeValue> v;
+               Pending, RangeValue, std::shared_ptr<const HostType>> v;
   Value() = default;
   Value(Number n) : v(n) {}
   Value(std::string s) : v(std::move(s)) {}
   Value(ArrayP a) : v(std::move(a)) {}
   template <class T> requires std::constructible_from<decltype(v), T> Value(T x) : v(std::move(x)) {}
 };
+
+// A type of the host program: what the analysis knows of it, and what only the host knows (classes, elements of cells).
+struct HostType {
+  Type type;
+  std::string name;                // of a class, with its arguments: "pair[int]"
+  const ast::TypeDef* definition = nullptr;  // of a class
+  std::shared_ptr<const ast::Program> keeps;
+  std::vector<HostType> elements;  // a cell's element type when declared; a generic class's arguments
+  int parameters = -1;             // of a function type, when declared
+};
+using HostTypeP = std::shared_ptr<const HostType>;
+// As the user writes it: "vec[mat]", a class's name, otherwise as type_name(Type).
+std::string host_type_name(const HostType& type, Elem scalar);
+bool same_host_type(const HostType& a, const HostType& b);
+// The type of a value with its class or elements.
+HostType host_type_of(const Value& value);
 
 // The number in a slot, waiting for it; numbers are returned as they are.
 Number resolve(const Pending& pending);

@@ -1,0 +1,215 @@
+// Assignments of the host program: to names, elements and fields, one or several at once.
+#include <fmt/format.h>
+
+#include "analysis/host_types.h"
+#include "host/arith.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+namespace {
+
+ast::BinaryOp binary_of(ast::AssignOp op) {
+  switch (op) {
+    case ast::AssignOp::Add: return ast::BinaryOp::Add;
+    case ast::AssignOp::Sub: return ast::BinaryOp::Sub;
+    case ast::AssignOp::Mul: return ast::BinaryOp::Mul;
+    case ast::AssignOp::Div: return ast::BinaryOp::Div;
+    case ast::AssignOp::Pow: return ast::BinaryOp::Pow;
+    case ast::AssignOp::ElemMul: return ast::BinaryOp::ElemMul;
+    case ast::AssignOp::ElemDiv: return ast::BinaryOp::ElemDiv;
+    default: return ast::BinaryOp::ElemPow;
+  }
+}
+
+const char* function_of(ast::AssignOp op) {
+  switch (op) {
+    case ast::AssignOp::And: return "and";
+    case ast::AssignOp::Or: return "or";
+    case ast::AssignOp::Xor: return "xor";
+    case ast::AssignOp::Max: return "max";
+    case ast::AssignOp::Min: return "min";
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+// ---- one place --------------------------------------------------------------------------------------------------
+
+// A boundary mode belongs to the variable: a new value without a type takes the mode that was declared for the name.
+void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared) {
+  if (name == "_") return;
+  v = own_copy(v);
+  Value& place = env->variables[name];
+  if (auto* a = std::get_if<ArrayP>(&v.v); a && !declared) {
+    auto* old = std::get_if<ArrayP>(&place.v);
+    const Boundary mode = old ? (*old)->boundary : Boundary::Default;
+    if ((*a)->boundary != mode) {
+      auto view = std::make_shared<Array>(**a);
+      view->boundary = mode;
+      v = Value(view);
+    }
+  }
+  place = std::move(v);
+}
+
+void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP& env) {
+  if (t.type) v = convert(v, resolve(*t.type, env), t.place->span, "the value");
+  if (auto* n = std::get_if<ast::Name>(&t.place->node)) return assign_name(n->name, std::move(v), env, t.type.has_value());
+  assign_place(*t.place, std::move(v), env);
+}
+
+void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP& env) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) return assign_name(n->name, std::move(v), env, false);
+  if (auto* i = std::get_if<ast::Index>(&place.node)) {
+    const Value base = eval(*i->base, env);
+    return store_index(*i, base, eval_indices(i->indices, env), v, place.span, env);
+  }
+  if (auto* f = std::get_if<ast::Field>(&place.node)) return store_field(*f, eval(*f->base, env), std::move(v), place.span, env);
+  fail("Q0203", place.span, "this cannot be assigned to");
+}
+
+void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env) {
+  auto* n = std::get_if<ast::Name>(&i.base->node);
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return write_cell(**cell, indices, v, n ? n->name : "the cell", span);
+  auto* a = std::get_if<ArrayP>(&base.v);
+  if (!a) fail("Q0301", span, fmt::format("a {} cannot be indexed", host_type_name(host_type_of(base), scalar())));
+  std::vector<Span> spans;
+  for (const auto& x : i.indices) spans.push_back(x->span);
+  if (!(*a)->fixed || n) return write_indexed(**a, indices, v, n ? n->name : "the array", span, spans);
+  const Value whole = own_copy(base);  // p.x[0] = 1 of a fixed-size field: a value that is put back
+  write_indexed(*std::get<ArrayP>(whole.v), indices, v, "the array", span, spans);
+  assign_place(*i.base, whole, env);
+}
+
+void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env) {
+  auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
+  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", host_type_name(host_type_of(base), scalar())));
+  std::shared_ptr<Record> record = *r;
+  if (record->is_value) record = std::make_shared<Record>(*record);
+  Value* field = record->find(f.name);
+  if (record->type && record->type->definition) {
+    std::vector<std::string> names;
+    for (const auto& [name, unused] : record->fields) names.push_back(name);
+    if (!field) {
+      const std::string near = nearest_name(f.name, names);
+      fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+    }
+    v = convert(v, field_type(*record->type, f.name), span, fmt::format("the field '{}'", f.name));
+  }
+  v = own_copy(v);
+  if (field) *field = std::move(v);
+  else record->fields.emplace_back(f.name, std::move(v));
+  if (record->is_value) assign_place(*f.base, Value(record), env);
+}
+
+// ---- compound assignments ---------------------------------------------------------------------------------------
+
+Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
+  if (const char* name = function_of(a.op)) {
+    Arguments arguments{{old, eval(*a.value, env)}, {}};
+    return call_builtin(name, arguments, span, env, 1)->at(0);
+  }
+  return finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
+}
+
+void Evaluator::assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env) {
+  const ast::Expr& place = *a.targets[0].place;
+  if (auto* i = std::get_if<ast::Index>(&place.node)) {
+    const Value base = eval(*i->base, env);
+    const std::vector<Value> indices = eval_indices(i->indices, env);
+    return store_index(*i, base, indices, compound_value(a, read_index(*i, base, indices, place.span), span, env), place.span, env);
+  }
+  if (auto* f = std::get_if<ast::Field>(&place.node)) {
+    const Value base = eval(*f->base, env);
+    return store_field(*f, base, compound_value(a, read_field(*f, base, place.span), span, env), place.span, env);
+  }
+  auto* n = std::get_if<ast::Name>(&place.node);
+  if (!n) fail("Q0203", place.span, "this cannot be assigned to");
+  if (!env->find(n->name)) eval_name(n->name, place.span, env);  // throws
+  const Value old = eval(place, env);
+  const Value value = compound_value(a, old, span, env);
+  // p += q on a whole array writes into it: another name for it sees the change
+  auto* was = std::get_if<ArrayP>(&old.v);
+  auto* now = std::get_if<ArrayP>(&value.v);
+  if (was && now && (*was)->dims == (*now)->dims && (*was)->elem == (*now)->elem && (*was)->complex == (*now)->complex && !(*was)->fixed && !(*was)->is_const)
+    return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
+  assign_name(n->name, value, env, false);
+}
+
+// ---- several targets --------------------------------------------------------------------------------------------
+
+namespace {
+
+// The parts of one value for several names: items of a cell, elements of a vec, rows of a mat with as many rows.
+std::vector<Value> taken_apart(const Value& v, std::size_t n, Span span) {
+  std::vector<Value> out;
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) {
+    for (std::size_t k = 0; k < n && k < (*c)->items.size(); ++k) out.push_back((*c)->items[k]);
+    return out;
+  }
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a) return out;
+  const bool rows = (*a)->dims.size() > 1 && (*a)->dims[0] == std::int64_t(n);
+  const void* data = (*a)->buffer->host_read();
+  for (std::size_t k = 0; k < n && (rows || std::int64_t(k) < (*a)->count()); ++k) {
+    if (!rows) {
+      out.push_back(Value(get_element(**a, data, std::int64_t(k))));
+      continue;
+    }
+    std::vector<Value> indices((*a)->dims.size());
+    indices[0] = Value(Number::integer(std::int64_t(k)));
+    out.push_back(read_indexed(**a, indices, "the array", span, {}));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const EnvironmentP& env) {
+  const std::size_t n = a.targets.size();
+  if (auto* l = std::get_if<ast::ArrayLit>(&a.value->node); l && l->elements.size() == n) {  // [a, b] = [b, a]
+    std::vector<Value> values;
+    for (const auto& x : l->elements) values.push_back(eval(*x, env));
+    return values;
+  }
+  auto* call = std::get_if<ast::Call>(&a.value->node);
+  std::vector<Value> values = call ? eval_call(*call, a.value->span, env, int(n)) : std::vector<Value>{eval(*a.value, env)};
+  if (values.size() >= n) return values;
+  if (values.size() == 1) {
+    std::vector<Value> parts = taken_apart(values[0], n, span);
+    auto* name = call ? std::get_if<ast::Name>(&call->callee->node) : nullptr;
+    if (name && name->name == "size")
+      while (parts.size() < n) parts.push_back(Value(Number::integer(1)));  // [rows, columns, channels] of a mat
+    if (parts.size() >= n) return parts;
+    if (!call || parts.size() > 1) fail("Q0204", span, fmt::format("a value of {} part{} cannot be given to {} names", parts.size(), parts.size() == 1 ? "" : "s", n));
+  }
+  fail("Q0204", span, fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", n));
+}
+
+// x : T without a value
+void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
+  const HostType type = resolve(*t.type, env);
+  auto* n = std::get_if<ast::Name>(&t.place->node);
+  if (!n) fail("Q0203", t.place->span, "only a name can be declared");
+  env->variables[n->name] = default_value(type, t.place->span);
+}
+
+void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
+  if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
+  else if (!a.value) declare(a.targets[0], env);
+  else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
+  else {
+    const std::vector<Value> values = values_for(a, span, env);
+    for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
+  }
+  if (quiet || depth_ != 1 || !session_.options().echo) return;  // only what was typed, not what runs inside it
+  for (const auto& t : a.targets) {
+    const ast::Expr* root = t.place.get();
+    while (auto* i = std::get_if<ast::Index>(&root->node)) root = i->base.get();
+    if (auto* n = std::get_if<ast::Name>(&root->node); n && (root == t.place.get() || !a.value) && env->find(n->name)) echo(n->name, *env->find(n->name));
+  }
+}
+
+}  // namespace qc::host

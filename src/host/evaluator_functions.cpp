@@ -1,0 +1,455 @@
+// User functions: overloads, generics, captured variables, calls.
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <algorithm>
+
+#include "analysis/host_types.h"
+#include "analysis/name_counts.h"
+#include "analysis/type_words.h"
+#include "ast/print_ast.h"
+#include "host/arith.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+namespace {
+
+constexpr std::size_t kShownFrames = 12;  // of the calls that led to an error
+
+std::string signature(const ast::FunctionDef& f) {
+  std::string s = f.name + "(";
+  for (const auto& p : f.parameters) s += fmt::format("{}{}{}", &p == &f.parameters[0] ? "" : ", ", p.name, p.type ? " : " + ast::print(*p.type) : "");
+  return s + ")";
+}
+
+const Value* given_for(const ast::FunctionDef& def, std::size_t k, const Arguments& arguments) {
+  if (k < arguments.positional.size()) return &arguments.positional[k];
+  for (const auto& [name, v] : arguments.named)
+    if (name == def.parameters[k].name) return &v;
+  return nullptr;
+}
+
+bool is_generic(const ast::FunctionDef& def, const std::string& name) {
+  return std::find(def.generics.begin(), def.generics.end(), name) != def.generics.end();
+}
+
+void bind_one(const ast::FunctionDef& def, Environment& env, const std::string& name, const HostType& t) {
+  if (!is_generic(def, name)) return;
+  auto it = env.variables.find(name);
+  if (it == env.variables.end()) {
+    env.variables[name] = Value(std::make_shared<const HostType>(t));
+    return;
+  }
+  auto* old = std::get_if<HostTypeP>(&it->second.v);  // f[T](x : T, y : T) of an int and a scalar: they meet in the wider one
+  if (!old || !(*old)->type.is_number() || !t.type.is_number()) return;
+  HostType both = **old;
+  both.type.complex = both.type.complex || t.type.complex;
+  if (both.type.elem != t.type.elem) both.type.elem = join_elem(both.type.elem, t.type.elem);
+  it->second = Value(std::make_shared<const HostType>(both));
+}
+
+// What a written type with generic parameters says of them when it is met by a value.
+void unify(const ast::FunctionDef& def, Environment& env, const ast::TypeExpr& written, const Value& v) {
+  if (is_generic(def, written.name)) return bind_one(def, env, written.name, host_type_of(v));
+  if (written.elements.empty()) return;
+  const HostType t = host_type_of(v);
+  if (t.type.is_array() || t.type.kind == Type::Kind::Fixed || t.type.is_number()) {
+    HostType elem;
+    elem.type = Type::number(t.type.elem, t.type.complex);
+    return bind_one(def, env, written.elements[0].name, elem);
+  }
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v); c && !(*c)->items.empty()) return unify(def, env, written.elements[0], (*c)->items[0]);
+  for (std::size_t k = 0; k < written.elements.size() && k < t.elements.size(); ++k) bind_one(def, env, written.elements[k].name, t.elements[k]);
+}
+
+bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t) {
+  if (is_generic(def, t.name)) return true;
+  for (const auto& e : t.elements)
+    if (mentions_generic(def, e)) return true;
+  return false;
+}
+
+// How far a number is from a declared number type: 0 the same, larger the less it fits, -1 not at all.
+int number_distance(const Type& want, const Type& have) {
+  if (have.complex && !want.complex) return -1;
+  int cost = have.complex == want.complex ? 0 : 3;
+  if (want.elem == have.elem) return cost;
+  const bool floats = is_float(want.elem), from_float = is_float(have.elem);
+  if (floats && from_float) return cost + 1;
+  if (floats) return cost + 2;
+  if (from_float) return cost + 4;
+  return cost + 1;
+}
+
+int array_distance(const Type& want, const Value& v, const Type& have) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a) return -1;
+  const int elems = (*a)->count() == 0 ? 0 : number_distance(Type::number(want.elem, want.complex), Type::number((*a)->elem, (*a)->complex));
+  if (elems < 0) return -1;
+  const int rank = int((*a)->dims.size());
+  int cost = elems + (have.kind == Type::Kind::Fixed ? 1 : 0);
+  if (want.rank == 0) return cost + 3;
+  if (rank <= want.rank) return cost + 2 * (want.rank - rank);
+  std::int64_t longest = 0;
+  for (auto d : (*a)->dims) longest = std::max(longest, d);
+  if (want.rank == 1) return longest == (*a)->count() ? cost + 3 : -1;
+  for (int d = want.rank; d < rank; ++d)
+    if ((*a)->dims[std::size_t(d)] != 1) return -1;
+  return cost + 3;
+}
+
+constexpr int kUntyped = 12;  // a parameter without a type takes anything, after all that have one
+
+}  // namespace
+
+std::vector<Overload> Evaluator::overloads(std::string_view name) const {
+  auto it = functions_.find(std::string(name));
+  return it == functions_.end() ? std::vector<Overload>{} : it->second;
+}
+
+// Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
+void Evaluator::check_stack(Span span) const {
+  static thread_local std::pair<char*, std::size_t> limits = [] {
+    pthread_attr_t attributes;
+    void* base = nullptr;
+    std::size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      pthread_attr_getstack(&attributes, &base, &size);
+      pthread_attr_destroy(&attributes);
+    }
+    return std::pair{static_cast<char*>(base), size};
+  }();
+  char here;
+  if (limits.first && &here < limits.first + limits.second / 4) fail("Q0405", span, "calls are nested too deeply", "does the recursion end?");
+}
+
+// ---- which overload ---------------------------------------------------------------------------------------------
+
+int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v) {
+  if (is_generic(def, written.name)) return kUntyped - 2;
+  const Type have = type_of(v);
+  if (mentions_generic(def, written)) {  // mat[T]: as the mat of the element that is there
+    if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v)) return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
+    if (written.name == "->") return have.kind == Type::Kind::Function ? 1 : -1;
+    if (std::holds_alternative<std::shared_ptr<Cell>>(v.v)) return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1 : -1;
+    ast::TypeExpr shape = written;
+    shape.elements.clear();
+    Type t = resolve(shape, env).type;
+    t.elem = have.elem;
+    t.complex = have.complex;
+    if (t.is_number()) return have.is_number() ? 1 : -1;
+    const int distance = array_distance(t, v, have);
+    return distance < 0 ? -1 : distance + 1;
+  }
+  const HostType want = resolve(written, env);
+  switch (want.type.kind) {
+    case Type::Kind::Unknown: return kUntyped - 1;
+    case Type::Kind::Number:
+      if (have.is_number()) return number_distance(want.type, have);
+      if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1 && (want.type.complex || !(*a)->complex)) return 8;
+      return -1;
+    case Type::Kind::Array: return array_distance(want.type, v, have);
+    case Type::Kind::Fixed: {
+      auto* a = std::get_if<ArrayP>(&v.v);
+      std::int64_t n = 1;
+      for (auto d : want.type.dims) n *= d;
+      if (!a || (*a)->count() != n) return -1;
+      const int elems = number_distance(Type::number(want.type.elem, want.type.complex), Type::number((*a)->elem, (*a)->complex));
+      return elems < 0 ? -1 : elems + (have.dims == want.type.dims ? 0 : (*a)->dims.size() == want.type.dims.size() ? 1 : 3);
+    }
+    case Type::Kind::Cell: {
+      auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
+      if (!c) {
+        auto* a = std::get_if<ArrayP>(&v.v);
+        return a && (*a)->count() == 0 ? 3 : -1;
+      }
+      if (want.type.rank && int((*c)->dims.size()) > want.type.rank) return -1;
+      return want.elements.empty() ? 1 : 0;
+    }
+    case Type::Kind::Object: {
+      if (std::holds_alternative<Nothing>(v.v)) return 2;
+      auto* r = std::get_if<std::shared_ptr<Record>>(&v.v);
+      if (!r || (want.definition && (!(*r)->type || (*r)->type->definition != want.definition))) return -1;
+      return want.definition ? 0 : 1;
+    }
+    case Type::Kind::Function: {
+      if (std::holds_alternative<HostTypeP>(v.v)) return 1;
+      auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v);
+      if (!f) return -1;
+      const int count = (*f)->def ? int((*f)->def->parameters.size()) : (*f)->lambda ? int((*f)->lambda->parameters.size()) : -1;
+      return want.parameters >= 0 && count >= 0 && count < want.parameters ? -1 : 0;
+    }
+    default: return want.type.kind == have.kind ? 0 : -1;
+  }
+}
+
+// How far the arguments are from the parameters: -1 they do not fit, otherwise the lower the better.
+int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& arguments) {
+  if (arguments.positional.size() > def.parameters.size()) return -1;
+  int cost = 0;
+  for (std::size_t k = 0; k < def.parameters.size(); ++k) {
+    const auto& p = def.parameters[k];
+    const Value* given = given_for(def, k, arguments);
+    if (!given) {
+      if (!p.default_value) return -1;
+      continue;
+    }
+    const int c = p.type ? fit_type(*p.type, def, captured ? captured : globals_, *given) : kUntyped;
+    if (c < 0) return -1;
+    cost += c;
+  }
+  for (const auto& [name, v] : arguments.named) {
+    std::size_t k = 0;
+    while (k < def.parameters.size() && def.parameters[k].name != name) ++k;
+    if (k == def.parameters.size() || k < arguments.positional.size()) return -1;
+  }
+  return cost;
+}
+
+const Overload* Evaluator::choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments, bool& ambiguous) {
+  const Overload* best = nullptr;
+  int best_cost = 0;
+  std::size_t best_defaults = 0;
+  ambiguous = false;
+  const std::size_t given = arguments.positional.size() + arguments.named.size();
+  for (const Overload& o : all) {
+    const int cost = fit(*o.def, captured, arguments);
+    if (cost < 0) continue;
+    const std::size_t defaults = o.def->parameters.size() - given;  // of two that fit alike, the one that leaves fewer out
+    const bool better = !best || cost < best_cost || (cost == best_cost && defaults < best_defaults);
+    if (!better) {
+      ambiguous = ambiguous || (cost == best_cost && defaults == best_defaults);
+      continue;
+    }
+    best = &o;
+    best_cost = cost;
+    best_defaults = defaults;
+    ambiguous = false;
+  }
+  return best;
+}
+
+void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
+                            Span span, bool ambiguous) {
+  Diagnostic d{"Q0205", Severity::Error, span, "", "", {}};
+  if (ambiguous) d.message = fmt::format("the call of '{}' is ambiguous", name);
+  else if (all.size() > 1) d.message = fmt::format("no function '{}' takes these arguments", name);
+  else {
+    const auto& def = *all[0].def;
+    const std::size_t given = arguments.positional.size() + arguments.named.size();
+    std::size_t needed = 0;
+    for (const auto& p : def.parameters) needed += !p.default_value;
+    d.code = "Q0301";
+    d.message = fmt::format("the arguments do not fit '{}'", signature(def));
+    if (given < needed || given > def.parameters.size()) {
+      d.code = "Q0204";
+      d.message = fmt::format("'{}' takes {} argument{}, not {}", name, def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
+    } else {
+      for (const auto& [unknown, v] : arguments.named) {
+        std::vector<std::string> names;
+        for (const auto& p : def.parameters) names.push_back(p.name);
+        if (std::find(names.begin(), names.end(), unknown) != names.end()) continue;
+        d.message = fmt::format("'{}' has no parameter '{}'", name, unknown);
+        if (const std::string near = nearest_name(unknown, names); !near.empty()) d.help = fmt::format("did you mean '{}'?", near);
+      }
+      for (std::size_t k = 0; k < def.parameters.size() && d.help.empty(); ++k) {
+        const Value* v = given_for(def, k, arguments);
+        if (!v || !def.parameters[k].type || fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0) continue;
+        d.message = fmt::format("'{}' must be a {}, not a {}", def.parameters[k].name, ast::print(*def.parameters[k].type), host_type_name(host_type_of(*v), scalar()));
+        break;
+      }
+    }
+  }
+  for (const Overload& o : all) d.notes.push_back({o.def->name_span, "candidate: " + signature(*o.def)});
+  throw ProgramError(d);
+}
+
+std::vector<Value> Evaluator::call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured,
+                                             Arguments arguments, Span span, int outputs) {
+  bool ambiguous = false;
+  const Overload* best = choose(all, captured, arguments, ambiguous);
+  if (!best || ambiguous) no_overload(name, all, captured, arguments, span, ambiguous);
+  return call_function(*best, captured, std::move(arguments), span, outputs);
+}
+
+// ---- a call -----------------------------------------------------------------------------------------------------
+
+std::vector<Value> Evaluator::call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs) {
+  const ast::FunctionDef& def = *f.def;
+  if (def.qualifier == ast::Qualifier::Kernel)
+    fail("Q0503", span, fmt::format("'{}' is a kernel and cannot be called directly", def.name), fmt::format("launch it: parallel_do(dims, ..., {})", def.name));
+  if (outputs > int(def.outputs.size()) && outputs > 1 && def.outputs.size() != 1)  // one array may be taken apart
+    fail("Q0204", span, fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s", outputs));
+  check_stack(span);
+  struct Restore {
+    std::shared_ptr<const ast::Program>& current;
+    std::shared_ptr<const ast::Program> saved;
+    ~Restore() { current = std::move(saved); }
+  } restore{current_, current_};
+  if (f.program) current_ = f.program;
+  try {
+    return run_function(f, captured, arguments, span, outputs);
+  } catch (ProgramError& e) {
+    auto& notes = e.diagnostics.front().notes;
+    if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, fmt::format("in '{}', called here", def.name)});
+    throw;
+  }
+}
+
+void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
+  for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
+    env->variables[def.generics[k]] = Value(std::make_shared<const HostType>(arguments.generics[k]));
+  if (arguments.generics.empty())
+    for (std::size_t k = 0; k < def.parameters.size(); ++k)
+      if (const Value* v = given_for(def, k, arguments); v && def.parameters[k].type) unify(def, *env, *def.parameters[k].type, *v);
+  for (const auto& g : def.generics)
+    if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
+}
+
+std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs) {
+  const ast::FunctionDef& def = *f.def;
+  auto env = std::make_shared<Environment>();
+  env->outer = captured;
+  env->body = &def.body;
+  env->outputs = &def.outputs;
+  bind_generics(def, env, arguments);
+  for (std::size_t k = 0; k < def.parameters.size(); ++k) {
+    const auto& p = def.parameters[k];
+    const Value* given = given_for(def, k, arguments);
+    const HostType type = p.type ? resolve(*p.type, env) : HostType{};
+    Value v = convert(given ? *given : eval(*p.default_value, env), type, given ? span : p.span, fmt::format("'{}'", p.name));
+    if (auto* a = std::get_if<ArrayP>(&v.v)) {
+      auto* from = given ? std::get_if<ArrayP>(&given->v) : nullptr;
+      const bool converted = from && (*from)->elem != (*a)->elem && !(*a)->fixed;
+      const bool device = def.qualifier == ast::Qualifier::Device && (*a)->boundary == Boundary::Default;
+      if (converted || device) {
+        auto view = std::make_shared<Array>(**a);
+        if (converted) view->is_const = true;               // writes to a copy would be lost: they are refused
+        if (device) view->boundary = Boundary::Safe;
+        v = Value(view);
+      }
+    }
+    env->variables[p.name] = std::move(v);
+  }
+  for (const auto& s : def.body)
+    if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
+  const int depth = depth_;
+  depth_ = std::max(depth_, 1);  // what runs inside is not echoed
+  struct Depth {
+    int& at;
+    int was;
+    ~Depth() { at = was; }
+  } restore{depth_, depth};
+  run_block(def.body, env);
+  std::vector<Value> results;
+  for (const auto& o : def.outputs) {
+    auto it = env->variables.find(o.name);
+    if (it == env->variables.end()) {
+      if (int(results.size()) >= std::max(outputs, 1)) break;
+      if (outputs == 0) break;
+      fail("Q0404", span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name));
+    }
+    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), span, fmt::format("the output '{}'", o.name)) : it->second);
+  }
+  // A nested function that sees this environment would keep it alive for ever.
+  for (auto& [name, v] : env->variables)
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v);
+        c && c->use_count() == 1 && (*c)->captured && ((*c)->captured == env || (*c)->captured->outer == env))
+      v = Value{};
+  return results;
+}
+
+// ---- function values --------------------------------------------------------------------------------------------
+
+// The variables that a function or lambda names, as they are now: numbers by value, arrays by reference. What is not there
+// yet, and functions, are looked up when it runs.
+EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) {
+  auto kept = std::make_shared<Environment>();
+  kept->outer = env;
+  for (const auto& name : free_names_.at(syntax))
+    if (Value* v = env->find(name); v && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) kept->variables[name] = own_copy(*v);
+  return kept;
+}
+
+// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then are.
+void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
+  auto c = std::make_shared<Closure>();
+  c->name = def.name;
+  c->def = &def;
+  c->keeps = current_;
+  c->captured = env;
+  auto it = env->variables.find(def.name);
+  auto* old = it == env->variables.end() ? nullptr : std::get_if<std::shared_ptr<Closure>>(&it->second.v);
+  if (captures) {
+    if (old && (*old)->def == &def && !(*old)->more.empty()) return;  // overloads share one environment
+    for (const auto* other : old ? (*old)->more : std::vector<const ast::FunctionDef*>{})
+      if (other == &def) return;
+    auto [names, fresh] = free_names_.try_emplace(&def);
+    if (fresh) {
+      NameCounts counts;
+      count_names(def.body, counts);
+      for (const auto& p : def.parameters)
+        if (p.default_value) count_names(*p.default_value, counts);
+      for (const auto& [name, n] : counts) names->second.insert(name);
+      for (const auto& p : def.parameters) names->second.erase(p.name);
+      for (const auto& o : def.outputs) names->second.erase(o.name);
+    }
+    c->captured = snapshot(&def, env);
+  } else if (old && (*old)->captured == env && (*old)->def != &def) {
+    (*old)->more.push_back(&def);
+    return;
+  }
+  env->variables[def.name] = Value(c);
+}
+
+std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+  if (f.def && f.captured == globals_) return call_named(f.name, std::move(arguments), span, globals_, outputs);
+  if (f.def) {
+    std::vector<Overload> all{{f.def, f.keeps}};
+    for (const auto* d : f.more) all.push_back({d, f.keeps});
+    return call_overloads(f.name, all, f.captured, std::move(arguments), span, outputs);
+  }
+  if (f.lambda) return call_lambda(f, std::move(arguments), span);
+  return call_named(f.name, std::move(arguments), span, env, outputs);
+}
+
+std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span) {
+  const ast::Lambda& l = *f.lambda;
+  if (l.qualifier == ast::Qualifier::Kernel) fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
+  const std::size_t given = arguments.positional.size() + arguments.named.size();
+  if (given > l.parameters.size())
+    fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
+  check_stack(span);
+  auto env = std::make_shared<Environment>();
+  env->outer = f.captured;
+  for (std::size_t k = 0; k < l.parameters.size(); ++k) {
+    const auto& p = l.parameters[k];
+    const Value* v = k < arguments.positional.size() ? &arguments.positional[k] : nullptr;
+    for (const auto& [name, value] : arguments.named)
+      if (name == p.name) v = &value;
+    if (!v && !p.default_value)
+      fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
+    env->variables[p.name] = convert(v ? *v : eval(*p.default_value, env), p.type ? resolve(*p.type, env) : HostType{}, span, fmt::format("'{}'", p.name));
+  }
+  struct Restore {
+    std::shared_ptr<const ast::Program>& current;
+    std::shared_ptr<const ast::Program> saved;
+    ~Restore() { current = std::move(saved); }
+  } restore{current_, current_};
+  if (f.keeps) current_ = f.keeps;
+  try {
+    if (l.body) {
+      if (auto* c = std::get_if<ast::Call>(&l.body->node)) return eval_call(*c, l.body->span, env, 1);  // may give no value
+      return {eval(*l.body, env)};
+    }
+    run_block({*l.assignment}, env);
+  } catch (ProgramError& e) {
+    auto& notes = e.diagnostics.front().notes;
+    if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, "in a lambda, called here"});
+    throw;
+  }
+  return {Value{}};
+}
+
+}  // namespace qc::host
