@@ -85,6 +85,7 @@ Known Walker::name(const std::string& n, Span span) {
     v.type.complex = word->complex;
     return v;
   }
+  if (n == "nullptr") return v;
   if (types_.count(n) || n == "string" || n == "cell" || n == "object" ||
       std::find(body().generics.begin(), body().generics.end(), n) != body().generics.end()) {
     v.type.kind = Type::Kind::TypeValue;
@@ -246,7 +247,7 @@ Known Walker::index(const ast::Index& n) {
   }
   if (rank == 0) return {};
   if (n.indices.size() == 1) return of(Type::array(base.type.elem, 1, base.type.complex));
-  const bool row = rank == 2 && slices == 1 && last == 1;  // x[i,:]
+  const bool row = slices == 1 && last >= 1;  // x[i,:], x[i,j,:]
   return of(Type::array(base.type.elem, row ? 1 : std::max(2, last + 1), base.type.complex));
 }
 
@@ -355,16 +356,23 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     if (!functions.empty()) return call_functions(functions, n, args, c, span);
     return {Type::unknown()};
   }
-  if (const auto* functions = find_functions(n)) {
-    const auto copy = *functions;
-    return call_functions(copy, n, args, c, span);
-  }
-  if (n == "parallel_do" || n == "serial_do") return kernel_outputs(c);
-  if (types_.count(n)) {
+  const auto* functions = find_functions(n);
+  if (auto it = types_.find(n); it != types_.end() && !it->second) {  // a class: its constructor, or a function of its name
+    if (functions) {
+      const auto copy = *functions;
+      for (const FunctionRef& f : copy)
+        if (f.def && f.def->parameters.size() == args.size() && (c.arguments.empty() || c.arguments[0].name.empty())) (void)call_function(*f.def, args, false);
+    }
     Type object;
     object.kind = Type::Kind::Object;
     return {object};
   }
+  if (functions) {
+    const auto copy = *functions;
+    return call_functions(copy, n, args, c, span);
+  }
+  if (n == "parallel_do" || n == "serial_do") return kernel_outputs(c);
+  if (auto it = types_.find(n); it != types_.end()) return {written(*it->second)};
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
   (void)name(n, c.callee->span);
   return {Type::unknown()};

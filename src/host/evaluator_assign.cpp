@@ -133,7 +133,8 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   // p += q on a whole array writes into it: another name for it sees the change
   auto* was = std::get_if<ArrayP>(&old.v);
   auto* now = std::get_if<ArrayP>(&value.v);
-  if (was && now && (*was)->dims == (*now)->dims && (*was)->elem == (*now)->elem && (*was)->complex == (*now)->complex && !(*was)->fixed && !(*was)->is_const)
+  const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;
+  if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const)
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
   assign_name(n->name, value, env, false);
 }

@@ -154,7 +154,7 @@ Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
     return whole(Value(cell));
   }
   if (auto* n = std::get_if<ast::Lambda>(&e.node)) return whole(eval_lambda(*n, env));
-  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return whole(Value(std::make_shared<const HostType>(resolve(n->type, env))));
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return whole(type_value(resolve(n->type, env)));
   if (std::holds_alternative<ast::Colon>(e.node)) fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
   internal_error("evaluator", "an expression of an unknown kind");
 }
@@ -186,6 +186,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (name == "eps") return Value(Number::real(scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()), scalar()));
   if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
   if (name == "nullptr") return Value{};
+  if (types_.count(name)) return type_value(*type_named(name, env));
   auto c = std::make_shared<Closure>();
   c->name = name;
   const auto all = overloads(name);
@@ -195,7 +196,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
     c->captured = globals_;
     return Value(c);
   }
-  if (auto type = type_named(name, env)) return Value(std::make_shared<const HostType>(*type));
+  if (auto type = type_named(name, env)) return type_value(*type);
   if (is_builtin(name) || find_builtin(name)) return Value(c);
   const std::string near = nearest_name(name, known_names(env));
   std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
@@ -271,6 +272,20 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
   const Value base = eval(*i.base, env);
   if (auto* c = std::get_if<std::shared_ptr<Closure>>(&base.v)) {  // f[int] as a value: the generic function itself
     if ((*c)->def && !(*c)->def->generics.empty()) return base;
+  }
+  auto* type_name = std::get_if<ast::Name>(&i.base->node);
+  if (std::holds_alternative<HostTypeP>(base.v) && type_name) {  // mat[int] as a value
+    ast::TypeExpr written{type_name->name, {}, {}, {}, {}, span};
+    EnvironmentP names = std::make_shared<Environment>();
+    names->outer = env;
+    for (std::size_t k = 0; k < i.indices.size(); ++k) {
+      const Value element = eval(*i.indices[k], env);
+      if (!std::holds_alternative<HostTypeP>(element.v)) fail("Q0301", i.indices[k]->span, fmt::format("'{}' takes types in [ ]", type_name->name));
+      const std::string stand_in = fmt::format("$type{}", k);
+      names->variables[stand_in] = element;
+      written.elements.push_back({stand_in, {}, {}, {}, {}, i.indices[k]->span});
+    }
+    return type_value(resolve(written, names));
   }
   return read_index(i, base, eval_indices(i.indices, env), span);
 }

@@ -125,6 +125,11 @@ HostType Evaluator::parse_type(const std::string& text, Span span, const Environ
 
 // ---- values of types --------------------------------------------------------------------------------------------
 
+Value Evaluator::type_value(HostType type) const {
+  type.scalar = scalar();
+  return Value(std::make_shared<const HostType>(std::move(type)));
+}
+
 // What a variable or field declared without a value holds.
 Value Evaluator::default_value(const HostType& t, Span span) {
   switch (t.type.kind) {
@@ -261,7 +266,7 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   };
   if (name == "type" && a.size() == 1) {
     if (std::holds_alternative<HostTypeP>(a[0].v)) return a[0];
-    return Value(std::make_shared<const HostType>(host_type_of(a[0])));
+    return type_value(host_type_of(a[0]));
   }
   if ((name == "type" || name == "isinstance") && a.size() == 2) {
     const HostType want = type_argument(a[1]), have = host_type_of(a[0]);

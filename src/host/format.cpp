@@ -51,6 +51,26 @@ std::string format_array(const Array& a) {
   return s;
 }
 
+constexpr int kDeepest = 32;  // of cells and records inside each other; references may form a ring
+
+// A cell, a record, or what is inside one: strings in quotes there.
+std::string format_inside(const Value& value, int depth) {
+  if (depth > kDeepest) return "...";
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&value.v)) {
+    std::string s = "`";
+    for (const Value& v : (*c)->items) s += (s.size() > 1 ? ", " : "") + format_inside(v, depth + 1);
+    return s + "'";
+  }
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&value.v)) {
+    std::string s = (*r)->type_name + "{";
+    for (const auto& [name, v] : (*r)->fields) s += (s.back() != '{' ? ", " : "") + name + " = " + format_inside(v, depth + 1);
+    return s + "}";
+  }
+  if (std::holds_alternative<Nothing>(value.v)) return depth > 0 ? "nullptr" : "";
+  if (auto* s = std::get_if<std::string>(&value.v)) return fmt::format("\"{}\"", *s);
+  return format_value(value);
+}
+
 }  // namespace
 
 std::string format_number(const Number& n) {
@@ -67,17 +87,8 @@ std::string format_value(const Value& value) {
   if (auto* s = std::get_if<std::string>(&value.v)) return *s;
   if (auto* a = std::get_if<ArrayP>(&value.v)) return format_array(**a);
   if (auto* c = std::get_if<std::shared_ptr<Closure>>(&value.v)) return "function " + (*c)->name;
-  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&value.v)) {
-    std::string s = "`";
-    for (const Value& v : (*c)->items) s += (s.size() > 1 ? ", " : "") + format_value(v);
-    return s + "'";
-  }
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&value.v)) {
-    std::string s = "{";
-    for (const auto& [name, v] : (*r)->fields) s += (s.size() > 1 ? ", " : "") + name + " = " + format_value(v);
-    return s + "}";
-  }
-  return "";
+  if (auto* t = std::get_if<HostTypeP>(&value.v)) return host_type_name(**t, (*t)->scalar);
+  return format_inside(value, 0);
 }
 
 }  // namespace qc::host

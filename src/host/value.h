@@ -88,6 +88,7 @@ struct HostType {
   std::shared_ptr<const ast::Program> keeps;
   std::vector<HostType> elements;  // a cell's element type when declared; a generic class's arguments
   int parameters = -1;             // of a function type, when declared
+  Elem scalar = Elem::F32;         // the precision's float, for its name
 };
 using HostTypeP = std::shared_ptr<const HostType>;
 // As the user writes it: "vec[mat]", a class's name, otherwise as type_name(Type).
