@@ -38,6 +38,25 @@ ArrayP to_array(const Value& v, Span span) {
 // ---- elements ----
 namespace {
 
+// IEEE half precision in 16 bits, rounded to nearest even.
+double half_value(std::uint16_t h) {
+  const int exponent = (h >> 10) & 31, fraction = h & 1023;
+  double v = exponent == 0 ? std::ldexp(double(fraction), -24) : std::ldexp(double(1024 + fraction), exponent - 25);
+  if (exponent == 31) v = fraction ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
+  return h & 0x8000 ? -v : v;
+}
+std::uint16_t half_bits(double v) {
+  const std::uint16_t sign = std::signbit(v) ? 0x8000 : 0;
+  v = std::fabs(v);
+  if (std::isnan(v)) return std::uint16_t(sign | 0x7e00);
+  if (v >= 65520) return std::uint16_t(sign | 0x7c00);
+  int exponent = 0;
+  std::frexp(v, &exponent);
+  const int scale = std::max(exponent, -13) - 11;  // of the last bit: 11 bits, fewer for subnormals
+  const auto units = std::uint16_t(std::nearbyint(std::ldexp(v, -scale)));
+  return std::uint16_t(sign | (units < 1024 ? units : ((scale + 25) << 10) + units - 1024));
+}
+
 template <class T> T load_as(const void* data, std::int64_t i) { return static_cast<const T*>(data)[i]; }
 
 // What storing a float into an integer element gives: truncated, saturated, NaN is 0.
@@ -74,7 +93,7 @@ Number get_element(const Array& a, const void* data, std::int64_t i) {
     case Elem::U32: return Number::integer(load_as<std::uint32_t>(data, i));
     case Elem::F64: return Number::real(load_as<double>(data, i), Elem::F64);
     case Elem::F32: return Number::real(load_as<float>(data, i), Elem::F32);
-    case Elem::F16: break;
+    case Elem::F16: return Number::real(half_value(load_as<std::uint16_t>(data, i)), Elem::F32);
   }
   internal_error("evaluator", "an array of an element type that is not executed");
 }
@@ -98,7 +117,7 @@ void set_element(Array& a, void* data, std::int64_t i, const Number& n) {
     case Elem::U64: return store_int<std::uint64_t>(data, i, n);
     case Elem::F32: static_cast<float*>(data)[i] = float(n.as_double()); return;
     case Elem::F64: static_cast<double*>(data)[i] = n.as_double(); return;
-    case Elem::F16: break;
+    case Elem::F16: static_cast<std::uint16_t*>(data)[i] = half_bits(n.as_double()); return;
   }
   internal_error("evaluator", "an array of an element type that is not executed");
 }

@@ -54,9 +54,12 @@ struct Partial {
   Value a, b;
 };
 
+class LoopPaths;
+
 class Evaluator {
  public:
   explicit Evaluator(Session& session);
+  ~Evaluator();
 
   void run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables);
   std::vector<Value> call_by_name(const std::string& name, std::vector<Value> arguments);
@@ -162,6 +165,7 @@ class Evaluator {
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> outside_names_;
   LoopRunner loops_;
+  std::unique_ptr<LoopPaths> loop_paths_;
   int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };

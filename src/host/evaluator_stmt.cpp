@@ -7,6 +7,7 @@
 #include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/loop_paths.h"
 
 namespace qc::host {
 
@@ -46,6 +47,30 @@ class EnvironmentScope : public LoopScope {
   Evaluator& evaluator_;
   EnvironmentP env_;
   const ast::Stmt* loop_;
+};
+
+// The same with variables of the loop's own: fields and items that it reads.
+class PathScope : public EnvironmentScope {
+ public:
+  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values)
+      : EnvironmentScope(evaluator, std::move(env), loop), values_(std::move(values)) {}
+  std::optional<Type> type_of(std::string_view name) const override {
+    auto it = values_.find(name);
+    return it == values_.end() ? EnvironmentScope::type_of(name) : host::type_of(it->second);
+  }
+  bool live_after(std::string_view name) const override { return values_.find(name) == values_.end() && EnvironmentScope::live_after(name); }
+  std::vector<std::string> names() const override {
+    auto all = EnvironmentScope::names();
+    for (const auto& [name, v] : values_) all.push_back(name);
+    return all;
+  }
+  Value* find(std::string_view name) override {
+    auto it = values_.find(name);
+    return it == values_.end() ? EnvironmentScope::find(name) : &it->second;
+  }
+
+ private:
+  std::map<std::string, Value, std::less<>> values_;
 };
 
 std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
@@ -138,8 +163,14 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
 
 // The compiled road first; what it declines is stepped through.
 Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
-  EnvironmentScope scope(*this, env, &s);
-  if (loops_.run(s, scope)) return Flow::Normal;
+  std::map<std::string, Value, std::less<>> values;
+  if (const ast::Stmt* with_paths = loop_paths_->replace(s, *this, env, values)) {
+    PathScope scope(*this, env, &s, std::move(values));
+    if (loops_.run(*with_paths, scope)) return Flow::Normal;
+  } else {
+    EnvironmentScope scope(*this, env, &s);
+    if (loops_.run(s, scope)) return Flow::Normal;
+  }
   const Number lo = to_number(eval(*f.lo, env), f.lo->span), hi = to_number(eval(*f.hi, env), f.hi->span);
   const Number step = f.step ? to_number(eval(*f.step, env), f.step->span) : Number::integer(1);
   const double d = step.as_double();
@@ -216,8 +247,14 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
     blocks.assign(dims.begin() + std::ptrdiff_t(dims.size() / 2), dims.end());
     dims.resize(dims.size() / 2);
   }
-  EnvironmentScope scope(*this, (*kernel)->captured ? (*kernel)->captured : env, nullptr);
+  const EnvironmentP around = (*kernel)->captured ? (*kernel)->captured : env;
   const std::vector<Value> rest(arguments.begin() + 1, arguments.end() - 1);
+  std::map<std::string, Value, std::less<>> values;
+  if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
+    PathScope scope(*this, around, nullptr, std::move(values));
+    return loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
+  }
+  EnvironmentScope scope(*this, around, nullptr);
   return loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
 }
 

@@ -152,8 +152,8 @@ Selection select(const Access& access, const std::vector<Value>& indices) {
     s.extents.push_back(std::int64_t(s.axes.back().at.size()));
   }
   s.shape = result_shape(s.axes, s.extents);
-  if (full.size() == 1 && !is_mask(full[0]))  // x[I] with a matrix of indices has its extents
-    if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1) s.shape = (*p)->dims;
+  if (full.size() == 1 && !is_mask(full[0]))  // x[I] with a matrix of indices has its extents; a column of them reads a vec
+    if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1 && (*p)->count() != (*p)->dims[0]) s.shape = (*p)->dims;
   return s;
 }
 

@@ -10,6 +10,7 @@
 #include "host/evaluator.h"
 #include "host/fail.h"
 #include "host/inspect.h"
+#include "host/loop_paths.h"
 #include "parser/parse.h"
 
 namespace qc::host {
@@ -83,7 +84,8 @@ runtime::Device& Session::device() {
 }
 
 // ---- programs ----
-Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session) {}
+Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), loop_paths_(std::make_unique<LoopPaths>()) {}
+Evaluator::~Evaluator() = default;
 
 void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program) {
   for (const ast::Stmt& s : block) {

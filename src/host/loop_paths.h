@@ -1,0 +1,37 @@
+// Fields and items of cells that a loop reads and does not change: `p.sigma`, `pyramid[k]`, `state.image`. Compiled loops
+// know variables only, so such a path becomes a variable of that name, whose value is taken when the loop is reached.
+#pragma once
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+// One piece of text with its paths written as names.
+struct PathVariant {
+  std::set<std::string> paths;
+  std::unique_ptr<const ast::Stmt> text;
+};
+
+class LoopPaths {
+ public:
+  // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long as
+  // this object, and is the same one for the same paths.
+  const ast::Stmt* replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+  // The same for a kernel and what it captured from `env`: a function or lambda with another text.
+  std::shared_ptr<Closure> replace(const Closure& kernel, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+
+ private:
+  const ast::Stmt* replace(const void* key, const ast::Stmt& text, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+  struct Known {
+    std::set<std::string, std::less<>> names;  // all that the text mentions
+    std::vector<PathVariant> variants;
+  };
+  std::map<const void*, Known> known_;
+};
+
+}  // namespace qc::host
