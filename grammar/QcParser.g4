@@ -43,7 +43,7 @@ outputs : LBRACK parameters? RBRACK | output;
 output : NAME (COLON type)?;
 generics : LBRACK NAME (COMMA NAME)* RBRACK;
 parameters : parameter (COMMA parameter)*;
-parameter : NAME (COLON type)? (ASSIGN expression)?;
+parameter : ELLIPSIS? NAME (COLON type)? (ASSIGN expression)?;
 qualifier : DEVICE | KERNEL | HOST;
 
 typeDefinition : TYPE NAME generics? COLON (MUTABLE? CLASS (classField | NEWLINE | SEMI)* END | type);
@@ -55,7 +55,7 @@ assignOperator
   | ELEM_POW_ASSIGN | AND_ASSIGN | OR_ASSIGN | XOR_ASSIGN | MAX_ASSIGN | MIN_ASSIGN
   ;
 
-type : (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)*;
+type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)*;
 typeSuffix
   : LBRACK type (COMMA type)* RBRACK
   | LPAREN expression (COMMA expression)* RPAREN
@@ -66,7 +66,9 @@ functionTypeInputs : LAMBDA_LPAREN (type (COMMA type)*)? RPAREN | type;
 functionTypeOutputs : LPAREN (type (COMMA type)*)? RPAREN | type;
 
 expression : lambda | chain (QUESTION expression COLON (lambda | chain))*;
-lambda : qualifier* (LAMBDA_NAME | LAMBDA_LPAREN parameters? RPAREN) ARROW expression (assignOperator expression)?;
+lambda : qualifier* (LAMBDA_NAME | LAMBDA_LPAREN parameters? RPAREN) ARROW (expression (assignOperator expression)? | lambdaBlock);
+// (a = 1; b = 2): the body of a lambda that does several things, or one assignment in parentheses.
+lambdaBlock : LPAREN (simpleStatement? SEMI)* simpleStatement? RPAREN;
 chain : operand (binaryOperator operand)*;
 binaryOperator
   : OROR | ANDAND | EQ | NE | LT | LE | GT | GE | DOTDOT | PLUS | MINUS | STAR | SLASH | ELEM_MUL | ELEM_DIV | CARET | ELEM_POW
@@ -86,5 +88,5 @@ suffix
   | DOT NAME
   ;
 typedExpression : expression (COLON type)?;
-argument : NAME COLON_ASSIGN expression | typedExpression;
+argument : NAME COLON_ASSIGN expression | ELLIPSIS expression | typedExpression;
 indexItem : COLON | expression;

@@ -359,6 +359,7 @@ LoweredKernel lower_kernel(const ast::Lambda& kernel, Span span, const std::vect
                            const LowerOptions& options) {
   ast::Block body;
   if (kernel.assignment) body.push_back(*kernel.assignment);
+  else if (!kernel.statements.empty()) body = kernel.statements;
   else if (kernel.body) body.push_back(ast::Stmt{ast::ExprStmt{kernel.body}, kernel.body->span, false});
   (void)span;
   return run("kernel", {}, kernel.parameters, argument_types, body, true, scope, options);

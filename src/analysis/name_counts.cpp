@@ -30,7 +30,7 @@ struct Counter {
   void operator()(const ast::CellLit& n) const { all(n.elements); }
   void operator()(const ast::TypeAssert& n) const { maybe(n.value); }
   void operator()(const ast::TypeValue&) const {}
-  void operator()(const ast::Lambda& n) const { maybe(n.body); if (n.assignment) (*this)(*n.assignment); }
+  void operator()(const ast::Lambda& n) const { maybe(n.body); if (n.assignment) (*this)(*n.assignment); (*this)(n.statements); }
 
   void operator()(const ast::ExprStmt& n) const { maybe(n.value); }
   void operator()(const ast::Assign& n) const { for (const auto& t : n.targets) maybe(t.place); maybe(n.value); }

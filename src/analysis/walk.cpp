@@ -368,7 +368,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const ast::Parameter& p = def.parameters[k];
     Known v;
-    if (k < args.size()) v = args[k];
+    if (k < args.size() && !p.variadic) v = args[k];
     else if (p.default_value) v = expr(*p.default_value);
     v.constant.reset();
     if (v.type.is_array()) v.type.boundary = Boundary::Default;

@@ -287,14 +287,15 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
   int best_cost = -1;
   for (const FunctionRef& r : candidates) {
     const auto& params = r.def ? r.def->parameters : r.lambda->parameters;
-    if (args.size() > params.size()) continue;
+    const bool variadic = !params.empty() && params.back().variadic;
+    if (args.size() > params.size() && !variadic) continue;
     int cost = 0;
     for (std::size_t k = 0; k < params.size() && cost >= 0; ++k) {
       if (k >= args.size()) {
-        if (!params[k].default_value) cost = -1;
+        if (!params[k].default_value && !params[k].variadic) cost = -1;
         continue;
       }
-      if (!params[k].type || (r.def && !r.def->generics.empty())) {
+      if (!params[k].type || params[k].variadic || (r.def && !r.def->generics.empty())) {
         ++cost;
         continue;
       }
@@ -312,7 +313,8 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
   if (!best) {
     if (candidates.size() == 1) {
       const std::size_t want = (candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters).size();
-      if (args.size() > want) diagnose("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
+      const auto& params = candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters;
+      if (args.size() > want && !(want > 0 && params.back().variadic)) diagnose("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
     }
     return {Type::unknown()};
   }

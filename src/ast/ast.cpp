@@ -13,7 +13,7 @@ bool operator==(const FloatLit& a, const FloatLit& b) {
   return a.value == b.value && std::signbit(a.value) == std::signbit(b.value);
 }
 bool operator==(const Lambda& a, const Lambda& b) {
-  return a.qualifier == b.qualifier && a.parameters == b.parameters && a.body == b.body && a.assignment == b.assignment;
+  return a.qualifier == b.qualifier && a.parameters == b.parameters && a.body == b.body && a.assignment == b.assignment && a.statements == b.statements;
 }
 bool operator==(const IfArm& a, const IfArm& b) { return a.condition == b.condition && a.body == b.body; }
 bool operator==(const If& a, const If& b) { return a.arms == b.arms && a.otherwise == b.otherwise; }

@@ -53,7 +53,8 @@ struct Binary { BinaryOp op; ExprP left, right; Span op_span; friend bool operat
 struct Conditional { ExprP condition, yes, no; friend bool operator==(const Conditional&, const Conditional&) = default; };
 // lo..hi and lo..step..hi; step may be empty
 struct Range { ExprP lo, step, hi; friend bool operator==(const Range&, const Range&) = default; };
-struct Argument { std::string name; ExprP value; friend bool operator==(const Argument&, const Argument&) = default; };  // name empty: positional
+// name empty: positional; spread: `...cell` gives its items as arguments of their own
+struct Argument { std::string name; ExprP value; bool spread = false; friend bool operator==(const Argument&, const Argument&) = default; };
 struct Call { ExprP callee; std::vector<Argument> arguments; friend bool operator==(const Call&, const Call&) = default; };
 struct Index { ExprP base; std::vector<ExprP> indices; friend bool operator==(const Index&, const Index&) = default; };
 struct Field { ExprP base; std::string name; friend bool operator==(const Field&, const Field&) = default; };
@@ -67,15 +68,18 @@ struct Parameter {
   std::optional<TypeExpr> type;
   ExprP default_value;  // may be empty
   Span span;
+  bool variadic = false;  // `...rest`, the last one: a cell of all further arguments
   friend bool operator==(const Parameter& a, const Parameter& b) {
-    return a.name == b.name && a.type == b.type && a.default_value == b.default_value; }
+    return a.name == b.name && a.type == b.type && a.default_value == b.default_value && a.variadic == b.variadic; }
 };
-// (x, y) -> e, and (pos) -> y[pos] = e: then `assignment` holds one Assign statement and `body` is empty
+// (x, y) -> e, and (pos) -> y[pos] = e: then `assignment` holds one Assign statement and `body` is empty; () -> (a = 1; f(a)):
+// then `statements` holds them and the others are empty
 struct Lambda {
   Qualifier qualifier = Qualifier::None;
   std::vector<Parameter> parameters;
   ExprP body;
   Box<Stmt> assignment;
+  Block statements;
   friend bool operator==(const Lambda&, const Lambda&);
 };
 

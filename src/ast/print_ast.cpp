@@ -139,7 +139,7 @@ struct Printer {
     std::string s;
     for (const auto& p : all) {
       if (!s.empty()) s += ", ";
-      s += p.name;
+      s += (p.variadic ? "..." : "") + p.name;
       if (p.type) s += " : " + print(*p.type);
       if (p.default_value) s += " = " + expr(*p.default_value);
     }
@@ -151,8 +151,14 @@ struct Printer {
   std::string lambda(const Lambda& l) {
     std::string s = qualifier(l.qualifier) + "(" + parameters(l.parameters) + ") -> ";
     if (l.body) return s + expr(*l.body);
-    const auto& a = std::get<Assign>(l.assignment->node);
-    return s + assign(a);
+    if (l.assignment) return s + assign(std::get<Assign>(l.assignment->node));
+    std::string list;
+    for (const Stmt& one : l.statements) {
+      auto* a = std::get_if<Assign>(&one.node);
+      list += (a ? assign(*a) : expr(*std::get<ExprStmt>(one.node).value)) + ";";
+      if (&one != &l.statements.back()) list += " ";
+    }
+    return s + "(" + list + ")";
   }
 
   std::string expr(const Expr& e) {
@@ -172,7 +178,7 @@ struct Printer {
     if (auto* n = std::get_if<Range>(&e.node)) return at(n->lo, kSum) + ".." + (n->step ? at(n->step, kSum) + ".." : "") + at(n->hi, kSum);
     if (auto* n = std::get_if<Call>(&e.node)) {
       std::string s;
-      for (const auto& a : n->arguments) s += (s.empty() ? "" : ", ") + (a.name.empty() ? "" : a.name + " := ") + argument(a.value);
+      for (const auto& a : n->arguments) s += (s.empty() ? "" : ", ") + (a.spread ? "..." : a.name.empty() ? "" : a.name + " := ") + argument(a.value);
       return at(n->callee, kPostfix) + "(" + s + ")";
     }
     if (auto* n = std::get_if<Index>(&e.node)) {

@@ -14,7 +14,12 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
   Arguments out;
   for (const auto& a : c.arguments) {
     if (std::holds_alternative<ast::Colon>(a.value->node)) fail("Q0106", a.value->span, "':' stands for a whole dimension and only in an index");
-    if (a.name.empty()) out.positional.push_back(eval(*a.value, env));
+    if (a.spread) {
+      const Value all = eval(*a.value, env);
+      auto* cell = std::get_if<std::shared_ptr<Cell>>(&all.v);
+      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell, this is a {}", host_type_name(host_type_of(all), scalar())));
+      out.positional.insert(out.positional.end(), (*cell)->items.begin(), (*cell)->items.end());
+    } else if (a.name.empty()) out.positional.push_back(eval(*a.value, env));
     else out.named.emplace_back(a.name, eval(*a.value, env));
   }
   return out;

@@ -30,6 +30,21 @@ const Value* given_for(const ast::FunctionDef& def, std::size_t k, const Argumen
   return nullptr;
 }
 
+// The further arguments of `...rest` as one cell.
+Arguments packed(const std::vector<ast::Parameter>& parameters, const Arguments& arguments) {
+  Arguments out = arguments;
+  if (parameters.empty() || !parameters.back().variadic) return out;
+  const std::size_t plain = parameters.size() - 1;
+  auto rest = make_cell({0}, Value{});
+  for (std::size_t k = plain; k < arguments.positional.size(); ++k) rest->items.push_back(arguments.positional[k]);
+  rest->dims = {std::int64_t(rest->items.size())};
+  out.positional.resize(std::min(plain, arguments.positional.size()));
+  if (out.positional.size() == plain) out.positional.push_back(Value(rest));
+  else out.named.emplace_back(parameters.back().name, Value(rest));
+  return out;
+}
+bool is_variadic(const std::vector<ast::Parameter>& parameters) { return !parameters.empty() && parameters.back().variadic; }
+
 bool is_generic(const ast::FunctionDef& def, const std::string& name) {
   return std::find(def.generics.begin(), def.generics.end(), name) != def.generics.end();
 }
@@ -185,7 +200,10 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
 }
 
 // How far the arguments are from the parameters: -1 they do not fit, otherwise the lower the better.
-int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& arguments) {
+int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& given_arguments) {
+  Arguments rest;
+  if (is_variadic(def.parameters)) rest = packed(def.parameters, given_arguments);
+  const Arguments& arguments = is_variadic(def.parameters) ? rest : given_arguments;
   if (arguments.positional.size() > def.parameters.size()) return -1;
   int cost = 0;
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
@@ -193,6 +211,10 @@ int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, co
     const Value* given = given_for(def, k, arguments);
     if (!given) {
       if (!p.default_value) return -1;
+      continue;
+    }
+    if (p.variadic) {
+      cost += 2 * kUntyped;
       continue;
     }
     const int c = p.type ? fit_type(*p.type, def, captured ? captured : globals_, *given) : kUntyped;
@@ -216,7 +238,7 @@ const Overload* Evaluator::choose(const std::vector<Overload>& all, const Enviro
   for (const Overload& o : all) {
     const int cost = fit(*o.def, captured, arguments);
     if (cost < 0) continue;
-    const std::size_t defaults = o.def->parameters.size() - given;  // of two that fit alike, the one that leaves fewer out
+    const std::size_t defaults = std::max(o.def->parameters.size(), given) - given;  // of two that fit alike, the one that leaves fewer out
     const bool better = !best || cost < best_cost || (cost == best_cost && defaults < best_defaults);
     if (!better) {
       ambiguous = ambiguous || (cost == best_cost && defaults == best_defaults);
@@ -289,7 +311,7 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   } restore{current_, current_};
   if (f.program) current_ = f.program;
   try {
-    return run_function(f, captured, arguments, span, outputs);
+    return run_function(f, captured, is_variadic(def.parameters) ? packed(def.parameters, arguments) : arguments, span, outputs);
   } catch (ProgramError& e) {
     auto& notes = e.diagnostics.front().notes;
     if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, fmt::format("in '{}', called here", def.name)});
@@ -317,7 +339,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
-    const HostType type = p.type ? resolve(*p.type, env) : HostType{};
+    const HostType type = p.type && !p.variadic ? resolve(*p.type, env) : HostType{};
     Value v = convert(given ? *given : eval(*p.default_value, env), type, given ? span : p.span, fmt::format("'{}'", p.name));
     if (auto* a = std::get_if<ArrayP>(&v.v)) {
       auto* from = given ? std::get_if<ArrayP>(&given->v) : nullptr;
@@ -416,6 +438,7 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
 
 std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span) {
   const ast::Lambda& l = *f.lambda;
+  if (is_variadic(l.parameters)) arguments = packed(l.parameters, arguments);
   if (l.qualifier == ast::Qualifier::Kernel) fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
   const std::size_t given = arguments.positional.size() + arguments.named.size();
   if (given > l.parameters.size())
@@ -443,7 +466,8 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
       if (auto* c = std::get_if<ast::Call>(&l.body->node)) return eval_call(*c, l.body->span, env, 1);  // may give no value
       return {eval(*l.body, env)};
     }
-    run_block({*l.assignment}, env);
+    if (l.assignment) run_block({*l.assignment}, env);
+    else run_block(l.statements, env);
   } catch (ProgramError& e) {
     auto& notes = e.diagnostics.front().notes;
     if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, "in a lambda, called here"});

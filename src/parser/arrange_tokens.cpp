@@ -96,7 +96,9 @@ class Arranger {
     }
   }
 
+  // `...rest` and `f(...items)` in parentheses; anywhere else a range was meant.
   void ellipsis(TokenP token) {
+    if (last() == Tk::LPAREN || (last() == Tk::COMMA && levels_.size() > 1)) return emit(std::move(token));
     error("Q0101", *token, "unexpected '...'", "a range is written a..b; a line goes on after '_'");
     retag(*token, Tk::DOTDOT);
     emit(std::move(token));

@@ -182,6 +182,8 @@ class Builder {
       if (p->type()) q.type = type(*p->type());
       if (p->expression()) q.default_value = expr(p->expression());
       q.span = span(*p);
+      q.variadic = p->ELLIPSIS() != nullptr;
+      if (q.variadic && p != c->parameter().back()) report("Q0106", q.span, "'...' before a parameter that is not the last", "the last parameter takes all further arguments");
       out.push_back(std::move(q));
     }
     return out;
@@ -349,6 +351,10 @@ class Builder {
       p.span = span(c.LAMBDA_NAME());
       l.parameters.push_back(std::move(p));
     } else l.parameters = parameters(c.parameters());
+    if (c.lambdaBlock()) {
+      lambda_block(l, *c.lambdaBlock());
+      return ast::Expr{std::move(l), span(c)};
+    }
     ast::ExprP body = expr(c.expression(0));
     if (c.assignOperator()) {
       ast::Stmt s;
@@ -357,6 +363,19 @@ class Builder {
       l.assignment = Box<ast::Stmt>(std::move(s));
     } else l.body = body;
     return ast::Expr{std::move(l), span(c)};
+  }
+
+  void lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c) {
+    for (auto* one : c.simpleStatement()) {
+      ast::Stmt s;
+      s.span = span(*one);
+      s.node = simple(*one);
+      l.statements.push_back(std::move(s));
+    }
+    if (l.statements.empty()) report("Q0101", span(c), "expected an expression or statements in the parentheses");
+    if (l.statements.size() != 1 || !std::holds_alternative<ast::Assign>(l.statements[0].node)) return;
+    l.assignment = Box<ast::Stmt>(std::move(l.statements[0]));
+    l.statements.clear();
   }
 
   ast::ExprP chain(Tk::ChainContext& c) {
@@ -442,7 +461,8 @@ class Builder {
     if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
     ast::Call n{ast::ExprP(e), {}};
     for (auto* a : s.argument()) {
-      if (a->NAME()) n.arguments.push_back({a->NAME()->getText(), expr(a->expression())});
+      if (a->NAME()) n.arguments.push_back({a->NAME()->getText(), expr(a->expression()), false});
+      else if (a->ELLIPSIS()) n.arguments.push_back({"", expr(a->expression()), true});
       else n.arguments.push_back({"", typed(*a->typedExpression())});
     }
     e = {std::move(n), all};
