@@ -141,7 +141,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // text, files, time
       {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
-      {"imshow", nothing}, {"plot", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything},
+      {"imshow", nothing}, {"plot", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
       // limits
       {"maxvalue", limit}, {"minvalue", limit},
       // parallel work; the walk knows what a kernel returns

@@ -107,7 +107,7 @@ std::vector<std::string> StaticScope::names() const {
 void Walker::diagnose(Code code, Span span, std::string message, std::string help) {
   if (dry_ > 0) return;
   if (!reported_.insert(fmt::format("{}:{}:{}", code.text(), span.file, span.begin)).second) return;
-  const bool warning = !bodies_.empty() && body().never_called;
+  const bool warning = !bodies_.empty() && (body().never_called || body().tries > 0);
   diagnostics.push_back({code, warning ? Severity::Warning : Severity::Error, span, std::move(message), std::move(help), {}});
 }
 
@@ -174,7 +174,9 @@ void Walker::statement(const ast::Stmt& s) {
   else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     const Environment before = body().environment;
+    ++body().tries;
     block(n->body);
+    --body().tries;
     const Environment after = merge(before, body().environment);
     body().environment = after;
     if (!n->variable.empty()) body().environment[n->variable] = Known{};

@@ -234,7 +234,6 @@ Known Walker::index(const ast::Index& n) {
     last = int(k);
   }
   if (!shaped(base.type)) {
-    if (base.type.is_number() && !dry_) diagnose("Q0301", n.base->span, "a number is indexed", "only arrays and fixed-size values have elements");
     return {};
   }
   const Type element = Type::number(base.type.elem, base.type.complex);

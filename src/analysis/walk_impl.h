@@ -34,6 +34,7 @@ struct Body {
   NameCounts counts;                 // of the whole body, outputs included
   int loops = 0;                     // `while` and `repeat` around this point
   int nests = 0;                     // `for` around this point
+  int tries = 0;                     // `try` blocks around this point: what is wrong there may be caught
   bool never_called = false;
 };
 

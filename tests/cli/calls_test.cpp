@@ -1,0 +1,61 @@
+// What a user reads when something is wrong in a call.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/run_tool.h"
+
+using namespace qc::test;
+
+namespace {
+bool in_order(const std::string& text, const std::vector<std::string>& parts) {
+  std::size_t at = 0;
+  for (const auto& p : parts) {
+    at = text.find(p, at);
+    if (at == std::string::npos) return false;
+    at += p.size();
+  }
+  return true;
+}
+}  // namespace
+
+TEST_CASE("an error inside functions shows the calls that led there, innermost first") {
+  const std::string file = write_file("frames.q",
+                                      "function y = inner(x)\n y = x[10]\nend\n"
+                                      "function y = middle(a)\n y = inner(a) + 1\nend\n"
+                                      "g = v -> middle(v)\n"
+                                      "print g(zeros(3))\n");
+  const auto r = run_tool(file);
+  CHECK(r.exit_code == 1);
+  CHECK(in_order(r.err, {"frames.q:2:8: error[Q0401]: index 10", "frames.q:5:6: note: in 'inner', called here", "frames.q:7:10: note: in 'middle', called here",
+                         "frames.q:8:7: note: in a lambda, called here"}));
+}
+
+TEST_CASE("deep recursion shows some of its calls") {
+  const auto r = run_tool(write_file("deep.q", "function y = f(n)\n y = f(n + 1)\nend\nf(0)\n"));
+  CHECK(r.exit_code == 1);
+  CHECK(in_order(r.err, {"error[Q0405]", "note: in 'f', called here"}));
+  CHECK(r.err.size() < 4000);
+}
+
+TEST_CASE("a call that fits nothing names what it could be") {
+  const auto overloads = run_tool("-e 'function y = f(a : int)\n y = a\nend\nfunction y = f(a : string)\n y = a\nend\nf(ones(2,2))'");
+  CHECK(overloads.exit_code == 3);
+  CHECK(in_order(overloads.err, {"no function 'f' takes these arguments", "candidate: f(a : int)", "candidate: f(a : string)"}));
+  const auto one = run_tool("-e 'function y = f(a : mat)\n y = a\nend\nf(\"x\")'");
+  CHECK(in_order(one.err, {"'a' must be a mat, not a string", "candidate: f(a : mat)"}));
+  const auto named = run_tool("-e 'function y = f(value)\n y = value\nend\nf(valeu := 1)'");
+  CHECK(in_order(named.err, {"'f' has no parameter 'valeu'"}));
+}
+
+TEST_CASE("names that are nearly right") {
+  CHECK(in_order(run_tool("-e 'x = squrt(2)'").err, {"'squrt' is not defined", "did you mean 'sqrt'?"}));
+  CHECK(in_order(run_tool("-e 'o = object()\no.sigma = 1\nprint o.sgma'").err, {"there is no field 'sgma'", "did you mean 'sigma'?"}));
+  CHECK(in_order(run_tool("-e 'count = 3\nfunction y = f()\n y = count\nend\nprint f()'").err, {"'count' is not defined", "not visible inside functions"}));
+}
+
+TEST_CASE("values at the prompt are shown as they are written") {
+  const auto r = run_tool("", "type p : class\n x : int\nend\na = p(x := 1)\nc = `1, \"s\"'\nt = vec[int]\nf = x -> x\n[u, v] = [1, 2]\nsize([1,2])\n");
+  CHECK(in_order(r.out, {"a = p{x = 1}", "c = `1, \"s\"'", "t = vec[int]", "f = function lambda", "u = 1", "v = 2", "[1,2]"}));
+}
