@@ -21,6 +21,22 @@ std::vector<std::string> builtin_names();
 // A type as written, resolved. Throws ProgramError for an unknown type name.
 Type resolve_type(const ast::TypeExpr& type, Elem scalar);
 
+// The names that a program gives to types: aliases, classes, what generic parameters stand for. While one of these lives,
+// resolve_type knows them on this thread; the innermost is asked first.
+class TypeNames {
+ public:
+  using Lookup = std::function<std::optional<Type>(const std::string& name)>;
+  explicit TypeNames(Lookup lookup);
+  ~TypeNames();
+  TypeNames(const TypeNames&) = delete;
+  TypeNames& operator=(const TypeNames&) = delete;
+  static std::optional<Type> find(const std::string& name);
+
+ private:
+  Lookup lookup_;
+  const TypeNames* outer_;
+};
+
 struct WalkOptions {
   Elem scalar = Elem::F32;
   // Gives the syntax of an imported file, or null. Files are identified by the pointer.

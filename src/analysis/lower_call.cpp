@@ -47,6 +47,10 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
       return values[0];
     }
     if (auto v = builtin(n, c, span)) return *v;
+    if (const auto named = TypeNames::find(n)) {
+      if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object", n), n);
+      return convert(expr(*c.arguments[0].value), *named, span);
+    }
     if (is_builtin(n)) stop("R901", span, fmt::format("'{}' is for host code", n));
     undefined(n, c.callee->span);
   }

@@ -107,6 +107,18 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     best = &r;
     best_cost = cost;
   }
+  // An array may have the rank or extents that are wanted when it is there; a number is never an array.
+  auto may_fit = [&](const FunctionRef& r) {
+    const auto& params = parameters_of(r);
+    if (args.size() > params.size()) return !params.empty() && params.back().variadic;
+    for (std::size_t k = 0; k < args.size(); ++k) {
+      if (!names[k].empty()) continue;
+      const auto t = parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{});
+      if (t && t->is_number() != args[k].type.is_number()) return false;
+    }
+    return true;
+  };
+  if (!best && !kernel_ && std::any_of(candidates.begin(), candidates.end(), may_fit)) stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name), name);
   if (!best) {
     if (candidates.size() == 1) {
       const std::size_t want = parameters_of(candidates[0]).size();
@@ -117,6 +129,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, options_.scalar);
     error("Q0205", span, fmt::format("no function '{}' takes ({})", name, types));
   }
+  if (ambiguous && !kernel_) stop("R903", span, fmt::format("which '{}' is meant depends on the arguments' values", name), name);
   if (ambiguous) error("Q0205", span, fmt::format("more than one function '{}' fits this call", name));
   std::vector<std::optional<Value>> bound(parameters_of(*best).size());
   for (std::size_t k = 0; k < args.size(); ++k) {

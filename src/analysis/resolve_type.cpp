@@ -85,7 +85,18 @@ Type shaped_type(const ast::TypeExpr& written, const TypeWord& word, Elem scalar
   return t;
 }
 
+thread_local const TypeNames* innermost_names = nullptr;
+
 }  // namespace
+
+TypeNames::TypeNames(Lookup lookup) : lookup_(std::move(lookup)), outer_(innermost_names) { innermost_names = this; }
+TypeNames::~TypeNames() { innermost_names = outer_; }
+
+std::optional<Type> TypeNames::find(const std::string& name) {
+  for (const TypeNames* n = innermost_names; n; n = n->outer_)
+    if (auto t = n->lookup_(name)) return t;
+  return {};
+}
 
 std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
   struct Number { std::string_view name; Elem elem; };
@@ -136,6 +147,8 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
     } else {
       t = shaped_type(written, *word, scalar);
     }
+  } else if (auto named = TypeNames::find(written.name)) {
+    t = *named;
   } else {
     static const std::vector<std::string> known = {"scalar", "cscalar", "int", "bool", "string", "vec", "mat", "cube", "ivec", "imat",
                                                    "icube", "cvec", "cmat", "ccube", "double", "float", "half", "int8", "int16",

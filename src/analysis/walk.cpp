@@ -190,6 +190,16 @@ void Walker::statement(const ast::Stmt& s) {
   }
 }
 
+// A class or alias of the program.
+std::optional<Type> Walker::named_type(const std::string& name) {
+  auto it = types_.find(name);
+  if (it == types_.end()) return {};
+  if (it->second) return resolve_type(*it->second, options_.scalar);
+  Type object;
+  object.kind = Type::Kind::Object;
+  return object;
+}
+
 Type Walker::written(const ast::TypeExpr& t) {
   const auto& generics = body().generics;
   if (std::find(generics.begin(), generics.end(), t.name) != generics.end()) return Type::unknown();
@@ -316,7 +326,7 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
   (void)expr(*n.hi);
   if (body().nests == 0 && dry_ == 0)
-    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s), body().never_called});
+    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s), body().never_called, body().generics});
   auto assigned = lowering::assigned_names(n.body);
   Known variable;
   variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();
@@ -410,7 +420,12 @@ std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOption
       return e.code == d.code && e.span.file == d.span.file && e.span.begin == d.span.begin;
     });
   };
+  const TypeNames names([&](const std::string& name) { return walker.named_type(name); });
   for (const walking::Visit& v : walker.visits) {
+    const TypeNames generics([&](const std::string& name) {
+      const bool is_generic = std::find(v.generics.begin(), v.generics.end(), name) != v.generics.end();
+      return is_generic ? std::optional(Type::unknown()) : std::nullopt;
+    });
     try {
       visit(*v.loop, *v.scope);
     } catch (const ProgramError& e) {

@@ -58,12 +58,14 @@ struct Visit {
   const ast::Stmt* loop;
   std::shared_ptr<const StaticScope> scope;
   bool never_called;
+  std::vector<std::string> generics;  // of the function around it
 };
 
 class Walker {
  public:
   Walker(const WalkOptions& options) : options_(options) {}
   void program(const ast::Program& program);
+  std::optional<Type> named_type(const std::string& name);
   std::vector<Visit> visits;
   std::vector<Diagnostic> diagnostics;
 

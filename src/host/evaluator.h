@@ -121,6 +121,7 @@ class Evaluator {
   HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
   HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
   std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);
+  std::optional<Type> program_type(const std::string& name, const EnvironmentP& env);
   Value type_value(HostType type) const;
   Value default_value(const HostType& type, Span span);
   Value convert(const Value& v, const HostType& type, Span span, const std::string& what);

@@ -394,7 +394,8 @@ EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) {
   return kept;
 }
 
-// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then are.
+// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then are; a
+// kernel always sees those at its launch, and may assign to them.
 void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
   auto c = std::make_shared<Closure>();
   c->name = def.name;
@@ -403,7 +404,9 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
   c->captured = env;
   auto it = env->variables.find(def.name);
   auto* old = it == env->variables.end() ? nullptr : std::get_if<std::shared_ptr<Closure>>(&it->second.v);
-  if (captures) {
+  if (captures && def.qualifier == ast::Qualifier::Kernel) {
+    if (old && (*old)->def == &def) return;
+  } else if (captures) {
     if (old && (*old)->def == &def && !(*old)->more.empty()) return;  // overloads share one environment
     for (const auto* other : old ? (*old)->more : std::vector<const ast::FunctionDef*>{})
       if (other == &def) return;

@@ -163,6 +163,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
 
 // The compiled road first; what it declines is stepped through.
 Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
+  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   if (const ast::Stmt* with_paths = loop_paths_->replace(s, *this, env, values)) {
     PathScope scope(*this, env, &s, std::move(values));
@@ -249,6 +250,7 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   }
   const EnvironmentP around = (*kernel)->captured ? (*kernel)->captured : env;
   const std::vector<Value> rest(arguments.begin() + 1, arguments.end() - 1);
+  const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;
   if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
     PathScope scope(*this, around, nullptr, std::move(values));

@@ -52,6 +52,14 @@ std::optional<HostType> Evaluator::type_named(const std::string& name, const Env
   return {};
 }
 
+// What the analysis is told of a name that the program gave to a type.
+std::optional<Type> Evaluator::program_type(const std::string& name, const EnvironmentP& env) {
+  if (Value* v = env->find(name))
+    if (auto* t = std::get_if<HostTypeP>(&v->v)) return (*t)->type;
+  if (auto it = types_.find(name); it != types_.end()) return class_type(it->second, {}, env).type;
+  return {};
+}
+
 HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env) {
   if (entry.def->alias) return resolve(*entry.def->alias, env);
   HostType t;

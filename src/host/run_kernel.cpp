@@ -183,6 +183,8 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   options.scalar = scalar;
   e->lowered = kernel.def ? lower_kernel(*kernel.def, types, scope, options) : lower_kernel(*kernel.lambda, site, types, scope, options);
   for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, scope.type_of(c));
+  for (const std::string& n : scope.names())  // what generic parameters stand for
+    if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) e->captured.emplace_back(n, t);
   list.push_back(std::move(e));
   return *list.back();
 }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "analysis/explain.h"
+#include "analysis/name_counts.h"
 #include "host/launch.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
@@ -378,7 +379,9 @@ std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, cons
   if (auto* why = std::get_if<NotLowered>(&lowered)) {
     j->not_lowered = *why;
     report_not_lowered(session, loop, *why);
-    for (const std::string& n : scope.names()) j->names.emplace_back(n, scope.type_of(n));
+    NameCounts mentioned;
+    count_names(statement, mentioned);
+    for (const auto& [n, count] : mentioned) j->names.emplace_back(n, scope.type_of(n));
     return j;
   }
   j->lowered = std::move(std::get<LoopNest>(lowered));
@@ -393,6 +396,8 @@ std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, cons
     if (auto c = component(name)) remember(c->first);
   }
   for (VarId v : f.outputs) remember(f.vars[v].name);
+  for (const std::string& n : scope.names())  // what generic parameters stand for
+    if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) remember(n);
   report(session, *j);
   return j;
 }
