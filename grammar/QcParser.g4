@@ -14,7 +14,8 @@ std::function<void()> after_statement = [] {};
 
 program : block EOF;
 
-block : (statement { after_statement(); })? ((NEWLINE | SEMI) (statement { after_statement(); })?)*;
+// A comma separates statements as well: a = 1, b = 2
+block : (statement { after_statement(); })? ((NEWLINE | SEMI | COMMA) (statement { after_statement(); })?)*;
 
 statement
   : ifStatement | whileStatement | repeatStatement | forStatement | matchStatement | tryStatement

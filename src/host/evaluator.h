@@ -150,7 +150,7 @@ class Evaluator {
   void run_import(const std::string& path, Span span);
   void run_print(const ast::Print& p, const EnvironmentP& env);
   void echo(const std::string& name, const Value& v);
-  void hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program);
+  void hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces);
   void check_stack(Span span) const;
   void check_interrupt(Span span);
   bool occurs_elsewhere(const ast::Stmt& loop, const Environment& env, std::string_view name);

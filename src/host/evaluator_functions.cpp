@@ -120,7 +120,14 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 
 std::vector<Overload> Evaluator::overloads(std::string_view name) const {
   auto it = functions_.find(std::string(name));
-  return it == functions_.end() ? std::vector<Overload>{} : it->second;
+  if (it == functions_.end()) return {};
+  std::vector<Overload> out;
+  for (const Overload& o : it->second) {  // of two files that define the same, the one that calls has its own, otherwise the importing one's
+    auto same = std::find_if(out.begin(), out.end(), [&](const Overload& other) { return other.program != o.program && other.def->parameters == o.def->parameters; });
+    if (same == out.end()) out.push_back(o);
+    else if (o.program == current_) *same = o;
+  }
+  return out;
 }
 
 // Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
@@ -239,9 +246,14 @@ const Overload* Evaluator::choose(const std::vector<Overload>& all, const Enviro
     const int cost = fit(*o.def, captured, arguments);
     if (cost < 0) continue;
     const std::size_t defaults = std::max(o.def->parameters.size(), given) - given;  // of two that fit alike, the one that leaves fewer out
+    const bool alike = best && cost == best_cost && defaults == best_defaults;
+    if (alike && o.program != best->program) {
+      if (o.program == current_) best = &o;
+      continue;
+    }
     const bool better = !best || cost < best_cost || (cost == best_cost && defaults < best_defaults);
     if (!better) {
-      ambiguous = ambiguous || (cost == best_cost && defaults == best_defaults);
+      ambiguous = ambiguous || alike;
       continue;
     }
     best = &o;

@@ -256,7 +256,7 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   if (dims.size() < 1 || dims.size() > 16) fail("Q0204", span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
   if (t.rank == 1 && dims.size() == 2 && dims[0] == 1) dims.erase(dims.begin());  // vec(size(v)): a row
   while (t.rank != 0 && int(dims.size()) > t.rank && dims.back() == 1) dims.pop_back();
-  if (t.rank != 0 && int(dims.size()) != t.rank && !(t.rank == 3 && dims.size() > 3))
+  if (t.rank != 0 && int(dims.size()) < t.rank)  // more are an array of that many dimensions: mat(size(x)) of a cube
     fail("Q0204", span, fmt::format("a {} has {} extent{}, not {}", type_name(t, scalar()), t.rank, t.rank == 1 ? "" : "s", dims.size()));
   return Value(make_array(t.elem, dims, true, t.complex));
 }

@@ -87,13 +87,14 @@ runtime::Device& Session::device() {
 Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), loop_paths_(std::make_unique<LoopPaths>()) {}
 Evaluator::~Evaluator() = default;
 
-void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program) {
+// `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
+// import each other keep their own: each calls what it defines itself.
+void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces) {
   for (const ast::Stmt& s : block) {
     if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       auto& all = functions_[(*f)->name];
-      // In an interactive session a new definition with the same parameters replaces the old one.
-      std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
+      if (replaces) std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
       all.push_back({f->get(), program});
     }
   }
@@ -107,7 +108,7 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
   globals_->body = &program->statements;
   globals_->keeps_variables = keeps_variables;
   if (as_program) imported_.insert(std::filesystem::weakly_canonical(session_.sources().name(program->file)).string());
-  hoist(program->statements, program);
+  hoist(program->statements, program, true);
   try {
     const Flow f = run_block(program->statements, globals_);
     (void)f;
@@ -141,7 +142,7 @@ void Evaluator::run_import(const std::string& path, Span span) {
   auto *body = globals_->body;
   current_ = program;
   globals_->body = &program->statements;
-  hoist(program->statements, program);
+  hoist(program->statements, program, false);
   run_block(program->statements, globals_);
   globals_->body = body;
   current_ = saved;

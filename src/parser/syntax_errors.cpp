@@ -6,7 +6,8 @@ namespace qc {
 namespace {
 
 bool may_follow_statement(antlr4::Parser* parser) {
-  const TokenKind kind = parser->getTokenStream()->LA(1);
+  const TokenKind kind = parser->getTokenStream()->LA(1), next = parser->getTokenStream()->LA(2);
+  if (kind == Tk::COMMA) return next == Tk::NAME || next == Tk::PRINT || next == Tk::IF || next == Tk::FOR || ends_statement(next) || closes_block(next);
   return ends_statement(kind) || closes_block(kind) || divides_block(kind);
 }
 
