@@ -56,7 +56,7 @@ assignOperator
   | ELEM_POW_ASSIGN | AND_ASSIGN | OR_ASSIGN | XOR_ASSIGN | MAX_ASSIGN | MIN_ASSIGN
   ;
 
-type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)*;
+type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)* | (APOS NAME)+;
 typeSuffix
   : LBRACK type (COMMA type)* RBRACK
   | LPAREN expression (COMMA expression)* RPAREN

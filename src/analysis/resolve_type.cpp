@@ -132,7 +132,10 @@ std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
 
 Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
   Type t;
-  if (written.name == "??") return t;
+  if (written.name == "??") {
+    apply_modifiers(written, t);
+    return t;
+  }
   if (written.name == "string") t = Type::string();
   else if (written.name == "->") t.kind = Type::Kind::Function;
   else if (written.name == "cell" || written.name == "object") t.kind = written.name == "cell" ? Type::Kind::Cell : Type::Kind::Object;

@@ -127,6 +127,11 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
 
 void Evaluator::run_import(const std::string& path, Span span) {
   const std::string found = find_import(path, session_.sources().name(current_->file), session_.options().library_path);
+  if (found.empty() && path.ends_with(".dll")) {  // programs name the libraries of the system that they were written for
+    if (imported_.insert(path).second && session_.sinks().diagnostic)
+      session_.sinks().diagnostic({"Q0206", Severity::Warning, span, fmt::format("'{}' is not imported: a library of another system", path), "", {}});
+    return;
+  }
   if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
   if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
   std::ifstream in(found, std::ios::binary);

@@ -235,6 +235,7 @@ class Builder {
     std::size_t modifiers = 0;
     if (auto* f = c.functionType()) t = function_type(*f);
     else if (c.UNKNOWN()) t.name = "??";
+    else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
     else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
     else { t.name = c.NAME(0)->getText(); modifiers = 1; }
     for (auto* s : c.typeSuffix()) suffix(t, *s);
