@@ -144,6 +144,7 @@ class Lowerer {
   void block_from(const ast::Block& b, std::size_t first);
   void statement(const ast::Stmt& s);
   void assign(const ast::Assign& a, Span span);
+  std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
   void write(Binding& b, const Value& v, Span span);

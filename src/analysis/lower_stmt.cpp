@@ -118,12 +118,7 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
     assign_one(a.targets[0], a, span);
     return;
   }
-  auto* c = std::get_if<ast::Call>(&a.value->node);
-  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!callee || !name_is_function(callee->name)) stop("R901", span, "several values are assigned from something other than a call");
-  const auto values = inline_call(scope_.functions(callee->name), callee->name, *c, a.value->span, true);
-  if (values.size() < a.targets.size())
-    error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), a.targets.size()));
+  const std::vector<Value> values = several_values(a, span);
   for (std::size_t k = 0; k < a.targets.size(); ++k) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) assign_name(n->name, place.span, values[k], a.targets[k].type);
@@ -133,6 +128,38 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
       store(array, access(array, i->indices, place.span), values[k], place.span);
     } else stop("R904", place.span, "records are not compiled in loops yet");
   }
+}
+
+// The values for [a, b] = f(x), or the components of one fixed-size value: [m, n] = size(x), [u, v] = position.
+std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
+  const std::size_t n = a.targets.size();
+  auto* c = std::get_if<ast::Call>(&a.value->node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  std::vector<Value> values;
+  if (callee && name_is_function(callee->name)) values = inline_call(scope_.functions(callee->name), callee->name, *c, a.value->span, true);
+  else values.push_back(expr(*a.value));
+  if (values.size() >= n) return values;
+  const Value whole = values.empty() ? Value{} : values[0];
+  if (values.size() != 1 || whole.type.kind != Type::Kind::Fixed) {
+    if (!callee || !kernel_) stop("R901", span, "several values are assigned from something other than a call");
+    error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), n));
+  }
+  values.clear();
+  const std::size_t parts = whole.type.complex ? 2 : 1;
+  for (std::size_t k = 0; (k + 1) * parts <= whole.parts.size() && k < n; ++k) {
+    Value one;
+    one.type = Type::number(whole.type.elem, whole.type.complex);
+    for (std::size_t p = 0; p < parts; ++p) {  // kept apart from what the targets overwrite
+      const ir::ExprP& part = whole.parts[k * parts + p];
+      const ir::VarId kept = temp("part", part->type);
+      emit(ir::Assign{kept, part}, span);
+      one.parts.push_back(ir::var(f, kept));
+    }
+    values.push_back(std::move(one));
+  }
+  while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
+  if (values.size() < n) error("Q0204", span, fmt::format("{} names for {} components", n, values.size()));
+  return values;
 }
 
 void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span span) {

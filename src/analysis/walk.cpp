@@ -243,8 +243,16 @@ void Walker::assign_place(const ast::Target& target, Known value) {
 void Walker::assign(const ast::Assign& a, Span span) {
   if (a.targets.size() > 1) {
     std::vector<Type> types;
+    auto* literal = std::get_if<ast::ArrayLit>(&a.value->node);
     if (auto* c = std::get_if<ast::Call>(&a.value->node)) types = call(*c, a.value->span);
-    else (void)expr(*a.value);
+    else if (literal && literal->elements.size() == a.targets.size()) {  // [a, b] = [b, a]
+      for (const auto& x : literal->elements) types.push_back(expr(*x).type);
+    } else types = {expr(*a.value).type};
+    if (types.size() == 1) {  // one value is taken apart
+      const Type whole = types[0];
+      const bool parts = whole.kind == Type::Kind::Fixed || (whole.is_array() && whole.rank == 1);
+      types.assign(a.targets.size(), parts ? Type::number(value_elem(whole.elem), whole.complex) : Type::unknown());
+    }
     for (std::size_t k = 0; k < a.targets.size(); ++k) {
       Known v;
       if (k < types.size()) v.type = types[k];
