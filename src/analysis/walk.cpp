@@ -5,6 +5,7 @@
 
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
 
 namespace qc {
@@ -114,7 +115,10 @@ void Walker::diagnose(Code code, Span span, std::string message, std::string hel
 void Walker::hoist(const ast::Block& block, Functions& into) {
   for (const ast::Stmt& s : block) {
     if (auto* f = as_function(s)) into[f->name].push_back({f, nullptr});
-    else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = t->alias;
+    else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) {
+      types_[t->name] = t->alias;
+      if (!t->alias) classes_[t->name] = t;
+    }
   }
 }
 
@@ -221,12 +225,64 @@ Type Walker::written(const ast::TypeExpr& t) {
   }
 }
 
+// ---- fields of objects ----
+
+void Walker::forget_fields(const std::string& object) {
+  auto& all = body().environment;
+  const std::string prefix = object + ".";
+  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0;) it = all.erase(it);
+}
+
+void Walker::define_fields(const std::string& object, const std::string& class_name, int depth) {
+  constexpr int kDeepest = 3;  // a class may hold itself
+  auto it = classes_.find(class_name);
+  if (it == classes_.end() || depth > kDeepest) return;
+  for (const ast::ClassField& f : it->second->fields) {
+    if (!f.type) continue;
+    const auto& generics = it->second->generics;
+    if (std::find(generics.begin(), generics.end(), f.type->name) != generics.end()) continue;
+    Known field;
+    field.type = written(*f.type);
+    field.type.boundary = Boundary::Default;
+    const std::string path = object + "." + f.name;
+    if (classes_.count(f.type->name)) {
+      field.class_name = f.type->name;
+      define_fields(path, field.class_name, depth + 1);
+    }
+    body().environment[path] = std::move(field);
+  }
+}
+
+void Walker::copy_fields(const std::string& from, const std::string& to) {
+  Environment copies;
+  const std::string prefix = from + ".";
+  const auto& all = body().environment;
+  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0; ++it) copies[to + it->first.substr(from.size())] = it->second;
+  for (auto& [name, known] : copies) body().environment[name] = std::move(known);
+}
+
+// The class that a value is made of where the text shows it: point(1, 2).
+std::string Walker::made_class(const ast::Expr& value) const {
+  auto* c = std::get_if<ast::Call>(&value.node);
+  auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  return n && classes_.count(n->name) ? n->name : std::string();
+}
+
 void Walker::assign_place(const ast::Target& target, Known value) {
   const ast::Expr& place = *target.place;
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) {
     if (auto* i = std::get_if<ast::Index>(&place.node)) (void)index(*i);
-    else if (auto* f = std::get_if<ast::Field>(&place.node)) (void)expr(*f->base);
+    else if (auto* f = std::get_if<ast::Field>(&place.node)) {
+      (void)expr(*f->base);
+      if (target.type) value.type = written(*target.type);
+      value.constant.reset();
+      value.literal = false;
+      const std::string path = ast::print(place);
+      forget_fields(path);
+      if (!value.class_name.empty()) define_fields(path, value.class_name, 0);
+      body().environment[path] = std::move(value);
+    }
     return;
   }
   if (target.type) {
@@ -235,8 +291,11 @@ void Walker::assign_place(const ast::Target& target, Known value) {
     if (t.known()) value.type = t;
     else if (!value.type.known()) value.type = Type::unknown();
   }
+  if (target.type && classes_.count(target.type->name)) value.class_name = target.type->name;
   if (body().loops > 0 || body().nests > 0) value.constant.reset();
   value.literal = false;
+  forget_fields(n->name);
+  if (!value.class_name.empty()) define_fields(n->name, value.class_name, 0);
   body().environment[n->name] = std::move(value);
 }
 
@@ -263,10 +322,13 @@ void Walker::assign(const ast::Assign& a, Span span) {
   const ast::Target& target = a.targets[0];
   Known value;
   if (a.value) value = expr(*a.value);
+  if (a.value && a.op == ast::AssignOp::Set && value.class_name.empty()) value.class_name = made_class(*a.value);
   auto* n = std::get_if<ast::Name>(&target.place->node);
   if (a.op == ast::AssignOp::Set) {
     if (value.type.kind == Type::Kind::Void) diagnose("Q0301", span, "a call that gives no value is assigned");
     assign_place(target, std::move(value));
+    if (a.value && (std::holds_alternative<ast::Name>(a.value->node) || std::holds_alternative<ast::Field>(a.value->node)))
+      copy_fields(ast::print(*a.value), ast::print(*target.place));
     return;
   }
   if (!n) {
@@ -397,6 +459,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
       if (t.is_array() && v.type.is_array() && t.rank == 0) t.rank = v.type.rank;
       if (t.known()) v.type = t;
     }
+    if (p.type && classes_.count(p.type->name)) define_fields(p.name, p.type->name, 0);
     body().environment[p.name] = std::move(v);
   }
   block(def.body);

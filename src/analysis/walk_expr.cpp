@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/type_words.h"
+#include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
 
 namespace qc::walking {
@@ -146,7 +147,8 @@ Known Walker::expr_node(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
     (void)expr(*n->base);
-    return {};
+    auto it = body().environment.find(ast::print(e));
+    return it == body().environment.end() ? Known{} : it->second;
   }
   if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return literal(*n);
   if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
@@ -374,6 +376,11 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
   }
   if (n == "parallel_do" || n == "serial_do") return kernel_outputs(c);
   if (auto it = types_.find(n); it != types_.end()) return {written(*it->second)};
+  if (n == "object" && args.empty()) {
+    Type object;
+    object.kind = Type::Kind::Object;
+    return {object};
+  }
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
   (void)name(n, c.callee->span);
   return {Type::unknown()};

@@ -17,8 +17,10 @@ struct Known {  // a variable: its type, and its value where every run has the s
   std::optional<double> constant;
   std::vector<FunctionRef> functions;
   bool literal = false;  // a float literal, which adapts to its surroundings
+  std::string class_name = {};  // of an object, when it is known
   friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant; }
 };
+// Variables, and fields of objects under the path that reaches them: "params.sigma".
 using Environment = std::map<std::string, Known, std::less<>>;
 using Functions = std::map<std::string, std::vector<FunctionRef>, std::less<>>;
 
@@ -76,6 +78,10 @@ class Walker {
   void statement(const ast::Stmt& s);
   void assign(const ast::Assign& a, Span span);
   void assign_place(const ast::Target& target, Known value);
+  void forget_fields(const std::string& object);
+  void define_fields(const std::string& object, const std::string& class_name, int depth);
+  void copy_fields(const std::string& from, const std::string& to);
+  std::string made_class(const ast::Expr& value) const;
   void if_statement(const ast::If& n);
   void loop_body(const ast::Block& body, const std::set<std::string>& assigned, const ast::Expr* condition);
   void for_statement(const ast::Stmt& s, const ast::For& n);
@@ -103,6 +109,7 @@ class Walker {
   const WalkOptions& options_;
   Functions functions_;
   std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
+  std::map<std::string, const ast::TypeDef*, std::less<>> classes_;
   std::vector<std::unique_ptr<Body>> bodies_;
   std::map<std::string, std::vector<Type>> results_;  // of specialisations, by function and types
   std::set<std::string> in_progress_;

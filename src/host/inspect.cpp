@@ -10,6 +10,7 @@
 #include "analysis/explain.h"
 #include "analysis/host_types.h"
 #include "analysis/lower.h"
+#include "analysis/path_names.h"
 #include "analysis/plan.h"
 #include "ast/print_ast.h"
 #include "codegen/codegen.h"
@@ -81,6 +82,7 @@ class InsideLoop : public Scope {
   InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == variable_) return Type::integer();
+    if (const auto root = name.find('.'); root != std::string_view::npos && assigned_.contains(std::string(name.substr(0, root)))) return std::nullopt;
     auto type = outer_.type_of(name);
     if (!type && assigned_.contains(std::string(name))) return Type::unknown();
     return type;
@@ -130,8 +132,11 @@ void InsideLoop::collect(const ast::Block& block) {
   for (const auto& statement : block) {
     if (const auto* assign = std::get_if<ast::Assign>(&statement.node))
       for (const auto& target : assign->targets)
-        if (target.place)
-          if (const auto* name = std::get_if<ast::Name>(&target.place->node)) assigned_[name->name] = true;
+        if (target.place) {
+          const ast::Expr* root = target.place.get();
+          while (const auto* field = std::get_if<ast::Field>(&root->node)) root = field->base.get();
+          if (const auto* name = std::get_if<ast::Name>(&root->node)) assigned_[name->name] = true;
+        }
     if (const auto* loop = std::get_if<ast::For>(&statement.node)) assigned_[loop->variable] = true;
     for_each_block(statement, [&](const ast::Block& inner) { collect(inner); });
   }
@@ -146,6 +151,19 @@ void for_each_loop(const ast::Block& block, const Visit& visit) {
   }
 }
 
+// Fields whose types the walk knows, as a running program would find them.
+class StaticPaths : public PathSource {
+ public:
+  explicit StaticPaths(const Scope& scope) : scope_(scope) {}
+  std::optional<Type> type_of(const ast::Expr& path) override { return scope_.type_of(ast::print(path)); }
+  void use(const std::string&, const ast::Expr&) override { used_ = true; }
+  bool used() const { return used_; }
+
+ private:
+  const Scope& scope_;
+  bool used_ = false;
+};
+
 // One loop's texts, appended to the report.
 class LoopReporter {
  public:
@@ -156,7 +174,11 @@ class LoopReporter {
 
   void visit(const ast::Stmt& statement, const Scope& scope) {
     try {
-      const auto lowered = lower_loop(statement, scope, {options_.scalar});
+      const ast::Stmt* loop = &statement;
+      StaticPaths paths(scope);
+      ast::Stmt with_paths = with_paths_as_names(statement, paths);
+      if (paths.used() && kind_ != ReportKind::Kernel) loop = &rewritten_.emplace_back(std::move(with_paths));
+      const auto lowered = lower_loop(*loop, scope, {options_.scalar});
       if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest);
       else interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
@@ -243,6 +265,7 @@ class LoopReporter {
   ReportKind kind_;
   bool gpu_;
   Report& report_;
+  std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
 };
 
 }  // namespace

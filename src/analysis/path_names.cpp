@@ -1,0 +1,186 @@
+#include "analysis/path_names.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ast/print_ast.h"
+
+namespace qc {
+
+namespace {
+
+bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind == Type::Kind::Cell; }
+bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
+
+const std::string* root_of(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return &n->name;
+  if (auto* f = std::get_if<ast::Field>(&e.node)) return root_of(*f->base);
+  if (auto* i = std::get_if<ast::Index>(&e.node)) return root_of(*i->base);
+  return nullptr;
+}
+
+class Rewriter {
+ public:
+  explicit Rewriter(PathSource& source) : source_(source) {}
+
+  // The names that the loop gives values to, and the roots of what it changes inside records and cells.
+  void collect(const ast::Stmt& loop) {
+    assigned(loop);
+    for (std::size_t before = ~std::size_t{0}; before != assigned_.size();) {
+      before = assigned_.size();
+      for (const ast::Expr* place : places_)
+        if (!into_array(*place))
+          if (const std::string* root = root_of(*place)) assigned_.insert(*root);
+    }
+  }
+
+  ast::Stmt statement(const ast::Stmt& s) {
+    ast::Stmt out = s;
+    std::visit([&](auto& n) { rewrite(n); }, out.node);
+    return out;
+  }
+
+ private:
+  // ---- what changes ----
+  void assigned(const ast::Block& b) { for (const auto& s : b) assigned(s); }
+  void assigned(const ast::Stmt& s) {
+    if (auto* a = std::get_if<ast::Assign>(&s.node)) {
+      for (const auto& t : a->targets) {
+        if (auto* n = std::get_if<ast::Name>(&t.place->node)) assigned_.insert(n->name);
+        else places_.push_back(t.place.get());
+      }
+    } else if (auto* n = std::get_if<ast::For>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); }
+    else if (auto* n = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : n->arms) assigned(arm.body);
+      assigned(n->otherwise);
+    } else if (auto* n = std::get_if<ast::While>(&s.node)) assigned(n->body);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) assigned(n->body);
+    else if (auto* n = std::get_if<ast::Match>(&s.node)) { for (const auto& arm : n->arms) assigned(arm.body); }
+    else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+      for (const auto& p : (*f)->parameters) assigned_.insert(p.name);
+      for (const auto& o : (*f)->outputs) assigned_.insert(o.name);
+      assigned((*f)->body);
+    } else if (auto* e = std::get_if<ast::ExprStmt>(&s.node)) {
+      if (auto* l = std::get_if<ast::Lambda>(&e->value->node)) {  // a kernel that is a lambda
+        for (const auto& p : l->parameters) assigned_.insert(p.name);
+        if (l->assignment) assigned(*l->assignment);
+      }
+    } else if (auto* n = std::get_if<ast::Try>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); assigned(n->handler); }
+  }
+
+  // p.image[i,j] = e writes into an array that a path names; p.x = e and c[i] = e change the record or cell itself.
+  bool into_array(const ast::Expr& place) {
+    auto* i = std::get_if<ast::Index>(&place.node);
+    if (!i) return false;
+    if (std::holds_alternative<ast::Name>(i->base->node)) {
+      const auto t = source_.type_of(*i->base);
+      return !t || !holds_parts(*t);
+    }
+    const auto t = path(*i->base);
+    return t && t->is_array();  // fixed-size values are no references
+  }
+
+  // ---- paths ----
+  bool invariant(const ast::Expr& e) {
+    if (std::holds_alternative<ast::IntLit>(e.node)) return true;
+    if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(*n->operand);
+    if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(*n->left) && invariant(*n->right);
+    auto* n = std::get_if<ast::Name>(&e.node);
+    if (n && assigned_.count(n->name)) return false;
+    const auto t = n ? source_.type_of(e) : path(e);
+    return t && t->is_number();
+  }
+
+  std::optional<Type> path(const ast::Expr& e) {
+    if (auto* n = std::get_if<ast::Name>(&e.node)) {
+      if (assigned_.count(n->name)) return {};
+      const auto t = source_.type_of(e);
+      return t && holds_parts(*t) ? t : std::nullopt;
+    }
+    if (auto* f = std::get_if<ast::Field>(&e.node)) {
+      const auto base = path(*f->base);
+      return base && base->kind == Type::Kind::Object ? source_.type_of(e) : std::nullopt;
+    }
+    auto* i = std::get_if<ast::Index>(&e.node);
+    const auto base = i ? path(*i->base) : std::nullopt;
+    if (!base || base->kind != Type::Kind::Cell) return {};
+    for (const auto& x : i->indices)
+      if (!invariant(*x)) return {};
+    return source_.type_of(e);
+  }
+
+  // ---- the new text ----
+  void rewrite(ast::ExprP& e) { if (e) e = ast::ExprP(expression(*e)); }
+  void rewrite(std::vector<ast::ExprP>& list) { for (auto& e : list) rewrite(e); }
+  void rewrite(ast::Block& b) { for (auto& s : b) s = statement(s); }
+
+  ast::Expr expression(const ast::Expr& e) {
+    if (std::holds_alternative<ast::Field>(e.node) || std::holds_alternative<ast::Index>(e.node)) {
+      if (const auto t = path(e); t && is_plain(*t)) {
+        const std::string name = ast::print(e);
+        source_.use(name, e);
+        return {ast::Name{name}, e.span};
+      }
+    }
+    ast::Expr out = e;
+    std::visit([&](auto& n) { inside(n); }, out.node);
+    return out;
+  }
+
+  template <class T> void inside(T&) {}  // literals, names, types, lambdas
+  void inside(ast::Unary& n) { rewrite(n.operand); }
+  void inside(ast::Binary& n) { rewrite(n.left); rewrite(n.right); }
+  void inside(ast::Conditional& n) { rewrite(n.condition); rewrite(n.yes); rewrite(n.no); }
+  void inside(ast::Range& n) { rewrite(n.lo); rewrite(n.step); rewrite(n.hi); }
+  void inside(ast::Call& n) { rewrite(n.callee); for (auto& a : n.arguments) rewrite(a.value); }
+  void inside(ast::Index& n) { rewrite(n.base); rewrite(n.indices); }
+  void inside(ast::Field& n) { rewrite(n.base); }
+  void inside(ast::ArrayLit& n) { rewrite(n.elements); }
+  void inside(ast::CellLit& n) { rewrite(n.elements); }
+  void inside(ast::TypeAssert& n) { rewrite(n.value); }
+
+  template <class T> void rewrite(T&) {}  // statements without expressions
+  void rewrite(ast::ExprStmt& n) {
+    if (auto* l = std::get_if<ast::Lambda>(&n.value->node); l && l->assignment) {
+      ast::Lambda kernel = *l;
+      kernel.assignment = Box<ast::Stmt>(statement(*l->assignment));
+      n.value = ast::ExprP(ast::Expr{std::move(kernel), n.value->span});
+    } else rewrite(n.value);
+  }
+  void rewrite(Box<ast::FunctionDef>& n) {
+    ast::FunctionDef f = *n;
+    rewrite(f.body);
+    n = Box<ast::FunctionDef>(std::move(f));
+  }
+  void rewrite(ast::Assign& n) {
+    for (auto& t : n.targets) rewrite(t.place);
+    rewrite(n.value);
+  }
+  void rewrite(ast::If& n) {
+    for (auto& arm : n.arms) { rewrite(arm.condition); rewrite(arm.body); }
+    rewrite(n.otherwise);
+  }
+  void rewrite(ast::While& n) { rewrite(n.condition); rewrite(n.body); }
+  void rewrite(ast::Repeat& n) { rewrite(n.body); rewrite(n.until); }
+  void rewrite(ast::For& n) { rewrite(n.lo); rewrite(n.step); rewrite(n.hi); rewrite(n.body); }
+  void rewrite(ast::Match& n) {
+    rewrite(n.value);
+    for (auto& arm : n.arms) { rewrite(arm.pattern); rewrite(arm.body); }
+  }
+  void rewrite(ast::Print& n) { rewrite(n.items); }
+
+  PathSource& source_;
+  std::set<std::string> assigned_;
+  std::vector<const ast::Expr*> places_;  // assigned elements and fields
+};
+
+}  // namespace
+
+ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {
+  Rewriter rewriter(source);
+  rewriter.collect(statement);
+  return rewriter.statement(statement);
+}
+
+}  // namespace qc

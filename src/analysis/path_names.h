@@ -1,0 +1,27 @@
+// Fields and items of cells that a loop reads and does not change: `p.sigma`, `pyramid[k]`, `state.image`. Loops know
+// variables only, so such a path becomes a variable whose name is the path as it is written.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "ast/ast.h"
+#include "ir/type.h"
+
+namespace qc {
+
+// What stands behind a path before the loop. Paths: a name, a field of a path, an item of a path at indices that the loop
+// does not change.
+class PathSource {
+ public:
+  virtual ~PathSource() = default;
+  // The type of what the path stands for; nothing when it is not known or not there.
+  virtual std::optional<Type> type_of(const ast::Expr& path) = 0;
+  // The path is used as the variable `name`.
+  virtual void use(const std::string& name, const ast::Expr& path) = 0;
+};
+
+// The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose root is
+// assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written to.
+ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source);
+
+}  // namespace qc
