@@ -19,7 +19,12 @@ std::string shortest(double v, Elem type) {
   const bool plain = std::fabs(v) < 1e15 && (v == 0 || std::fabs(v) >= 1e-5);
   const auto form = plain ? std::chars_format::fixed : std::chars_format::general;
   const auto r = type == Elem::F64 ? std::to_chars(text, text + 64, v, form) : std::to_chars(text, text + 64, float(v), form);
-  return std::string(text, r.ptr);
+  std::string digits(text, r.ptr);
+  if (const auto e = digits.find('e'); e != std::string::npos) {  // 1e-7 and 1e20, not 1e-07 and 1e+20
+    if (digits[e + 2] == '0') digits.erase(e + 2, 1);
+    if (digits[e + 1] == '+') digits.erase(e + 1, 1);
+  }
+  return digits;
 }
 
 constexpr std::int64_t kMaxShown = 1 << 20;  // elements; a larger array is a mistake to print
