@@ -6,7 +6,7 @@
 namespace qc::ast {
 
 bool operator==(const TypeExpr& a, const TypeExpr& b) {
-  return a.name == b.name && a.elements == b.elements && a.extents == b.extents && a.rank == b.rank && a.modifiers == b.modifiers;
+  return a.name == b.name && a.elements == b.elements && a.extents == b.extents && a.rank == b.rank && a.modifiers == b.modifiers && a.reference == b.reference;
 }
 bool operator==(const FloatLit& a, const FloatLit& b) {
   if (std::isnan(a.value) || std::isnan(b.value)) return std::isnan(a.value) && std::isnan(b.value);

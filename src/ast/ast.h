@@ -27,6 +27,7 @@ struct TypeExpr {
   std::optional<int> rank;           // {4}; -1 for {:}
   std::vector<std::string> modifiers;  // 'circular 'const ..., without the apostrophe, in order
   Span span;
+  bool reference = false;              // ^T: a T or nullptr
   friend bool operator==(const TypeExpr&, const TypeExpr&);
 };
 

@@ -298,7 +298,7 @@ std::string print(const TypeExpr& t) {
     const std::size_t inputs = std::size_t(t.rank.value_or(0));
     s = "[(" + join(t.elements, 0, inputs) + ") -> (" + join(t.elements, inputs, t.elements.size()) + ")]";
   } else {
-    s = t.name;
+    s = (t.reference ? "^" : "") + t.name;
     if (!t.elements.empty()) s += "[" + join(t.elements, 0, t.elements.size()) + "]";
     if (!t.extents.empty()) {
       std::string e;

@@ -15,7 +15,7 @@ Number to_number(const Value& v, Span span, const char* what) {
   if (auto* n = std::get_if<Number>(&v.v)) return *n;
   if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
   if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1) return get_element(**a, (*a)->buffer->host_read(), 0);
-  fail("Q0301", span, fmt::format("expected {}, not a {}", what, type_name(type_of(v))));
+  fail("Q0301", span, fmt::format("expected {}, not {}", what, a_type(host_type_name(host_type_of(v), Elem::F32))));
 }
 
 bool to_bool(const Value& v, Span span) {
@@ -32,7 +32,7 @@ std::int64_t to_index(const Value& v, Span span) {
 
 ArrayP to_array(const Value& v, Span span) {
   if (auto* a = std::get_if<ArrayP>(&v.v)) return *a;
-  fail("Q0301", span, fmt::format("expected an array, not a {}", type_name(type_of(v))));
+  fail("Q0301", span, fmt::format("expected an array, not {}", a_type(host_type_name(host_type_of(v), Elem::F32))));
 }
 
 // ---- elements ----

@@ -72,7 +72,7 @@ Number number_as(const Number& n, const Type& type) {
 
 Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const std::string& what) {
   const Type have = type_of(v);
-  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be a {}, not a {}", what, type_name(type, scalar()), host_type_name(host_type_of(v), scalar()))); };
+  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar())))); };
   auto* a = std::get_if<ArrayP>(&v.v);
   switch (type.kind) {
     case Type::Kind::Number: {
@@ -112,7 +112,7 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const s
 
 Value Evaluator::convert(const Value& v, const HostType& type, Span span, const std::string& what) {
   auto wrong = [&]() -> Value {
-    fail("Q0301", span, fmt::format("{} must be a {}, not a {}", what, host_type_name(type, scalar()), host_type_name(host_type_of(v), scalar())));
+    fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(host_type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))));
   };
   auto* a = std::get_if<ArrayP>(&v.v);
   if (type.type.kind == Type::Kind::Unknown) return own_copy(with_modifiers(v, type.type));

@@ -160,6 +160,7 @@ class Evaluator {
   EnvironmentP globals_;
   std::unordered_map<std::string, std::vector<Overload>> functions_;
   std::map<std::string, TypeEntry, std::less<>> types_;
+  std::set<const ast::TypeDef*> defaulted_;  // classes whose empty instance is being made
   std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;
   std::vector<std::shared_ptr<const ast::Program>> programs_;

@@ -74,7 +74,7 @@ void Evaluator::store_index(const ast::Index& i, const Value& base, const std::v
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return write_cell(**cell, indices, v, n ? n->name : "the cell", span);
   auto* a = std::get_if<ArrayP>(&base.v);
-  if (!a) fail("Q0301", span, fmt::format("a {} cannot be indexed", host_type_name(host_type_of(base), scalar())));
+  if (!a) fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   if (!(*a)->fixed || n) return write_indexed(**a, indices, v, n ? n->name : "the array", span, spans);
@@ -85,7 +85,7 @@ void Evaluator::store_index(const ast::Index& i, const Value& base, const std::v
 
 void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", host_type_name(host_type_of(base), scalar())));
+  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))));
   std::shared_ptr<Record> record = *r;
   if (record->is_value) record = std::make_shared<Record>(*record);
   Value* field = record->find(f.name);
@@ -194,7 +194,7 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
   const HostType type = resolve(*t.type, env);
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (!n) fail("Q0203", t.place->span, "only a name can be declared");
-  env->variables[n->name] = default_value(type, t.place->span);
+  env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
 }
 
 void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {

@@ -17,7 +17,7 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
     if (a.spread) {
       const Value all = eval(*a.value, env);
       auto* cell = std::get_if<std::shared_ptr<Cell>>(&all.v);
-      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell, this is a {}", host_type_name(host_type_of(all), scalar())));
+      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell, this is {}", a_type(host_type_name(host_type_of(all), scalar()))));
       out.positional.insert(out.positional.end(), (*cell)->items.begin(), (*cell)->items.end());
     } else if (a.name.empty()) out.positional.push_back(eval(*a.value, env));
     else out.named.emplace_back(a.name, eval(*a.value, env));
@@ -89,7 +89,7 @@ std::vector<Value> Evaluator::call_value(const Value& f, const std::string& name
   const std::string what = name.empty() ? "the value" : fmt::format("'{}'", name);
   if (std::holds_alternative<ArrayP>(f.v) || std::holds_alternative<std::shared_ptr<Cell>>(f.v))
     fail("Q0301", span, fmt::format("{} is {}: index it with [ ]", what, std::holds_alternative<ArrayP>(f.v) ? "an array" : "a cell"));
-  fail("Q0301", span, fmt::format("{} is a {} and cannot be called", what, host_type_name(host_type_of(f), scalar())));
+  fail("Q0301", span, fmt::format("{} is {} and cannot be called", what, a_type(host_type_name(host_type_of(f), scalar()))));
 }
 
 // obj.f(x): a function in a field; otherwise the function f with the object as its first argument.
@@ -109,7 +109,7 @@ std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, con
       const std::string near = nearest_name(f.name, names);
       fail("Q0201", span, fmt::format("there is no field or function '{}'", f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
     }
-    fail("Q0301", span, fmt::format("a {} has no fields, and there is no function '{}'", host_type_name(host_type_of(base), scalar()), f.name));
+    fail("Q0301", span, fmt::format("{} has no fields, and there is no function '{}'", a_type(host_type_name(host_type_of(base), scalar())), f.name));
   }
   Arguments arguments = eval_arguments(c, env);
   arguments.positional.insert(arguments.positional.begin(), base);

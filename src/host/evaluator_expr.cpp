@@ -301,12 +301,12 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
     ArrayP one = to_one_element(to_number(base, span));
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
-  fail("Q0301", span, fmt::format("'{}' is a {} and cannot be indexed", n ? n->name : "the value", host_type_name(host_type_of(base), scalar())));
+  fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))));
 }
 
 Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (!r) fail("Q0301", span, fmt::format("a {} has no fields", host_type_name(host_type_of(base), scalar())));
+  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))));
   if (const Value* field = (*r)->find(f.name)) return *field;
   std::vector<std::string> names;
   for (const auto& [name, value] : (*r)->fields) names.push_back(name);

@@ -290,7 +290,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
       for (std::size_t k = 0; k < def.parameters.size() && d.help.empty(); ++k) {
         const Value* v = given_for(def, k, arguments);
         if (!v || !def.parameters[k].type || fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0) continue;
-        d.message = fmt::format("'{}' must be a {}, not a {}", def.parameters[k].name, ast::print(*def.parameters[k].type), host_type_name(host_type_of(*v), scalar()));
+        d.message = fmt::format("'{}' must be {}, not {}", def.parameters[k].name, a_type(ast::print(*def.parameters[k].type)), a_type(host_type_name(host_type_of(*v), scalar())));
         break;
       }
     }

@@ -156,7 +156,8 @@ Value Evaluator::default_value(const HostType& t, Span span) {
     case Type::Kind::Cell: return Value(make_cell({0}, Value{}));
     case Type::Kind::Object:
       if (!t.definition) return Value(std::make_shared<Record>());
-      return t.definition->is_mutable ? Value{} : construct_class(t, {}, span);
+      // A reference is nullptr; so is a plain class inside itself.
+      return t.definition->is_mutable || defaulted_.count(t.definition) ? Value{} : construct_class(t, {}, span);
     default: return Value{};
   }
 }
@@ -193,6 +194,12 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
   if (arguments.positional.size() > def.fields.size())
     fail("Q0204", span, fmt::format("'{}' has {} field{}, not {}", def.name, def.fields.size(), def.fields.size() == 1 ? "" : "s", arguments.positional.size()));
   const EnvironmentP env = class_environment(type);
+  struct Leave {  // fields of the class itself that are not given are nullptr
+    std::set<const ast::TypeDef*>& open;
+    const ast::TypeDef* definition;
+    bool entered;
+    ~Leave() { if (entered) open.erase(definition); }
+  } leave{defaulted_, &def, defaulted_.insert(&def).second};
   std::vector<std::string> names;
   for (const auto& f : def.fields) names.push_back(f.name);
   for (const auto& [name, v] : arguments.named)
@@ -211,6 +218,10 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
     for (const auto& [name, v] : arguments.named)
       if (name == f.name) given = &v;
     const HostType t = f.type ? resolve(*f.type, env) : HostType{};
+    if (!given && f.type && f.type->reference) {
+      record->fields.emplace_back(f.name, Value{});
+      continue;
+    }
     record->fields.emplace_back(f.name, given ? convert(*given, t, span, fmt::format("the field '{}'", f.name)) : default_value(t, span));
   }
   return Value(record);

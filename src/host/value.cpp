@@ -1,6 +1,7 @@
 #include "host/value.h"
 
 #include <bit>
+#include <string_view>
 
 #include "support/diagnostic.h"
 
@@ -82,6 +83,11 @@ std::string host_type_name(const HostType& t, Elem scalar) {
     return std::string(shape) + "[" + host_type_name(t.elements[0], scalar) + "]";
   }
   return type_name(t.type, scalar);
+}
+
+std::string a_type(const std::string& name) {
+  const bool vowel = !name.empty() && std::string_view("aeio").find(name[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + name;
 }
 
 bool same_host_type(const HostType& a, const HostType& b) {

@@ -93,6 +93,8 @@ struct HostType {
 using HostTypeP = std::shared_ptr<const HostType>;
 // As the user writes it: "vec[mat]", a class's name, otherwise as type_name(Type).
 std::string host_type_name(const HostType& type, Elem scalar);
+// With its article, for messages: "an int", "a mat".
+std::string a_type(const std::string& name);
 bool same_host_type(const HostType& a, const HostType& b);
 // The type of a value with its class or elements.
 HostType host_type_of(const Value& value);

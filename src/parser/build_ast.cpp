@@ -239,6 +239,7 @@ class Builder {
     else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
     else { t.name = c.NAME(0)->getText(); modifiers = 1; }
     for (auto* s : c.typeSuffix()) suffix(t, *s);
+    t.reference = c.CARET() != nullptr;
     for (std::size_t k = modifiers; k < c.NAME().size(); ++k) t.modifiers.push_back(c.NAME(k)->getText());
     return t;
   }
