@@ -1,6 +1,5 @@
 // User functions: overloads, generics, captured variables, calls.
 #include <fmt/format.h>
-#include <pthread.h>
 
 #include <algorithm>
 
@@ -10,6 +9,7 @@
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/large_stack.h"
 
 namespace qc::host {
 
@@ -132,16 +132,7 @@ std::vector<Overload> Evaluator::overloads(std::string_view name) const {
 
 // Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
 void Evaluator::check_stack(Span span) const {
-  static thread_local std::pair<char*, std::size_t> limits = [] {
-    pthread_attr_t attributes;
-    void* base = nullptr;
-    std::size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-      pthread_attr_getstack(&attributes, &base, &size);
-      pthread_attr_destroy(&attributes);
-    }
-    return std::pair{static_cast<char*>(base), size};
-  }();
+  const auto limits = current_stack();
   char here;
   if (limits.first && &here < limits.first + limits.second / 4) fail("Q0405", span, "calls are nested too deeply", "does the recursion end?");
 }

@@ -10,6 +10,7 @@
 #include "host/evaluator.h"
 #include "host/fail.h"
 #include "host/inspect.h"
+#include "host/large_stack.h"
 #include "host/loop_paths.h"
 #include "parser/parse.h"
 
@@ -42,11 +43,14 @@ void Session::run(FileId file, bool as_program) {
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   if (impl_->sinks.diagnostic)
     for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
-  impl_->evaluator->run(std::make_shared<const ast::Program>(std::move(parsed.program)), as_program, !as_program);
+  const auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
+  on_large_stack([&] { impl_->evaluator->run(program, as_program, !as_program); });
 }
 
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
-  return impl_->evaluator->call_by_name(function, std::move(arguments));
+  std::vector<Value> results;
+  on_large_stack([&] { results = impl_->evaluator->call_by_name(function, std::move(arguments)); });
+  return results;
 }
 
 std::optional<Value> Session::variable(const std::string& name) const {
