@@ -17,6 +17,13 @@ namespace {
 
 constexpr std::size_t kShownFrames = 12;  // of the calls that led to an error
 
+// One more of the calls that led to an error; a recursion through one place is shown once.
+void add_frame(ProgramError& e, Span span, std::string message) {
+  auto& notes = e.diagnostics.front().notes;
+  const bool again = !notes.empty() && notes.back().span.file == span.file && notes.back().span.begin == span.begin;
+  if (span.valid() && !again && notes.size() < kShownFrames) notes.push_back({span, std::move(message)});
+}
+
 std::string signature(const ast::FunctionDef& f) {
   std::string s = f.name + "(";
   for (const auto& p : f.parameters) s += fmt::format("{}{}{}", &p == &f.parameters[0] ? "" : ", ", p.name, p.type ? " : " + ast::print(*p.type) : "");
@@ -316,8 +323,7 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   try {
     return run_function(f, captured, is_variadic(def.parameters) ? packed(def.parameters, arguments) : arguments, span, outputs);
   } catch (ProgramError& e) {
-    auto& notes = e.diagnostics.front().notes;
-    if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, fmt::format("in '{}', called here", def.name)});
+    add_frame(e, span, fmt::format("in '{}', called here", def.name));
     throw;
   }
 }
@@ -475,8 +481,7 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
     if (l.assignment) run_block({*l.assignment}, env);
     else run_block(l.statements, env);
   } catch (ProgramError& e) {
-    auto& notes = e.diagnostics.front().notes;
-    if (span.valid() && notes.size() < kShownFrames) notes.push_back({span, "in a lambda, called here"});
+    add_frame(e, span, "in a lambda, called here");
     throw;
   }
   return {Value{}};
