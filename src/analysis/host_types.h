@@ -41,6 +41,8 @@ struct WalkOptions {
   Elem scalar = Elem::F32;
   // Gives the syntax of an imported file, or null. Files are identified by the pointer.
   std::function<const ast::Program*(const std::string& path)> import;
+  // The definitions of a name in the library of the language, which is there without an import. May be empty.
+  std::function<std::vector<const ast::FunctionDef*>(std::string_view name)> library;
 };
 
 // Calls visit(for_statement, scope) for every outermost `for` of the program in source order: top-level statements,

@@ -66,8 +66,8 @@ Environment merge(const Environment& a, const Environment& b) {
 
 // ---- the scope of one loop --------------------------------------------------------------------------------------
 
-StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop)
-    : environment_(body.environment), functions_(functions), outside_(body.counts), repeated_(body.loops > 0) {
+StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library)
+    : environment_(body.environment), functions_(functions), outside_(body.counts), repeated_(body.loops > 0), library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
   NameCounts inside;
   count_names(loop, inside);
@@ -87,7 +87,11 @@ std::optional<double> StaticScope::constant_of(std::string_view name) const {
 std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
   if (auto it = environment_.find(name); it != environment_.end()) return it->second.functions;
   auto it = functions_.find(name);
-  return it == functions_.end() ? std::vector<FunctionRef>{} : it->second;
+  if (it != functions_.end()) return it->second;
+  std::vector<FunctionRef> found;
+  if (library_)
+    for (const auto* def : library_(name)) found.push_back({def, nullptr});
+  return found;
 }
 
 bool StaticScope::live_after(std::string_view name) const {
@@ -396,7 +400,7 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
   (void)expr(*n.hi);
   if (body().nests == 0 && dry_ == 0)
-    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s), body().never_called, body().generics});
+    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s, options_.library), body().never_called, body().generics});
   auto assigned = lowering::assigned_names(n.body);
   Known variable;
   variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();

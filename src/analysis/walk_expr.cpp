@@ -59,6 +59,14 @@ const std::vector<FunctionRef>* Walker::find_functions(std::string_view name) co
   return it == functions_.end() ? nullptr : &it->second;
 }
 
+const std::vector<FunctionRef>* Walker::find_in_library(std::string_view name) const {
+  if (!options_.library) return nullptr;
+  auto [it, fresh] = library_.try_emplace(std::string(name));
+  if (fresh)
+    for (const auto* def : options_.library(name)) it->second.push_back({def, nullptr});
+  return it->second.empty() ? nullptr : &it->second;
+}
+
 Known Walker::name(const std::string& n, Span span) {
   auto& environment = body().environment;
   if (auto it = environment.find(n); it != environment.end()) return it->second;
@@ -87,6 +95,12 @@ Known Walker::name(const std::string& n, Span span) {
     return v;
   }
   if (n == "nullptr") return v;
+  if (const auto* functions = find_in_library(n)) {
+    if (functions->size() == 1 && functions->front().def->parameters.empty()) return Known{};  // a constant
+    v.type.kind = Type::Kind::Function;
+    v.functions = *functions;
+    return v;
+  }
   if (types_.count(n) || n == "string" || n == "cell" || n == "object" ||
       std::find(body().generics.begin(), body().generics.end(), n) != body().generics.end()) {
     v.type.kind = Type::Kind::TypeValue;
@@ -382,6 +396,11 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     return {object};
   }
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
+  if (const auto* found = find_in_library(n)) {  // not walked into: what it gives is what it declares
+    std::vector<Type> out;
+    for (const auto& o : found->front().def->outputs) out.push_back(o.type && found->size() == 1 && found->front().def->generics.empty() ? written(*o.type) : Type::unknown());
+    return out;
+  }
   (void)name(n, c.callee->span);
   return {Type::unknown()};
 }

@@ -42,7 +42,8 @@ struct Body {
 
 class StaticScope : public Scope {
  public:
-  StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop);
+  using LibraryLookup = std::function<std::vector<const ast::FunctionDef*>(std::string_view name)>;
+  StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library);
   std::optional<Type> type_of(std::string_view name) const override;
   std::optional<double> constant_of(std::string_view name) const override;
   std::vector<FunctionRef> functions(std::string_view name) const override;
@@ -54,6 +55,7 @@ class StaticScope : public Scope {
   Functions functions_;
   NameCounts outside_;
   bool repeated_;
+  LibraryLookup library_;
 };
 
 struct Visit {
@@ -104,10 +106,12 @@ class Walker {
   Type call_lambda(const ast::Lambda& l, const std::vector<Known>& args);
   std::vector<Type> kernel_outputs(const ast::Call& c);
   const std::vector<FunctionRef>* find_functions(std::string_view name) const;
+  const std::vector<FunctionRef>* find_in_library(std::string_view name) const;
   Body& body() { return *bodies_.back(); }
 
   const WalkOptions& options_;
   Functions functions_;
+  mutable Functions library_;  // what was asked for of the library in the language
   std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
   std::map<std::string, const ast::TypeDef*, std::less<>> classes_;
   std::vector<std::unique_ptr<Body>> bodies_;

@@ -54,6 +54,7 @@ struct Partial {
   Value a, b;
 };
 
+class Library;
 class LoopPaths;
 
 class Evaluator {
@@ -70,11 +71,14 @@ class Evaluator {
   Value eval(const ast::Expr& e, const EnvironmentP& env);
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
   std::vector<Overload> overloads(std::string_view name) const;
+  bool is_function(std::string_view name) const { return functions_.count(std::string(name)) || !overloads(name).empty(); }
   std::vector<std::string> known_names(const EnvironmentP& env) const;
   Elem scalar() const { return session_.options().scalar; }
   Session& session() { return session_; }
 
  private:
+  std::vector<Overload> user_overloads(std::string_view name) const;
+  std::vector<Overload> library_overloads(std::string_view name) const;
   // expressions
   Partial eval_partial(const ast::Expr& e, const EnvironmentP& env);
   Partial eval_spine(const ast::Expr& e, const EnvironmentP& env);
@@ -168,6 +172,8 @@ class Evaluator {
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> outside_names_;
   LoopRunner loops_;
   std::unique_ptr<LoopPaths> loop_paths_;
+  std::unique_ptr<Library> library_;
+  std::map<std::string, Value, std::less<>> library_constants_;
   int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };

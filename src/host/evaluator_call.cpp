@@ -102,7 +102,7 @@ std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, con
     }
   const Value* local = env->find(f.name);
   const bool callable = local && std::holds_alternative<std::shared_ptr<Closure>>(local->v);
-  if (!callable && functions_.find(f.name) == functions_.end() && !find_builtin(f.name)) {
+  if (!callable && !is_function(f.name) && !find_builtin(f.name)) {
     if (auto* r = std::get_if<std::shared_ptr<Record>>(&base.v)) {
       std::vector<std::string> names;
       for (const auto& [name, v] : (*r)->fields) names.push_back(name);
@@ -123,7 +123,7 @@ std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, c
   if (!name) return {};
   const Value* local = env->find(name->name);
   if (local && !std::holds_alternative<std::shared_ptr<Closure>>(local->v)) return {};
-  if (!local && functions_.find(name->name) == functions_.end() && types_.find(name->name) == types_.end()) return {};
+  if (!local && !is_function(name->name) && types_.find(name->name) == types_.end()) return {};
   std::vector<HostType> generics;
   for (const auto& x : i.indices) {
     const Value v = eval(*x, env);
@@ -157,6 +157,10 @@ std::vector<Value> Evaluator::call_named(const std::string& name, Arguments argu
       bool ambiguous = false;
       const Overload* best = choose(all, nullptr, arguments, ambiguous);
       if (best && !ambiguous) return call_function(*best, nullptr, std::move(arguments), span, outputs);
+      if (const auto more = ambiguous ? std::vector<Overload>{} : library_overloads(name); !more.empty()) {  // for other arguments the library's is meant
+        if (const Overload* other = choose(more, nullptr, arguments, ambiguous); other && !ambiguous)
+          return call_function(*other, nullptr, std::move(arguments), span, outputs);
+      }
       if (ambiguous || (!is_class && !find_builtin(name))) no_overload(name, all, nullptr, arguments, span, ambiguous);
     }
   }
@@ -186,7 +190,7 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   if (Value* v = env->find(name->name)) {
     const Value local = *v;
     const bool callable = std::holds_alternative<std::shared_ptr<Closure>>(local.v) || std::holds_alternative<HostTypeP>(local.v);
-    const bool function = functions_.count(name->name) || types_.count(name->name) || find_builtin(name->name);
+    const bool function = is_function(name->name) || types_.count(name->name) || find_builtin(name->name);
     if (callable || !function) return call_value(local, name->name, eval_arguments(c, env), span, env, outputs);
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
   } else if (!functions_.count(name->name)) {
@@ -194,7 +198,7 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   }
   Arguments arguments = eval_arguments(c, env);
   if (!env->find(name->name)) {
-    const bool known = functions_.count(name->name) || types_.count(name->name) || is_builtin(name->name) || type_named(name->name, env);
+    const bool known = is_function(name->name) || types_.count(name->name) || is_builtin(name->name) || type_named(name->name, env);
     if (!known && !find_builtin(name->name) && name->name != "object" && name->name != "isfield" && name->name != "isinstance")
       eval_name(name->name, c.callee->span, env);  // throws at the name
   }

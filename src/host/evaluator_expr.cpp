@@ -10,6 +10,7 @@
 #include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/library.h"
 
 namespace qc::host {
 
@@ -190,6 +191,11 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   auto c = std::make_shared<Closure>();
   c->name = name;
   const auto all = overloads(name);
+  if (!all.empty() && library_->holds(all[0].program.get()) && library_->is_constant(name)) {
+    auto [it, fresh] = library_constants_.try_emplace(name);
+    if (fresh) it->second = call_function(all[0], nullptr, {}, span, 1)[0];
+    return it->second;
+  }
   if (!all.empty()) {
     c->def = all[0].def;
     c->keeps = all[0].program;

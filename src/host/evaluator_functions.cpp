@@ -10,6 +10,7 @@
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/large_stack.h"
+#include "host/library.h"
 
 namespace qc::host {
 
@@ -125,7 +126,23 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 
 }  // namespace
 
+// What a name means to the file that is running. A program's own definitions come before the library's; inside the library
+// its own come first, so that no program changes what a library function does.
 std::vector<Overload> Evaluator::overloads(std::string_view name) const {
+  const bool inside = library_->holds(current_.get());
+  auto out = inside ? library_overloads(name) : user_overloads(name);
+  if (!out.empty() || find_builtin(name)) return out;
+  return inside ? user_overloads(name) : library_overloads(name);
+}
+
+std::vector<Overload> Evaluator::library_overloads(std::string_view name) const {
+  std::vector<Overload> out;
+  if (find_builtin(name)) return out;  // what the compiler has itself is not looked for in the library
+  for (const auto& f : library_->functions(name)) out.push_back({f.def, f.program});
+  return out;
+}
+
+std::vector<Overload> Evaluator::user_overloads(std::string_view name) const {
   auto it = functions_.find(std::string(name));
   if (it == functions_.end()) return {};
   std::vector<Overload> out;

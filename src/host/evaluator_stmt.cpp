@@ -7,6 +7,7 @@
 #include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/library.h"
 #include "host/loop_paths.h"
 
 namespace qc::host {
@@ -76,6 +77,7 @@ class PathScope : public EnvironmentScope {
 std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
   std::vector<std::string> names = builtin_names();
   for (const auto& [name, all] : functions_) names.push_back(name);
+  for (auto& name : Library::names()) names.push_back(std::move(name));
   for (Environment* e = env.get(); e; e = e->outer.get())
     for (const auto& [name, v] : e->variables) names.push_back(name);
   return names;

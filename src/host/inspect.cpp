@@ -14,7 +14,9 @@
 #include "analysis/plan.h"
 #include "ast/print_ast.h"
 #include "codegen/codegen.h"
+#include "host/builtins.h"
 #include "host/emit_program.h"
+#include "host/library.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
 #include "transform/schedule.h"
@@ -280,7 +282,14 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
     return report;
   }
   const std::string importer = sources.name(file);
-  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }};
+  Library library(sources);
+  auto in_library = [&](std::string_view name) {
+    std::vector<const ast::FunctionDef*> out;
+    if (!find_builtin(name))
+      for (const auto& f : library.functions(name)) out.push_back(f.def);
+    return out;
+  };
+  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library};
   LoopReporter reporter(sources, options, kind, gpu, report);
   try {
     auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope) { reporter.visit(s, scope); });

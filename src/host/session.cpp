@@ -11,6 +11,7 @@
 #include "host/fail.h"
 #include "host/inspect.h"
 #include "host/large_stack.h"
+#include "host/library.h"
 #include "host/loop_paths.h"
 #include "parser/parse.h"
 
@@ -88,7 +89,7 @@ runtime::Device& Session::device() {
 }
 
 // ---- programs ----
-Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), loop_paths_(std::make_unique<LoopPaths>()) {}
+Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), loop_paths_(std::make_unique<LoopPaths>()), library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
@@ -136,6 +137,7 @@ void Evaluator::run_import(const std::string& path, Span span) {
       session_.sinks().diagnostic({"Q0206", Severity::Warning, span, fmt::format("'{}' is not imported: a library of another system", path), "", {}});
     return;
   }
+  if (found.empty() && library_file(path)) return;  // its functions are known without an import
   if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
   if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
   std::ifstream in(found, std::ios::binary);
@@ -166,6 +168,7 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
     std::vector<std::string> names;
     for (const auto& [n, o] : functions_) names.push_back(n);
     const std::string near = nearest_name(name, names);
+    for (const auto& n : Library::names()) names.push_back(n);
     fail("Q0201", {}, fmt::format("there is no function '{}'", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
   return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));

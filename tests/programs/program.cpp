@@ -25,7 +25,6 @@ struct Outcome {
 host::Options options_for(const Directives& d) {
   host::Options options;
   options.scalar = d.double_precision ? Elem::F64 : Elem::F32;
-  options.library_path = {QC_SOURCE_DIR "/stdlib"};
   options.device = host::DeviceChoice::Cpu;
   return options;
 }

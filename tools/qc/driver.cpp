@@ -158,16 +158,6 @@ void install_interrupt_handler() {
   sigaction(SIGINT, &action, nullptr);
 }
 
-std::vector<std::string> library_folders() {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path bin = fs::read_symlink("/proc/self/exe", error).parent_path();
-  std::vector<std::string> folders;
-  for (const fs::path& p : {bin / "../share/qc/stdlib", bin / "../../stdlib"})
-    if (fs::is_directory(p, error)) folders.push_back(p.lexically_normal().string());
-  return folders;
-}
-
 std::optional<std::string> document_code(std::string_view code) {
   if (const ReasonInfo* reason = find_reason(code))
     return std::string(reason->code) + ": " + std::string(reason->title) + "\n\n" + std::string(reason->text) + "\n";

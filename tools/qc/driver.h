@@ -44,8 +44,6 @@ void set_interrupt_target(host::Session* session);
 void set_reading(bool reading);
 void install_interrupt_handler();
 
-// Folders of the library beside the executable: an installed one and the one of a build folder.
-std::vector<std::string> library_folders();
 
 // The documentation of a Q or R code, or nullopt.
 std::optional<std::string> document_code(std::string_view code);

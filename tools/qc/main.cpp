@@ -61,7 +61,6 @@ int main(int argc, char** argv) {
     return int(bad->code.exit());
   }
   auto& command = std::get<tool::Command>(parsed);
-  for (auto& folder : tool::library_folders()) command.options.library_path.push_back(std::move(folder));
   tool::install_interrupt_handler();
   const int code = command.action == tool::Command::Action::Repl ? tool::run_repl(command.options, streams)
                                                                 : tool::run_command(command, streams);

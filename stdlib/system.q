@@ -1,0 +1,373 @@
+% system.q: questions about arrays, joining and rearranging them, small matrices, cells.
+% What the language itself has (any all std var mean median sum find sort linspace ...) needs no import; `import "system.q"`
+% is accepted all the same.
+
+% ---- questions ------------------------------------------------------------------------------------------------------
+
+% isempty(x): whether the array or cell has no element.
+function y = isempty(x)
+    y = numel(x) == 0
+end
+
+% isscalar(x): whether there is exactly one element.
+function y = isscalar(x)
+    y = numel(x) == 1
+end
+
+% isvector(x): whether all elements lie along one dimension.
+function y = isvector(x)
+    y = numel(x) == max(size(x))
+end
+
+% isrow(x), iscolumn(x), ismatrix(x): by the extents alone.
+function y = isrow(x)
+    y = size(x,0) == 1 && numel(x) == size(x,1)
+end
+function y = iscolumn(x)
+    y = size(x,1) == 1 && numel(x) == size(x,0)
+end
+function y = ismatrix(x)
+    y = size(x,0)*size(x,1) == numel(x)
+end
+
+% issquare(x): a matrix with as many rows as columns.
+function y = issquare(x)
+    y = ismatrix(x) && size(x,0) == size(x,1)
+end
+
+% iscomplex(x), isreal(x): whether the elements are complex numbers.
+function y = iscomplex(x)
+    y = type(x) == "cscalar" || type(x) == "cvec" || type(x) == "cmat" || type(x) == "ccube" || type(x) == "vec[cscalar]" || type(x) == "mat[cscalar]" || type(x) == "cube[cscalar]"
+end
+function y = isreal(x)
+    y = !iscomplex(x)
+end
+
+% isequal(a, b): the same extents and the same elements.
+function y = isequal(a, b)
+    y = false
+    if ndims(a) == ndims(b) && numel(a) == numel(b)
+        if all(size(a) == size(b))
+            y = numel(a) == 0 ? true : all(a == b)
+        end
+    end
+end
+
+% nextpow2(n): the smallest power of two that is not less than n, element by element (the power itself, not its exponent);
+% 1 for n <= 1.
+function y = nextpow2(n : int)
+    y = 1
+    while y < n
+        y = 2*y
+    end
+end
+function y = nextpow2(n : scalar)
+    y = nextpow2(int(ceil(n)))
+end
+function y = nextpow2(n : cube{:})
+    y = copy(n)
+    for k = 0..numel(n)-1
+        p = 1
+        while p < n[k]
+            p = 2*p
+        end
+        y[k] = p
+    end
+end
+
+% ---- joining --------------------------------------------------------------------------------------------------------
+
+% The extents of x, filled up with 1 to three of them.
+function s = lib_size3(x)
+    s = [size(x,0), size(x,1), size(x,2)]
+end
+
+% cat(dim, a, b, ...): the arrays one after another along dimension 0, 1 or 2; the other extents are equal. Empty arrays are
+% passed over.
+function y = cat(dim : int, ...items)
+    total = [0,0,0]
+    count = 0
+    flat = true
+    for k = 0..numel(items)-1
+        s = lib_size3(items[k])
+        if s[0]*s[1]*s[2] != 0
+            flat = flat && s[2] == 1
+            if count == 0
+                total = s
+            else
+                for d = 0..2
+                    if d != dim && s[d] != total[d]
+                        error(sprintf("cat: argument %d has extent %d in dimension %d, not %d", k, s[d], d, total[d]))
+                    end
+                end
+                total[dim] = total[dim] + s[dim]
+            end
+            count = count + 1
+        end
+    end
+    if flat && dim < 2
+        y = zeros(total[0], total[1])
+        at = 0
+        for k = 0..numel(items)-1
+            s = lib_size3(items[k])
+            if s[0]*s[1]*s[2] != 0
+                if dim == 0
+                    y[at..at+s[0]-1, :] = items[k]
+                else
+                    y[:, at..at+s[1]-1] = items[k]
+                end
+                at = at + s[dim]
+            end
+        end
+        if total[0] == 1 && dim == 1
+            y = reshape(y, [total[1]])
+        end
+    else
+        y = zeros(total[0], total[1], total[2])
+        at = 0
+        for k = 0..numel(items)-1
+            s = lib_size3(items[k])
+            if s[0]*s[1]*s[2] != 0
+                if dim == 0
+                    y[at..at+s[0]-1, :, :] = items[k]
+                elseif dim == 1
+                    y[:, at..at+s[1]-1, :] = items[k]
+                else
+                    part = items[k]
+                    for c = 0..s[2]-1
+                        y[:, :, at+c] = part[:,:,c]
+                    end
+                end
+                at = at + s[dim]
+            end
+        end
+    end
+end
+
+% vertcat(a, b, ...): one below another. horzcat(a, b, ...): side by side.
+function y = vertcat(...items)
+    y = cat(0, ...items)
+end
+function y = horzcat(...items)
+    y = cat(1, ...items)
+end
+
+% ---- rearranging ----------------------------------------------------------------------------------------------------
+
+% fliplr(x): columns in reverse order. flipud(x): rows in reverse order. Of vecs, matrices and cubes.
+function y = fliplr(x)
+    n = size(x,1)
+    if ndims(x) == 1
+        y = x[(n-1)..-1..0]
+    elseif ndims(x) == 2
+        y = x[:, (n-1)..-1..0]
+    else
+        y = x[:, (n-1)..-1..0, :]
+    end
+end
+function y = flipud(x)
+    m = size(x,0)
+    if ndims(x) == 1
+        y = copy(x)
+    elseif ndims(x) == 2
+        y = x[(m-1)..-1..0, :]
+    else
+        y = x[(m-1)..-1..0, :, :]
+    end
+end
+
+% rot90(x, k): a matrix turned k quarters counterclockwise.
+function y = rot90(x : mat, k : int = 1)
+    q = periodize(k, 4)
+    y = copy(x)
+    if q == 1
+        y = flipud(transpose(x))
+    elseif q == 2
+        y = flipud(fliplr(x))
+    elseif q == 3
+        y = fliplr(transpose(x))
+    end
+end
+
+% circshift(x, s): elements moved cyclically, y[i] = x[i-s]. s is a number (along dimension 0; along a vec of one row) or
+% one shift for each of the first dimensions.
+function y = circshift(x : cube{:}, s)
+    m = size(x,0)
+    n = size(x,1)
+    c = int(numel(x) / max(m*n, 1))
+    dm = 0
+    dn = 0
+    dc = 0
+    if numel(s) == 1
+        if ndims(x) == 1
+            dn = int(s)
+        else
+            dm = int(s)
+        end
+    else
+        if ndims(x) == 1 && numel(s) == 2
+            dn = int(s[1])
+        else
+            dm = int(s[0])
+            dn = int(s[1])
+        end
+        if numel(s) > 2
+            dc = int(s[2])
+        end
+    end
+    y = copy(x)
+    for i = 0..m-1
+        for j = 0..n-1
+            for k = 0..c-1
+                y[(i*n + j)*c + k] = x[(periodize(i-dm, m)*n + periodize(j-dn, n))*c + periodize(k-dc, c)]
+            end
+        end
+    end
+end
+
+% fftshift(x): the element of frequency 0 moves to floor(size/2) in the first two dimensions; ifftshift undoes it.
+function y = fftshift(x : cube{:})
+    y = circshift(x, [int(size(x,0)/2), int(size(x,1)/2)])
+end
+function y = ifftshift(x : cube{:})
+    y = circshift(x, [-int(size(x,0)/2), -int(size(x,1)/2)])
+end
+
+% [X, Y] = meshgrid(x, y): X[i,j] = x[j], Y[i,j] = y[i]; numel(y) x numel(x). [I, J] = ndgrid(a, b): I[i,j] = a[i], J[i,j] = b[j].
+function [gx, gy] = meshgrid(x, y)
+    gx = zeros(numel(y), numel(x))
+    gy = zeros(numel(y), numel(x))
+    for i = 0..numel(y)-1
+        for j = 0..numel(x)-1
+            gx[i,j] = x[j]
+            gy[i,j] = y[i]
+        end
+    end
+end
+function [gx, gy] = meshgrid(x)
+    [gx, gy] = meshgrid(x, x)
+end
+function [gi, gj] = ndgrid(a, b)
+    [gj, gi] = meshgrid(b, a)
+end
+
+% ---- small matrices -------------------------------------------------------------------------------------------------
+
+% diag(x): of a matrix its main diagonal as a vec; of a vector the square matrix that has it as diagonal.
+function y = diag(x : mat)
+    if size(x,0) == 1 || size(x,1) == 1
+        y = diagm(x)
+    else
+        n = min(size(x,0), size(x,1))
+        y = zeros(n)
+        for k = 0..n-1
+            y[k] = x[k,k]
+        end
+    end
+end
+
+% diagm(v): the n x n matrix with the n elements of v on its diagonal.
+function y = diagm(v : mat)
+    n = numel(v)
+    y = zeros(n, n)
+    for k = 0..n-1
+        y[k,k] = v[k]
+    end
+end
+
+% trace(x): the sum of the main diagonal.
+function y = trace(x : mat)
+    y = 0.0
+    for k = 0..min(size(x,0), size(x,1))-1
+        y += x[k,k]
+    end
+end
+
+% tril(x, k), triu(x, k): x below (above) the k-th diagonal with it, 0 elsewhere.
+function y = tril(x : mat, k : int = 0)
+    y = zeros(size(x,0), size(x,1))
+    for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            y[i,j] = j - i <= k ? x[i,j] : 0
+        end
+    end
+end
+function y = triu(x : mat, k : int = 0)
+    y = zeros(size(x,0), size(x,1))
+    for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            y[i,j] = j - i >= k ? x[i,j] : 0
+        end
+    end
+end
+
+% kron(a, b): Kronecker product, (ma*mb) x (na*nb).
+function y = kron(a : mat, b : mat)
+    mb = size(b,0)
+    nb = size(b,1)
+    y = zeros(size(a,0)*mb, size(a,1)*nb)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = a[int(i/mb), int(j/nb)] * b[mod(i,mb), mod(j,nb)]
+        end
+    end
+end
+
+% cross(a, b): vector product of two vectors of three elements.
+function y = cross(a, b)
+    y = [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
+end
+
+% mean2(x), std2(x): mean and standard deviation (n-1) of all elements.
+function y = mean2(x)
+    y = mean(x)
+end
+function y = std2(x)
+    y = std(x)
+end
+
+% hypot(a, b) = sqrt(a^2 + b^2), deg2rad, rad2deg: element by element.
+function y = hypot(a, b)
+    y = sqrt(a.*a + b.*b)
+end
+function y = deg2rad(x)
+    y = x*(pi/180)
+end
+function y = rad2deg(x)
+    y = x*(180/pi)
+end
+
+% psnr(x, y, peak): 10 log10(peak^2 / mean((x-y)^2)) in dB.
+function y = psnr(a, b, peak : scalar = 255)
+    y = 10*log10(peak*peak/mean((a-b).^2))
+end
+
+% ---- cells ----------------------------------------------------------------------------------------------------------
+
+% lincell(c): the items of cells within cells as one cell, in order; arrays are shared, not copied.
+function y = lincell(c)
+    n = lib_count_items(c)
+    y = cell(n)
+    lib_fill_items(c, y, 0)
+end
+function n = lib_count_items(c)
+    n = 0
+    for k = 0..numel(c)-1
+        if type(c[k], cell)
+            n = n + lib_count_items(c[k])
+        else
+            n = n + 1
+        end
+    end
+end
+function next = lib_fill_items(c, y, at)
+    next = at
+    for k = 0..numel(c)-1
+        if type(c[k], cell)
+            next = lib_fill_items(c[k], y, next)
+        else
+            y[next] = c[k]
+            next = next + 1
+        end
+    end
+end
