@@ -198,7 +198,7 @@ function y = imfilter(x, mask, center = [], mode = "zero")
                 z = lib_filter_full(image, f, c0, c1, where)
             end
         end
-        y = lib_with_rank(z, ndims(x))
+        y = lib_with_rank(z, lib_rank(x))
     end
 end
 
@@ -208,7 +208,7 @@ function y = separable_imfilter(x, f0, f1, center = [], mode = "zero")
     c0 = numel(center) > 1 ? int(center[0]) : int(numel(f0)/2)
     c1 = numel(center) > 1 ? int(center[1]) : int(numel(f1)/2)
     z = lib_filter_rows(lib_as_cube(x), reshape(f1*1.0, [numel(f1)]), c1, where)
-    y = lib_with_rank(lib_filter_columns(z, reshape(f0*1.0, [numel(f0)]), c0, where), ndims(x))
+    y = lib_with_rank(lib_filter_columns(z, reshape(f0*1.0, [numel(f0)]), c0, where), lib_rank(x))
 end
 
 % g = gaussian_kernel(sigma, n): n samples of exp(-t^2/(2 sigma^2)) around their middle, with sum 1. n = 0: 2*ceil(3 sigma)+1.

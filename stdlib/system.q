@@ -19,6 +19,20 @@ function y = isvector(x)
     y = numel(x) == max(size(x))
 end
 
+% rank(x) as the type has it: 1 for a vec, 2 for a matrix, 3 for a cube. (ndims counts a vec as a matrix of one row.)
+function r : int = lib_rank[T](x : vec[T])
+    r = 1
+end
+function r : int = lib_rank[T](x : mat[T])
+    r = 2
+end
+function r : int = lib_rank[T](x : cube[T])
+    r = 3
+end
+function r : int = lib_rank(x : scalar)
+    r = 1
+end
+
 % isrow(x), iscolumn(x), ismatrix(x): by the extents alone.
 function y = isrow(x)
     y = size(x,0) == 1 && numel(x) == size(x,1)
@@ -119,7 +133,7 @@ function y = cat(dim : int, ...items)
                 at = at + s[dim]
             end
         end
-        if total[0] == 1 && dim == 1
+        if total[0] == 1
             y = reshape(y, [total[1]])
         end
     else
@@ -157,7 +171,7 @@ end
 % fliplr(x): columns in reverse order. flipud(x): rows in reverse order. Of vecs, matrices and cubes.
 function y = fliplr(x)
     n = size(x,1)
-    if ndims(x) == 1
+    if lib_rank(x) == 1
         y = x[(n-1)..-1..0]
     elseif ndims(x) == 2
         y = x[:, (n-1)..-1..0]
@@ -167,7 +181,7 @@ function y = fliplr(x)
 end
 function y = flipud(x)
     m = size(x,0)
-    if ndims(x) == 1
+    if lib_rank(x) == 1
         y = copy(x)
     elseif ndims(x) == 2
         y = x[(m-1)..-1..0, :]
@@ -189,7 +203,7 @@ function y = rot90(x : mat, k : int = 1)
     end
 end
 
-% circshift(x, s): elements moved cyclically, y[i] = x[i-s]. s is a number (along dimension 0; along a vec of one row) or
+% circshift(x, s): elements moved cyclically, y[i] = x[i-s]. s is a number (along dimension 0; along dimension 1 when there is one row) or
 % one shift for each of the first dimensions.
 function y = circshift(x : cube{:}, s)
     m = size(x,0)
@@ -199,18 +213,14 @@ function y = circshift(x : cube{:}, s)
     dn = 0
     dc = 0
     if numel(s) == 1
-        if ndims(x) == 1
+        if m == 1
             dn = int(s)
         else
             dm = int(s)
         end
     else
-        if ndims(x) == 1 && numel(s) == 2
-            dn = int(s[1])
-        else
-            dm = int(s[0])
-            dn = int(s[1])
-        end
+        dm = int(s[0])
+        dn = int(s[1])
         if numel(s) > 2
             dc = int(s[2])
         end

@@ -1,0 +1,71 @@
+% imresize.q: images of another size. The centre of pixel i lies at i + 1/2, so that pixel i of the result looks at
+% (i + 1/2)/s - 1/2 of the image, where s is the ratio of the extents; the border value goes on outside. There is no
+% smoothing before a reduction.
+
+% y = imresize(x, size, method): size is a factor, or [height, width]; a factor gives round(factor*extent) pixels.
+% method: "nearest", "bilinear" (the default) or "bicubic" (Keys 1981, a = -1/2).
+function y = imresize(x, extent, method = "bilinear")
+    h = 0
+    w = 0
+    if numel(extent) > 1
+        h = int(extent[0])
+        w = int(extent[1])
+    else
+        h = max(int(floor(size(x,0)*extent + 0.5)), 1)
+        w = max(int(floor(size(x,1)*extent + 0.5)), 1)
+    end
+    kind = 1
+    match method with
+    | "nearest" -> kind = 0
+    | "bilinear" -> kind = 1
+    | "linear" -> kind = 1
+    | "bicubic" -> kind = 2
+    | "cubic" -> kind = 2
+    | _ ->
+        error(sprintf("imresize: the method '%s' is not one of nearest, bilinear, bicubic", method))
+    end
+    z = lib_resize(lib_as_cube(x), h, w, kind)
+    y = lib_with_rank(z, max(lib_rank(x), 2))
+end
+
+% Weight of a pixel at distance t from the place that is looked at.
+function v : scalar = __device__ lib_resize_weight(t : scalar, kind : int)
+    a = abs(t)
+    v = 0.0
+    if kind == 1
+        v = max(1.0 - a, 0.0)
+    elseif a < 1.0
+        v = (1.5*a - 2.5)*a*a + 1.0
+    elseif a < 2.0
+        v = ((2.5 - 0.5*a)*a - 4.0)*a + 2.0
+    end
+end
+
+function y = lib_resize(x, h : int, w : int, kind : int)
+    m = size(x,0)
+    n = size(x,1)
+    channels = size(x,2)
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for j = 0..w-1
+            for c = 0..channels-1
+                u = (i + 0.5)*m/h - 0.5
+                v = (j + 0.5)*n/w - 0.5
+                if kind == 0
+                    y[i,j,c] = x[min(int(floor((i + 0.5)*m/h)), m-1), min(int(floor((j + 0.5)*n/w)), n-1), c]
+                else
+                    fu = int(floor(u))
+                    fv = int(floor(v))
+                    total = 0.0
+                    for a = -1..2
+                        for b = -1..2
+                            weight = lib_resize_weight(u - (fu+a), kind)*lib_resize_weight(v - (fv+b), kind)
+                            total += weight*x[min(max(fu+a, 0), m-1), min(max(fv+b, 0), n-1), c]
+                        end
+                    end
+                    y[i,j,c] = total
+                end
+            end
+        end
+    end
+end
