@@ -75,17 +75,18 @@ class OneRun {
     gather();
     const NestRanges ranges(nest_, values_);
     bool parallel = runs_parallel(plan_) && find_bounds(ranges);
+    if (parallel && total() == 0) {
+      if (bounds_.empty() || bounds_[0].count == 0) {
+        assign_loop_variables();
+        return true;
+      }
+      parallel = false;  // an inner loop is empty: what stands around it runs all the same
+    }
     if (parallel && aliased()) parallel = false;
     if (parallel && !accumulators_in_range(ranges)) parallel = false;
     if (!parallel && worth_stepping(ranges)) return false;
     LoopFacts facts;
-    if (parallel) {
-      if (total() == 0) {
-        assign_loop_variables();
-        return true;
-      }
-      facts = find_facts(nest_, plan_, ranges, bounds_);
-    }
+    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
     Judged::Variant& v = variant(facts, !parallel, device);

@@ -1,0 +1,477 @@
+% linalg.q: dense linear algebra for matrices of moderate size, by the textbook algorithms (Golub and Van Loan, Matrix
+% Computations). Matrices are m x n; a vec counts as one row. Work is done in the precision of `scalar`.
+
+% A copy of a matrix with scalar elements.
+function y = lib_matrix(x : mat)
+    y = reshape(x*1.0, [size(x,0), size(x,1)])
+end
+
+% [l, p, swaps] = lib_lu(a): a with its rows in the order p = l*u, both in one matrix (unit diagonal of l not stored); by
+% Gaussian elimination with partial pivoting. swaps: exchanges of rows.
+function [f, p, swaps] = lib_lu(a)
+    f = lib_matrix(a)
+    n = size(f,0)
+    cols = size(f,1)
+    p = vec[int](n)
+    for i = 0..n-1
+        p[i] = i
+    end
+    swaps = 0
+    for k = 0..min(n, cols)-1
+        best = k
+        for i = k+1..n-1
+            if abs(f[i,k]) > abs(f[best,k])
+                best = i
+            end
+        end
+        if best != k
+            for j = 0..cols-1
+                t = f[k,j]
+                f[k,j] = f[best,j]
+                f[best,j] = t
+            end
+            q = p[k]
+            p[k] = p[best]
+            p[best] = q
+            swaps = swaps + 1
+        end
+        pivot = f[k,k]
+        if pivot != 0
+            for i = k+1..n-1
+                r = f[i,k]/pivot
+                f[i,k] = r
+                for j = k+1..cols-1
+                    f[i,j] = f[i,j] - r*f[k,j]
+                end
+            end
+        end
+    end
+end
+
+% [l, u, p] = lu(a): p*a = l*u with l lower triangular with unit diagonal, u upper triangular, p a permutation. a: n x n.
+function [l, u, p] = lu(a : mat)
+    [f, order, swaps] = lib_lu(a)
+    n = size(a,0)
+    l = eye(n)
+    u = zeros(n, n)
+    p = zeros(n, n)
+    for i = 0..n-1
+        p[i, order[i]] = 1
+        for j = 0..n-1
+            if j < i
+                l[i,j] = f[i,j]
+            else
+                u[i,j] = f[i,j]
+            end
+        end
+    end
+end
+
+% x = solve(a, b): a*x = b. Square a: by elimination; more rows than columns: the least squares solution by Householder's QR.
+% b: n x k, or a vec of n elements, for which x is n x 1. A singular a is an error.
+function x = solve(a : mat, b : mat)
+    n = size(a,0)
+    rhs = size(b,0) == n ? lib_matrix(b) : transpose(lib_matrix(b))
+    if size(rhs,0) != n
+        error(sprintf("solve: %d rows on the left, %d on the right", n, size(b,0)))
+    end
+    k = size(rhs,1)
+    if n == size(a,1)
+        [f, order, swaps] = lib_lu(a)
+        for i = 0..n-1
+            if f[i,i] == 0
+                error("solve: the matrix is singular")
+            end
+        end
+        x = zeros(n, k)
+        for c = 0..k-1
+            for i = 0..n-1
+                t = rhs[order[i], c]
+                for j = 0..i-1
+                    t = t - f[i,j]*x[j,c]
+                end
+                x[i,c] = t
+            end
+            for i = n-1..-1..0
+                t = x[i,c]
+                for j = i+1..n-1
+                    t = t - f[i,j]*x[j,c]
+                end
+                x[i,c] = t/f[i,i]
+            end
+        end
+    else
+        [q, r] = qr(a)
+        x = lib_back_substitution(r, transpose(q)*rhs, size(a,1))
+    end
+end
+function x = linsolve(a : mat, b : mat)
+    x = solve(a, b)
+end
+function x = mldivide(a : mat, b : mat)
+    x = solve(a, b)
+end
+
+% The first n rows of an upper triangular r against b.
+function x = lib_back_substitution(r, b, n : int)
+    x = zeros(n, size(b,1))
+    for c = 0..size(b,1)-1
+        for i = n-1..-1..0
+            if r[i,i] == 0
+                error("solve: the matrix does not have full rank")
+            end
+            t = b[i,c]
+            for j = i+1..n-1
+                t = t - r[i,j]*x[j,c]
+            end
+            x[i,c] = t/r[i,i]
+        end
+    end
+end
+
+% y = inv(a): the inverse of a square matrix; a singular one is an error.
+function y = inv(a : mat)
+    y = solve(a, eye(size(a,0)))
+end
+
+% d = det(a): the determinant. d = logdet(a): log(abs(det(a))), which does not overflow.
+function d = det(a : mat)
+    [f, p, swaps] = lib_lu(a)
+    d = mod(swaps, 2) == 0 ? 1.0 : -1.0
+    for i = 0..size(a,0)-1
+        d = d*f[i,i]
+    end
+end
+function d = logdet(a : mat)
+    [f, p, swaps] = lib_lu(a)
+    d = 0.0
+    for i = 0..size(a,0)-1
+        d = d + log(abs(f[i,i]))
+    end
+end
+
+% l = chol(a): lower triangular with l*transpose(l) = a, for a symmetric positive definite a; others are an error.
+function l = chol(a : mat)
+    n = size(a,0)
+    l = zeros(n, n)
+    for j = 0..n-1
+        d = a[j,j]*1.0
+        for k = 0..j-1
+            d = d - l[j,k]*l[j,k]
+        end
+        if !(d > 0)
+            error("chol: the matrix is not positive definite")
+        end
+        l[j,j] = sqrt(d)
+        for i = j+1..n-1
+            t = a[i,j]*1.0
+            for k = 0..j-1
+                t = t - l[i,k]*l[j,k]
+            end
+            l[i,j] = t/l[j,j]
+        end
+    end
+end
+
+% [q, r] = qr(a): a = q*r with q (m x m) orthogonal and r (m x n) upper triangular, by Householder reflections.
+function [q, r] = qr(a : mat)
+    r = lib_matrix(a)
+    m = size(a,0)
+    n = size(a,1)
+    q = eye(m)
+    v = zeros(m)
+    for k = 0..min(m-1, n)-1
+        s = 0.0
+        for i = k..m-1
+            s = s + r[i,k]*r[i,k]
+        end
+        s = sqrt(s)
+        if s > 0
+            for i = k..m-1
+                v[i] = r[i,k]
+            end
+            v[k] = v[k] + (r[k,k] >= 0 ? s : -s)
+            vv = 0.0
+            for i = k..m-1
+                vv = vv + v[i]*v[i]
+            end
+            for j = 0..n-1
+                t = 0.0
+                for i = k..m-1
+                    t = t + v[i]*r[i,j]
+                end
+                t = 2*t/vv
+                for i = k..m-1
+                    r[i,j] = r[i,j] - t*v[i]
+                end
+            end
+            for i = 0..m-1
+                t = 0.0
+                for j = k..m-1
+                    t = t + q[i,j]*v[j]
+                end
+                t = 2*t/vv
+                for j = k..m-1
+                    q[i,j] = q[i,j] - t*v[j]
+                end
+            end
+            for i = k+1..m-1
+                r[i,k] = 0
+            end
+        end
+    end
+end
+
+% [d, v] = symeig(a): the eigenvalues of a symmetric matrix in ascending order as a vec, and the orthonormal eigenvectors
+% as the columns of v: a*v = v*diagm(d). Cyclic Jacobi rotations until nothing but rounding is left beside the diagonal.
+function [d, v] = symeig(a : mat)
+    n = size(a,0)
+    b = lib_matrix(a)
+    v = eye(n)
+    norm2 = sum(b.*b)
+    sweeps = 0
+    repeat
+        off = lib_jacobi_sweep(b, v)
+        sweeps = sweeps + 1
+    until off <= eps*eps*norm2 || sweeps >= 60
+    w = zeros(n)
+    for i = 0..n-1
+        w[i] = b[i,i]
+    end
+    order = lib_order(w)
+    d = zeros(n)
+    u = copy(v)
+    for j = 0..n-1
+        d[j] = w[order[j]]
+        for i = 0..n-1
+            v[i,j] = u[i, order[j]]
+        end
+    end
+end
+function [d, v] = eig(a : mat)
+    [d, v] = symeig(a)
+end
+
+% One sweep over all pairs; rotates b and v in place and gives twice the squares that were beside the diagonal.
+function off : scalar = lib_jacobi_sweep(b, v)
+    n = size(b,0)
+    off = 0.0
+    for p = 0..n-2
+        for q = p+1..n-1
+            g = b[p,q]
+            off = off + 2*g*g
+            if g != 0
+                theta = (b[q,q] - b[p,p])/(2*g)
+                t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
+                c = 1/sqrt(t*t + 1)
+                s = t*c
+                for k = 0..n-1
+                    x = b[k,p]
+                    y = b[k,q]
+                    b[k,p] = c*x - s*y
+                    b[k,q] = s*x + c*y
+                end
+                for k = 0..n-1
+                    x = b[p,k]
+                    y = b[q,k]
+                    b[p,k] = c*x - s*y
+                    b[q,k] = s*x + c*y
+                end
+                for k = 0..n-1
+                    x = v[k,p]
+                    y = v[k,q]
+                    v[k,p] = c*x - s*y
+                    v[k,q] = s*x + c*y
+                end
+            end
+        end
+    end
+end
+
+% The places of the elements of w in ascending order (insertion: stable).
+function order = lib_order(w)
+    n = numel(w)
+    order = vec[int](n)
+    for i = 0..n-1
+        j = i
+        while j > 0 && w[order[max(j-1,0)]] > w[i]
+            order[j] = order[j-1]
+            j = j - 1
+        end
+        order[j] = i
+    end
+end
+
+% [u, s, v] = svd(a): a = u*s*transpose(v); s is k x k diagonal with the singular values in descending order, u m x k, v
+% n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal.
+function [u, s, v] = svd(a : mat)
+    if size(a,0) < size(a,1)
+        [v, s, u] = svd(transpose(lib_matrix(a)))
+    else
+        m = size(a,0)
+        n = size(a,1)
+        w = lib_matrix(a)
+        z = eye(n)
+        sweeps = 0
+        repeat
+            moved = lib_hestenes_sweep(w, z)
+            sweeps = sweeps + 1
+        until moved == 0 || sweeps >= 60
+        values = zeros(n)
+        for j = 0..n-1
+            t = 0.0
+            for i = 0..m-1
+                t = t + w[i,j]*w[i,j]
+            end
+            values[j] = -sqrt(t)
+        end
+        order = lib_order(values)
+        u = zeros(m, n)
+        s = zeros(n, n)
+        v = zeros(n, n)
+        for j = 0..n-1
+            k = order[j]
+            s[j,j] = -values[k]
+            for i = 0..m-1
+                u[i,j] = values[k] != 0 ? w[i,k]/(-values[k]) : 0
+            end
+            for i = 0..n-1
+                v[i,j] = z[i,k]
+            end
+        end
+        lib_complete_columns(u, s)
+    end
+end
+
+% How many pairs of columns were not orthogonal yet.
+function moved : int = lib_hestenes_sweep(w, z)
+    m = size(w,0)
+    n = size(w,1)
+    moved = 0
+    for p = 0..n-2
+        for q = p+1..n-1
+            alpha = 0.0
+            beta = 0.0
+            g = 0.0
+            for i = 0..m-1
+                alpha = alpha + w[i,p]*w[i,p]
+                beta = beta + w[i,q]*w[i,q]
+                g = g + w[i,p]*w[i,q]
+            end
+            if abs(g) > 4*eps*sqrt(alpha*beta) && g != 0
+                moved = moved + 1
+                theta = (beta - alpha)/(2*g)
+                t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
+                c = 1/sqrt(t*t + 1)
+                s = t*c
+                for i = 0..m-1
+                    x = w[i,p]
+                    y = w[i,q]
+                    w[i,p] = c*x - s*y
+                    w[i,q] = s*x + c*y
+                end
+                for i = 0..n-1
+                    x = z[i,p]
+                    y = z[i,q]
+                    z[i,p] = c*x - s*y
+                    z[i,q] = s*x + c*y
+                end
+            end
+        end
+    end
+end
+
+% Columns of u that belong to singular values of 0 become unit vectors orthogonal to the others (Gram and Schmidt, twice).
+function [] = lib_complete_columns(u, s)
+    m = size(u,0)
+    n = size(u,1)
+    e = 0
+    for j = 0..n-1
+        if s[j,j] == 0
+            done = false
+            while !done && e < m
+                w = zeros(m)
+                w[e] = 1
+                e = e + 1
+                for round = 0..1
+                    for k = 0..n-1
+                        if k < j || s[k,k] != 0
+                            t = 0.0
+                            for i = 0..m-1
+                                t = t + w[i]*u[i,k]
+                            end
+                            for i = 0..m-1
+                                w[i] = w[i] - t*u[i,k]
+                            end
+                        end
+                    end
+                end
+                size2 = sum(w.*w)
+                if size2 > 0.01/m
+                    for i = 0..m-1
+                        u[i,j] = w[i]/sqrt(size2)
+                    end
+                    done = true
+                end
+            end
+        end
+    end
+end
+
+% y = pinv(a): Moore and Penrose's inverse; singular values up to max(m,n)*eps*largest count as 0.
+function y = pinv(a : mat)
+    [u, s, v] = svd(a)
+    limit = max(size(a,0), size(a,1))*eps*s[0,0]
+    for k = 0..size(s,0)-1
+        s[k,k] = s[k,k] > limit ? 1/s[k,k] : 0
+    end
+    y = v*s*transpose(u)
+end
+
+% r = rank(a): singular values above the limit of pinv. c = cond(a): largest over smallest singular value.
+function r : int = rank(a : mat)
+    [u, s, v] = svd(a)
+    limit = max(size(a,0), size(a,1))*eps*s[0,0]
+    r = 0
+    for k = 0..size(s,0)-1
+        if s[k,k] > limit
+            r = r + 1
+        end
+    end
+end
+function c = cond(a : mat)
+    [u, s, v] = svd(a)
+    c = s[0,0]/s[size(s,0)-1, size(s,0)-1]
+end
+
+% z = null(a): orthonormal columns that span what a maps to 0 (n x (n - rank)).
+function z = null(a : mat)
+    [d, v] = symeig(transpose(lib_matrix(a))*lib_matrix(a))
+    k = size(a,1) - rank(a)
+    z = zeros(size(a,1), k)
+    for j = 0..k-1
+        for i = 0..size(a,1)-1
+            z[i,j] = v[i,j]
+        end
+    end
+end
+
+% y = expm(a): the matrix exponential: a is halved until it is small, its Taylor series of 12 terms, then squared back.
+function y = expm(a : mat)
+    n = size(a,0)
+    b = lib_matrix(a)
+    halvings = 0
+    while max(abs(b))*n > 0.5
+        b = b*0.5
+        halvings = halvings + 1
+    end
+    y = eye(n)
+    term = eye(n)
+    for k = 1..12
+        term = (term*b)*(1.0/k)
+        y = y + term
+    end
+    for k = 1..halvings
+        y = y*y
+    end
+end
