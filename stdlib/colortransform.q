@@ -55,19 +55,23 @@ end
 
 % y = sRGB_encode(x), sRGB_decode(x): the transfer function of IEC 61966-2-1 between linear light and the coded values, 0..1,
 % element by element.
-function y = sRGB_encode(x)
-    y = x <= 0.0031308 ? 12.92*x : 1.055*max(x, 0.0031308).^(1.0/2.4) - 0.055
-end
-function y = sRGB_decode(x)
-    y = x <= 0.04045 ? x/12.92 : ((max(x, 0.04045) + 0.055)/1.055).^2.4
-end
-
-% One value of the same functions, for loops.
-function y : scalar = __device__ lib_srgb_encode(x : scalar)
+function y : scalar = __device__ sRGB_encode(x : scalar)
     y = x <= 0.0031308 ? 12.92*x : 1.055*pow(max(x, 0.0031308), 1.0/2.4) - 0.055
 end
-function y : scalar = __device__ lib_srgb_decode(x : scalar)
+function y = sRGB_encode(x : cube{:})
+    y = x*1.0
+    for k = 0..numel(x)-1
+        y[k] = sRGB_encode(x[k]*1.0)
+    end
+end
+function y : scalar = __device__ sRGB_decode(x : scalar)
     y = x <= 0.04045 ? x/12.92 : pow((max(x, 0.04045) + 0.055)/1.055, 2.4)
+end
+function y = sRGB_decode(x : cube{:})
+    y = x*1.0
+    for k = 0..numel(x)-1
+        y[k] = sRGB_decode(x[k]*1.0)
+    end
 end
 
 % y = rgb2xyz(x): linearised sRGB to CIE XYZ, white D65 with Y = 1. xyz2rgb undoes it.
@@ -76,7 +80,7 @@ function y : cube = rgb2xyz(x : cube)
     for i = 0..size(x,0)-1
         for j = 0..size(x,1)-1
             for c = 0..2
-                linear[i,j,c] = lib_srgb_decode(x[i,j,c])
+                linear[i,j,c] = sRGB_decode(x[i,j,c])
             end
         end
     end
@@ -88,7 +92,7 @@ function y : cube = xyz2rgb(x : cube)
     for i = 0..size(x,0)-1
         for j = 0..size(x,1)-1
             for c = 0..2
-                y[i,j,c] = lib_srgb_encode(linear[i,j,c])
+                y[i,j,c] = sRGB_encode(linear[i,j,c])
             end
         end
     end
