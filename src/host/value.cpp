@@ -1,5 +1,6 @@
 #include "host/value.h"
 
+#include <algorithm>
 #include <bit>
 #include <string_view>
 
@@ -49,6 +50,38 @@ Number resolve(const Pending& p) {
     case Elem::Bool: return Number::boolean((bits & 0xff) != 0);
     default: return Number::integer(std::int64_t(bits));
   }
+}
+
+namespace {
+
+thread_local std::vector<Value>* released = nullptr;  // of the release that is under way
+
+// Lets values go without recursion: a list of records as long as one likes ends like a short one.
+template <class Move>
+void release(const Move& move_into) {
+  if (released) return move_into(*released);
+  std::vector<Value> all;
+  released = &all;
+  move_into(all);
+  while (!all.empty()) {
+    const Value last = std::move(all.back());
+    all.pop_back();
+  }
+  released = nullptr;
+}
+
+bool nests(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
+
+}  // namespace
+
+Cell::~Cell() {
+  if (std::none_of(items.begin(), items.end(), nests)) return;
+  release([&](std::vector<Value>& into) { for (Value& v : items) if (nests(v)) into.push_back(std::move(v)); });
+}
+
+Record::~Record() {
+  if (std::none_of(fields.begin(), fields.end(), [](const auto& f) { return nests(f.second); })) return;
+  release([&](std::vector<Value>& into) { for (auto& [name, v] : fields) if (nests(v)) into.push_back(std::move(v)); });
 }
 
 const Value* Record::find(std::string_view field) const {

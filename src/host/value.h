@@ -53,7 +53,13 @@ struct Closure {
   std::vector<const ast::FunctionDef*> more;   // further overloads of a nested function
 };
 // Row-major like an array; items of any kind. A reference, as arrays are.
-struct Cell { std::vector<Value> items; std::vector<std::int64_t> dims; };
+struct Cell {
+  std::vector<Value> items;
+  std::vector<std::int64_t> dims;
+  Cell() = default;
+  Cell(const Cell&) = default;
+  ~Cell();
+};
 struct HostType;
 // A record of object(), to which fields may be added, or an instance of a class. A plain class is a value: assignments to
 // its fields make a new one. Records and instances of a mutable class are references.
@@ -62,6 +68,9 @@ struct Record {
   std::vector<std::pair<std::string, Value>> fields;
   bool is_value = false;                 // of a plain class
   std::shared_ptr<const HostType> type;  // of a class
+  Record() = default;
+  Record(const Record&) = default;
+  ~Record();
   const Value* find(std::string_view field) const;
   Value* find(std::string_view field);
 };
