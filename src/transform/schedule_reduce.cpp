@@ -140,6 +140,15 @@ struct Reducer {
 
   static void append(Block& to, Block from) { for (Stmt& s : from) to.push_back(std::move(s)); }
 
+  // What the prologue assigns beside the accumulators' start values may be read by the reduced loop: every thread has it.
+  void set_out(Block& block) {
+    const bool only_starts = std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var; });
+    });
+    if (!only_starts) append(block, b.copy_kept(plan.prologue, {}));
+  }
+
   // Several chunks: store this one's values; the last block folds them all.
   void finish(Block& block, const ExprP& chunk_index, const ExprP& kept_index) {
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
@@ -219,6 +228,7 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
     kept_index = b.ref(k);
     chunk_index = b.ref(c);
     b.set_kept(body, kept_index);
+    r.set_out(body);
   }
   r.declare(body);
   r.accumulate(body, chunk_index);
