@@ -72,6 +72,8 @@ class Evaluator {
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
   std::vector<Overload> overloads(std::string_view name) const;
   bool is_function(std::string_view name) const { return functions_.count(std::string(name)) || !overloads(name).empty(); }
+  // The value of a constant of the library (a function without parameters), or null.
+  Value* library_constant(const std::string& name);
   std::vector<std::string> known_names(const EnvironmentP& env) const;
   Elem scalar() const { return session_.options().scalar; }
   Session& session() { return session_; }

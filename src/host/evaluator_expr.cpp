@@ -179,6 +179,14 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   return Value(c);
 }
 
+Value* Evaluator::library_constant(const std::string& name) {
+  const auto all = overloads(name);
+  if (all.size() != 1 || !all[0].def->parameters.empty() || !library_->holds(all[0].program.get())) return nullptr;
+  auto [it, fresh] = library_constants_.try_emplace(name);
+  if (fresh) it->second = call_function(all[0], nullptr, {}, {}, 1)[0];
+  return &it->second;
+}
+
 Value Evaluator::eval_name(const std::string& name, Span span, const EnvironmentP& env) {
   if (Value* v = env->find(name)) return *v;
   if (name == "pi") return Value(Number::real(3.14159265358979323846, scalar()));
@@ -191,11 +199,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   auto c = std::make_shared<Closure>();
   c->name = name;
   const auto all = overloads(name);
-  if (!all.empty() && library_->holds(all[0].program.get()) && library_->is_constant(name)) {
-    auto [it, fresh] = library_constants_.try_emplace(name);
-    if (fresh) it->second = call_function(all[0], nullptr, {}, span, 1)[0];
-    return it->second;
-  }
+  if (Value* constant = library_constant(name)) return *constant;
   if (!all.empty()) {
     c->def = all[0].def;
     c->keeps = all[0].program;

@@ -24,6 +24,7 @@ class EnvironmentScope : public LoopScope {
   EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop) : evaluator_(evaluator), env_(std::move(env)), loop_(loop) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (Value* v = env_->find(name)) return host::type_of(*v);
+    if (Value* v = evaluator_.library_constant(std::string(name))) return host::type_of(*v);
     return {};
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
@@ -36,12 +37,16 @@ class EnvironmentScope : public LoopScope {
       for (const auto* d : (*c)->more) out.push_back({d, nullptr});
       return out;
     }
+    if (evaluator_.library_constant(std::string(name))) return out;
     for (const Overload& o : evaluator_.overloads(name)) out.push_back({o.def, nullptr});
     return out;
   }
   bool live_after(std::string_view name) const override { return !loop_ || evaluator_.occurs_elsewhere(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
-  Value* find(std::string_view name) override { return env_->find(name); }
+  Value* find(std::string_view name) override {
+    Value* v = env_->find(name);
+    return v ? v : evaluator_.library_constant(std::string(name));
+  }
   void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
 
  private:

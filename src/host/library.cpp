@@ -69,11 +69,6 @@ const std::vector<Library::Function>& Library::functions(std::string_view name) 
   return it == functions_.end() ? none : it->second;
 }
 
-bool Library::is_constant(std::string_view name) {
-  const auto& all = functions(name);
-  return all.size() == 1 && all[0].def->parameters.empty();
-}
-
 std::vector<std::string> Library::names() {
   std::vector<std::string> out;
   for (const auto& [name, file] : index()) out.emplace_back(name);

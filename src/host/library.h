@@ -34,8 +34,6 @@ class Library {
 
   // The definitions of a name with all its overloads; empty when the library has none.
   const std::vector<Function>& functions(std::string_view name);
-  // A library function without parameters is a constant: its name alone gives its value.
-  bool is_constant(std::string_view name);
   // Whether this is one of the library's files.
   bool holds(const ast::Program* program) const { return programs_.contains(program); }
   // All names, for suggestions.
