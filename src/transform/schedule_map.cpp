@@ -28,7 +28,7 @@ MapShape map_shape(const BodyWeight& w, const SchedulePolicy& p) {
 
 Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   KernelBuilder b(nest, plan, facts, policy);
-  const MapShape shape = map_shape(body_weight(planned_body(plan, nest.function)), policy);
+  const MapShape shape = map_shape(body_weight(planned_body(plan, nest.function), nest.function), policy);
   const std::int64_t per_block = std::int64_t(shape.threads) * shape.per_thread;
   b.kernel().threads = shape.threads;
 

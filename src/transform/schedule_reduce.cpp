@@ -21,7 +21,8 @@ using namespace ir;
 
 namespace {
 
-constexpr int kHeavyBody = 64;  // nodes beyond which unrolling rows only costs code
+constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
+constexpr int kBytesInFlight = 32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
 
 struct Reducer {
   KernelBuilder b;
@@ -70,8 +71,8 @@ struct Reducer {
     const VarId chunk = b.let(block, "$chunk", mul(units, int_const(unit)));
     const VarId i = b.let(block, "$i", mul(chunk_index, b.ref(chunk)));
     const VarId e = b.let(block, "$e", binary(BinaryOp::Min, add(b.ref(i), b.ref(chunk)), b.total()));
-    const BodyWeight w = body_weight(planned_body(plan, b.nest()));
-    const int unroll = w.loops || w.nodes * per_thread > kHeavyBody ? 1 : policy.unroll;
+    const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
+    const int unroll = rows_at_a_time(w);
     if (unroll > 1) rows(block, i, e, unroll);
     rows(block, i, e, 1);
     Block part;
@@ -82,6 +83,15 @@ struct Reducer {
       part.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
     }
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
+  }
+
+  // Rows whose loads are under way together. Many accumulators make a row heavy but ask for as few bytes as one does.
+  int rows_at_a_time(const BodyWeight& w) const {
+    if (w.loops) return 1;
+    int n = policy.unroll;
+    while (n < 8 && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
+    while (n > 1 && w.nodes * per_thread * n > kLargestRow) n /= 2;
+    return n;
   }
 
   std::int64_t lanes_of_unit() const { return tree_lanes(accumulator_bytes(plan)); }
@@ -217,7 +227,9 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   Reducer r(nest, plan, facts, policy);
   KernelBuilder& b = r.b;
   b.kernel().threads = int(r.threads);
-  b.kernel().min_blocks = accumulator_bytes(plan) <= 16 ? policy.min_blocks : 0;
+  // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
+  const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan));
+  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : 0;
 
   Block body;
   ExprP chunk_index = builtin(BuiltinKind::BlockIdx), kept_index;

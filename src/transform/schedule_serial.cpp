@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "transform/kernel_builder.h"
 #include "transform/schedules.h"
 
@@ -30,10 +32,14 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
   return out;
 }
 
-BodyWeight body_weight(const Block& body) {
+BodyWeight body_weight(const Block& body, const Function& f) {
   BodyWeight w;
+  std::set<ArrayId> read;
   for_each_stmt(body, [&](const Stmt& s) { w.loops |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
-  for_each_expr(body, [&](const Expr& e) { w.nodes += std::holds_alternative<Math>(e.node) ? 8 : 1; });
+  for_each_expr(body, [&](const Expr& e) { 
+    w.nodes += std::holds_alternative<Math>(e.node) ? 8 : 1;
+    if (auto* l = std::get_if<Load>(&e.node); l && read.insert(l->access.array).second) w.load_bytes += byte_size(f.arrays[l->access.array].elem);
+  });
   return w;
 }
 

@@ -11,11 +11,12 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
-// How much work an iteration is: nodes of the body, and whether it has loops.
+// How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
 struct BodyWeight {
   int nodes = 0;
+  int load_bytes = 0;
   bool loops = false;
 };
-BodyWeight body_weight(const ir::Block& body);
+BodyWeight body_weight(const ir::Block& body, const ir::Function& function);
 
 }  // namespace qc
