@@ -260,6 +260,7 @@ Builtin find_builtin(std::string_view name) {
       {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
   if (auto it = table.find(name); it != table.end()) return it->second;
   if (Builtin b = find_elementwise(name)) return b;
+  if (Builtin b = find_fourier(name)) return b;
   return find_reduction(name);
 }
 

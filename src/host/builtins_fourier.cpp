@@ -1,0 +1,82 @@
+// fft1 fft2 fft3 and their inverses. fft1 transforms along the last dimension, fft2 over the first two and fft3 over the
+// first three, for each index of the others; a vec under fft1 is one transform.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "host/arith.h"
+#include "host/builtin_parts.h"
+#include "host/fail.h"
+#include "host/fourier.h"
+
+namespace qc::host {
+
+namespace {
+
+using Args = std::vector<Value>;
+using Results = std::vector<Value>;
+
+// A complex copy in the float type of the input (ints: of the precision).
+ArrayP complex_copy(const Array& a, Elem scalar) {
+  const Elem elem = a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar;
+  ArrayP out = make_array(elem, a.dims, false, true);
+  const void* in = a.buffer->host_read();
+  void* data = out->buffer->host_overwrite();
+  const std::int64_t n = a.count();
+  for (std::int64_t i = 0; i < n; ++i) {
+    const Number x = get_element(a, in, i);
+    const double im = x.complex ? x.im : 0;
+    if (elem == Elem::F64) static_cast<double*>(data)[2 * i] = x.as_double(), static_cast<double*>(data)[2 * i + 1] = im;
+    else static_cast<float*>(data)[2 * i] = float(x.as_double()), static_cast<float*>(data)[2 * i + 1] = float(im);
+  }
+  return out;
+}
+
+FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
+  const std::size_t have = a.dims.size();
+  if (have < std::size_t(rank)) fail("Q0302", span, fmt::format("'{}' transforms {} dimensions and the array has {}", name, rank, have));
+  for (std::int64_t d : a.dims)
+    if (d > std::numeric_limits<int>::max()) fail("Q0302", span, fmt::format("'{}' of an extent of {}", name, d));
+  if (a.count() > std::numeric_limits<int>::max()) fail("Q0302", span, fmt::format("'{}' of {} elements", name, a.count()));
+  FourierShape s;
+  if (rank == 1) {
+    s.extents = {int(a.dims.back())};
+    s.distance = s.extents[0];
+    s.batch = a.dims.back() > 0 ? int(a.count() / a.dims.back()) : 0;
+    return s;
+  }
+  int others = 1;
+  for (std::size_t d = 0; d < have; ++d) {
+    if (d < std::size_t(rank)) s.extents.push_back(int(a.dims[d]));
+    else others *= int(a.dims[d]);
+  }
+  s.batch = s.stride = others;
+  s.distance = 1;
+  return s;
+}
+
+Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* name) {
+  want_arguments(c, a, name, 1, 1);
+  const ArrayP in = to_array(a[0], c.span);
+  const FourierShape s = shape_of(*in, rank, name, c.span);
+  ArrayP out = complex_copy(*in, c.session.options().scalar);
+  if (in->count() == 0) return {Value(out)};
+  void* data = out->buffer->host_write();
+  if (out->elem == Elem::F64) fourier(static_cast<double*>(data), s, inverse);
+  else fourier(static_cast<float*>(data), s, inverse);
+  return {Value(out)};
+}
+
+}  // namespace
+
+Builtin find_fourier(std::string_view name) {
+  if (name == "fft1") return [](CallContext& c, Args& a) { return transform(c, a, 1, false, "fft1"); };
+  if (name == "fft2") return [](CallContext& c, Args& a) { return transform(c, a, 2, false, "fft2"); };
+  if (name == "fft3") return [](CallContext& c, Args& a) { return transform(c, a, 3, false, "fft3"); };
+  if (name == "ifft1") return [](CallContext& c, Args& a) { return transform(c, a, 1, true, "ifft1"); };
+  if (name == "ifft2") return [](CallContext& c, Args& a) { return transform(c, a, 2, true, "ifft2"); };
+  if (name == "ifft3") return [](CallContext& c, Args& a) { return transform(c, a, 3, true, "ifft3"); };
+  return nullptr;
+}
+
+}  // namespace qc::host
