@@ -112,7 +112,7 @@ std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std:
   for (std::size_t k = 0; k + 1 < last; ++k) alone = alone && axes[k].single;
   if (alone && (last > 1 || axes.size() == 1)) return {extents[last - 1]};
   std::vector<std::int64_t> shape(extents.begin(), extents.begin() + std::ptrdiff_t(last));
-  if (shape.size() == 1) shape.push_back(1);
+  if (shape.size() == 1) shape = {shape.front(), 1};  // push_back here is a false alarm of gcc 12 under -O2
   return shape;
 }
 
