@@ -1,5 +1,9 @@
 // The parts of the table of built-ins, one for each file, and what they share.
 #pragma once
+#include <string_view>
+#include <unordered_map>
+
+#include "host/builtin_support.h"
 #include "host/builtins.h"
 
 namespace qc::host {
@@ -8,7 +12,8 @@ Builtin find_elementwise(std::string_view name);  // builtins_math.cpp
 Builtin find_reduction(std::string_view name);    // builtins_reduce.cpp
 Builtin find_fourier(std::string_view name);      // builtins_fourier.cpp
 
-// Throws Q0204 unless there are `least` to `most` arguments.
-void want_arguments(const CallContext& c, const std::vector<Value>& a, const char* name, std::size_t least, std::size_t most);
+using BuiltinTable = std::unordered_map<std::string_view, Builtin>;
+const BuiltinTable& order_builtins();   // builtins_order.cpp
+const BuiltinTable& random_builtins();  // builtins_random.cpp
 
 }  // namespace qc::host

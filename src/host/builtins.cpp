@@ -17,12 +17,6 @@ namespace qc::host {
 using Args = std::vector<Value>;
 using Results = std::vector<Value>;
 
-void want_arguments(const CallContext& c, const Args& a, const char* name, std::size_t least, std::size_t most) {
-  if (a.size() >= least && a.size() <= most) return;
-  const std::string range = least == most ? std::to_string(least) : fmt::format("{} to {}", least, most);
-  fail("Q0204", c.span, fmt::format("'{}' takes {} argument{}, not {}", name, range, most == 1 ? "" : "s", a.size()));
-}
-
 namespace {
 
 constexpr std::int64_t kMaxElements = std::int64_t(1) << 40;
@@ -260,6 +254,8 @@ Builtin find_builtin(std::string_view name) {
       {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
   if (auto it = table.find(name); it != table.end()) return it->second;
   if (Builtin b = find_elementwise(name)) return b;
+  for (auto* family : {&order_builtins, &random_builtins})
+    if (auto it = (*family)().find(name); it != (*family)().end()) return it->second;
   if (Builtin b = find_fourier(name)) return b;
   return find_reduction(name);
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "analysis/host_types.h"
+#include "host/builtin_state.h"
 #include "host/evaluator.h"
 #include "host/fail.h"
 #include "host/inspect.h"
@@ -24,6 +25,7 @@ struct Session::Impl {
   // Devices outlive the evaluator, whose arrays may live on them.
   std::unique_ptr<runtime::Device> host, cuda;
   bool device_chosen = false;
+  BuiltinState builtins;
   std::unique_ptr<Evaluator> evaluator;
 };
 
@@ -65,6 +67,8 @@ std::vector<std::string> Session::variable_names() const {
   return names;
 }
 void Session::interrupt() { impl_->evaluator->interrupt(); }
+
+BuiltinState& Session::builtin_state() { return impl_->builtins; }
 
 runtime::Device& Session::host_device() {
   if (!impl_->host) impl_->host = runtime::make_host_device(impl_->options.threads);

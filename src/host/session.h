@@ -32,6 +32,8 @@ struct Sinks {
   std::function<void(std::string_view)> log;              // --explain text
 };
 
+struct BuiltinState;  // builtin_state.h
+
 class Session {
  public:
   Session(Options options, Sinks sinks);  // devices are opened when first needed
@@ -58,6 +60,8 @@ class Session {
   // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
   runtime::Device& device();
   runtime::Device& host_device();
+
+  BuiltinState& builtin_state();  // what built-ins keep between calls
 
  private:
   struct Impl;

@@ -1,0 +1,17 @@
+// What built-ins remember between calls of one session: the random numbers' place, the clock, the figures.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <memory>
+
+namespace qc::host {
+
+class Display;  // display.h
+
+struct BuiltinState {
+  std::uint64_t seed = 0, drawn = 0;  // builtins_random.cpp: the key, and how many numbers were drawn under it
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of tic()
+  std::shared_ptr<Display> display;   // made at the first figure
+};
+
+}  // namespace qc::host

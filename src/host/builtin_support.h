@@ -1,0 +1,110 @@
+// What the families of built-ins share: reading arguments, whole arrays as typed elements, walks along one dimension.
+#pragma once
+#include <complex>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "host/builtins.h"
+#include "host/fail.h"
+
+namespace qc::host {
+
+using Args = std::vector<Value>;
+using Results = std::vector<Value>;
+
+// Throws Q0204 unless there are `least` to `most` arguments.
+void want_arguments(const CallContext& c, const Args& a, const char* name, std::size_t least, std::size_t most);
+
+// Extents from the arguments [from, ..): numbers, or vectors of them. 1 to 16 of them, none negative, their product within
+// what a machine can hold; otherwise Q0404, Q0702, Q0204.
+std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::size_t from = 0);
+
+// The text in an argument; Q0301 that names `what` otherwise.
+const std::string& text_of(const CallContext& c, const Value& v, const char* what);
+// The text if the argument is one.
+const std::string* if_text(const Value& v);
+// Whether the argument is `[]` or nothing: left out in the middle of an argument list.
+bool left_out(const Value& v);
+// The array, or one number as an array of one element.
+ArrayP array_of(const CallContext& c, const Value& v);
+// All elements of an argument as doubles, in order.
+std::vector<double> doubles_of(const CallContext& c, const Value& v);
+std::vector<std::int64_t> ints_of(const CallContext& c, const Value& v);
+
+// The same elements in another type: the array itself when it has that type already. Conversion as a store does it.
+ArrayP as_elem(const ArrayP& a, Elem elem, bool complex = false);
+// A copy of its own with these extents.
+ArrayP copy_of(const Array& a);
+Value float_value(const CallContext& c, double v);  // in the precision's float
+Value int_vector(const std::vector<std::int64_t>& v);
+Value float_vector(const CallContext& c, const std::vector<double>& v);
+
+// The type in which functions compute on an array: int (I64), float or double, or their complex pairs.
+template <class T> constexpr Elem elem_for() {
+  if constexpr (std::is_same_v<T, std::int64_t>) return Elem::I64;
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, std::complex<float>>) return Elem::F32;
+  else return Elem::F64;
+}
+template <class T> inline constexpr bool is_complex_v = false;
+template <class T> inline constexpr bool is_complex_v<std::complex<T>> = true;
+
+template <class T>
+std::span<const T> elements(const Array& a) { return {static_cast<const T*>(a.buffer->host_read()), std::size_t(a.count())}; }
+template <class T>
+std::span<T> new_elements(Array& a) { return {static_cast<T*>(a.buffer->host_overwrite()), std::size_t(a.count())}; }
+
+// f(span of const T) with T = int64_t, float, double or a complex of them: the elements in the type they are computed in.
+template <class F>
+auto with_elements(const ArrayP& a, const F& f) {
+  if (a->complex) {
+    if (a->elem == Elem::F64) return f(elements<std::complex<double>>(*a));
+    return f(elements<std::complex<float>>(*a));
+  }
+  const Elem work = value_elem(a->elem) == Elem::Bool ? Elem::I64 : value_elem(a->elem);
+  const ArrayP x = as_elem(a, work);
+  if (work == Elem::F32) return f(elements<float>(*x));
+  if (work == Elem::F64) return f(elements<double>(*x));
+  return f(elements<std::int64_t>(*x));
+}
+// The same with ints as the precision's floats.
+template <class F>
+auto with_floats(const CallContext& c, const ArrayP& a, const F& f) {
+  if (a->complex) {
+    if (a->elem == Elem::F64) return f(elements<std::complex<double>>(*a));
+    return f(elements<std::complex<float>>(*a));
+  }
+  const Elem work = is_float(a->elem) ? value_elem(a->elem) : c.session.options().scalar;
+  const ArrayP x = as_elem(a, work);
+  if (work == Elem::F64) return f(elements<double>(*x));
+  return f(elements<float>(*x));
+}
+
+template <class T> Number number_from(T v) {
+  if constexpr (std::is_same_v<T, std::int64_t>) return Number::integer(v);
+  else if constexpr (is_complex_v<T>) {
+    Number n = Number::real(double(v.real()), elem_for<T>());
+    n.complex = true;
+    n.im = double(v.imag());
+    return n;
+  } else return Number::real(double(v), elem_for<T>());
+}
+template <class T> ArrayP array_for(std::vector<std::int64_t> dims) { return make_array(elem_for<T>(), std::move(dims), false, is_complex_v<T>); }
+
+// One dimension of an array: element k of line (o, i) lies at (o * n + k) * inner + i. A vec is a 1 x N row.
+struct Axis {
+  std::vector<std::int64_t> dims;  // of the array, at least 2
+  std::size_t dim = 0;
+  std::int64_t outer = 1, n = 1, inner = 1;
+  std::int64_t at(std::int64_t line, std::int64_t k) const { return (line / inner * n + k) * inner + line % inner; }
+  std::int64_t lines() const { return outer * inner; }
+  std::vector<std::int64_t> reduced() const;  // the extents with 1 in that dimension
+};
+// Q0404 when there is no such dimension.
+Axis axis_of(const CallContext& c, const Array& a, std::int64_t dim);
+// The dimension that MATLAB takes when none is said: the first whose extent is not 1.
+std::int64_t first_dimension(const Array& a);
+
+}  // namespace qc::host

@@ -1,0 +1,285 @@
+// Running values, sorting, medians, counting and searching.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "host/arith.h"
+#include "host/builtin_parts.h"
+#include "host/tree_fold.h"
+
+namespace qc::host {
+
+namespace {
+
+void refuse_complex(const CallContext& c, const Array& a, const char* name) {
+  if (a.complex) fail("Q0301", c.span, fmt::format("'{}' orders real numbers, not complex ones", name), "abs(x) or real(x) can be ordered");
+}
+
+// The dimension that the call names as its argument `at`, or the first one whose extent is not 1.
+std::int64_t dimension(const CallContext& c, const Args& a, std::size_t at, const Array& x) {
+  return a.size() > at && !left_out(a[at]) ? to_index(a[at], c.span) : first_dimension(x);
+}
+
+// ---- running values -----------------------------------------------------------------------------------------------
+
+// y[k] = y[k-1] op x[k] along a dimension, strictly from left to right.
+template <class Op>
+Results running(CallContext& c, Args& a, const char* name) {
+  want_arguments(c, a, name, 1, 2);
+  const ArrayP x = array_of(c, a[0]);
+  constexpr bool kOrders = !std::is_same_v<Op, Plus> && !std::is_same_v<Op, Times>;
+  if constexpr (kOrders) refuse_complex(c, *x, name);
+  const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+  return with_elements(x, [&](auto in) -> Results {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    if constexpr (kOrders && is_complex_v<T>) return {};
+    else {
+      ArrayP y = array_for<T>(x->dims);
+      auto out = new_elements<T>(*y);
+      for (std::int64_t o = 0; o < axis.outer; ++o)
+        for (std::int64_t k = 0; k < axis.n; ++k)
+          for (std::int64_t i = 0; i < axis.inner; ++i) {
+            const std::size_t at = std::size_t((o * axis.n + k) * axis.inner + i);
+            out[at] = k == 0 ? in[at] : Op{}(out[at - std::size_t(axis.inner)], in[at]);
+          }
+      return {Value(y)};
+    }
+  });
+}
+Results cumsum(CallContext& c, Args& a) { return running<Plus>(c, a, "cumsum"); }
+Results cumprod(CallContext& c, Args& a) { return running<Times>(c, a, "cumprod"); }
+Results cummax(CallContext& c, Args& a) { return running<Extreme<true>>(c, a, "cummax"); }
+Results cummin(CallContext& c, Args& a) { return running<Extreme<false>>(c, a, "cummin"); }
+
+// Differences of neighbours along a dimension: one element less.
+Results diff(CallContext& c, Args& a) {
+  want_arguments(c, a, "diff", 1, 2);
+  const ArrayP x = array_of(c, a[0]);
+  const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+  auto dims = axis.dims;
+  dims[axis.dim] = std::max<std::int64_t>(0, axis.n - 1);
+  return with_elements(x, [&](auto in) -> Results {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    ArrayP y = array_for<T>(dims);
+    if (x->dims.size() == 1 && axis.dim == 1) y->dims = {dims[1]};
+    auto out = new_elements<T>(*y);
+    std::size_t to = 0;
+    for (std::int64_t o = 0; o < axis.outer; ++o)
+      for (std::int64_t k = 1; k < axis.n; ++k)
+        for (std::int64_t i = 0; i < axis.inner; ++i) {
+          const std::size_t at = std::size_t((o * axis.n + k) * axis.inner + i);
+          out[to++] = in[at] - in[at - std::size_t(axis.inner)];
+        }
+    return {Value(y)};
+  });
+}
+
+// ---- sorting ------------------------------------------------------------------------------------------------------
+
+// Ascending or descending, equals in their old order, NaN at the end.
+template <class T>
+bool before(T a, T b, bool descending) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
+  }
+  return descending ? b < a : a < b;
+}
+
+template <class T>
+Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
+  ArrayP values = copy_of(*as_elem(x, elem_for<T>())), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
+  values->fixed = false;
+  T* out = static_cast<T*>(values->buffer->host_write());
+  std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
+  std::vector<T> line(static_cast<std::size_t>(axis.n));
+  std::vector<std::int64_t> order(static_cast<std::size_t>(axis.n));
+  for (std::int64_t l = 0; l < axis.lines(); ++l) {
+    for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(axis.at(l, k))];
+    if (!places) {
+      std::stable_sort(line.begin(), line.end(), [&](T a, T b) { return before(a, b, descending); });
+      for (std::int64_t k = 0; k < axis.n; ++k) out[axis.at(l, k)] = line[std::size_t(k)];
+      continue;
+    }
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return before(line[std::size_t(a)], line[std::size_t(b)], descending); });
+    for (std::int64_t k = 0; k < axis.n; ++k) {
+      out[axis.at(l, k)] = line[std::size_t(order[std::size_t(k)])];
+      index[axis.at(l, k)] = order[std::size_t(k)];
+    }
+  }
+  Results r{Value(values)};
+  if (places) r.push_back(Value(where));
+  return r;
+}
+
+// sort of strings in a cell: by their bytes.
+Results sort_cell(CallContext& c, const Cell& cell, bool descending) {
+  auto sorted = std::make_shared<Cell>(cell);
+  std::vector<std::int64_t> order(cell.items.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (const Value& v : cell.items) text_of(c, v, "what 'sort' orders in a cell");
+  auto text = [&](std::int64_t k) -> const std::string& { return std::get<std::string>(cell.items[std::size_t(k)].v); };
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return descending ? text(b) < text(a) : text(a) < text(b); });
+  for (std::size_t k = 0; k < order.size(); ++k) sorted->items[k] = cell.items[std::size_t(order[k])];
+  return {Value(sorted), int_vector(order)};
+}
+
+// sort(x), sort(x, dim), with "ascend" or "descend"; [values, places] = sort(x).
+Results sort(CallContext& c, Args& a) {
+  want_arguments(c, a, "sort", 1, 3);
+  bool descending = false;
+  if (const std::string* mode = if_text(a.back()); mode && a.size() > 1) {
+    if (*mode != "ascend" && *mode != "descend") fail("Q0404", c.span, fmt::format("'sort' knows no order '{}'", *mode), "\"ascend\" or \"descend\"");
+    descending = *mode == "descend";
+    a.pop_back();
+  }
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v)) return sort_cell(c, **cell, descending);
+  const ArrayP x = array_of(c, a[0]);
+  refuse_complex(c, *x, "sort");
+  const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+  return with_elements(x, [&](auto in) -> Results {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    if constexpr (is_complex_v<T>) return {};
+    else return sort_elements<T>(x, in, axis, descending, c.outputs > 1);
+  });
+}
+
+// The distinct elements in ascending order, as a row.
+Results unique(CallContext& c, Args& a) {
+  want_arguments(c, a, "unique", 1, 1);
+  const ArrayP x = array_of(c, a[0]);
+  refuse_complex(c, *x, "unique");
+  return with_elements(x, [&](auto in) -> Results {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    if constexpr (is_complex_v<T>) return {};
+    else {
+      std::vector<T> v(in.begin(), in.end());
+      std::sort(v.begin(), v.end(), [](T p, T q) { return before(p, q, false); });
+      v.erase(std::unique(v.begin(), v.end()), v.end());
+      ArrayP y = array_for<T>({std::int64_t(v.size())});
+      std::copy(v.begin(), v.end(), new_elements<T>(*y).begin());
+      return {Value(y)};
+    }
+  });
+}
+
+// ---- medians ------------------------------------------------------------------------------------------------------
+
+// The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none. Reorders v.
+template <class T>
+T median_of(std::vector<T>& v) {
+  if (v.empty() || std::any_of(v.begin(), v.end(), [](T x) { return std::isnan(x); })) return std::numeric_limits<T>::quiet_NaN();
+  const auto middle = v.begin() + std::ptrdiff_t(v.size() / 2);
+  std::nth_element(v.begin(), middle, v.end());
+  if (v.size() % 2) return *middle;
+  const T below = *std::max_element(v.begin(), middle);
+  return below + (*middle - below) / 2;
+}
+
+// median(x) of all elements, median(x, dim).
+Results median(CallContext& c, Args& a) {
+  want_arguments(c, a, "median", 1, 2);
+  const ArrayP x = array_of(c, a[0]);
+  refuse_complex(c, *x, "median");
+  return with_floats(c, x, [&](auto in) -> Results {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    if constexpr (is_complex_v<T>) return {};
+    else {
+      if (a.size() == 1) {
+        std::vector<T> v(in.begin(), in.end());
+        return {Value(number_from(median_of(v)))};
+      }
+      const Axis axis = axis_of(c, *x, to_index(a[1], c.span));
+      ArrayP y = array_for<T>(axis.reduced());
+      auto out = new_elements<T>(*y);
+      std::vector<T> line;
+      for (std::int64_t l = 0; l < axis.lines(); ++l) {
+        line.clear();
+        for (std::int64_t k = 0; k < axis.n; ++k) line.push_back(in[std::size_t(axis.at(l, k))]);
+        out[std::size_t(l)] = median_of(line);
+      }
+      return {Value(y)};
+    }
+  });
+}
+
+// ---- counting and searching ---------------------------------------------------------------------------------------
+
+// Counts of the values in bins[k] <= v < bins[k+1]; the last bin holds its upper edge too. NaN and what lies outside is left out.
+std::vector<std::int64_t> counts(const std::vector<double>& values, const std::vector<double>& edges) {
+  std::vector<std::int64_t> h(edges.size() - 1, 0);
+  for (const double v : values) {
+    if (!(v >= edges.front() && v <= edges.back())) continue;
+    const auto above = std::upper_bound(edges.begin(), edges.end(), v);
+    h[std::min(std::size_t(above - edges.begin()), h.size()) - 1]++;
+  }
+  return h;
+}
+
+// histogram(x): 256 bins of width 1 for images of 0..255; histogram(x, n): n equal bins from the least to the greatest
+// element; histogram(x, n, [lo, hi]); histogram(x, edges). [h, edges] = histogram(...).
+Results histogram(CallContext& c, Args& a) {
+  want_arguments(c, a, "histogram", 1, 3);
+  const std::vector<double> values = doubles_of(c, a[0]);
+  std::vector<double> edges;
+  if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) edges = doubles_of(c, a[1]);
+  else {
+    const std::int64_t n = a.size() == 1 ? 256 : to_index(a[1], c.span);
+    if (n < 1 || n > (1 << 28)) fail("Q0404", c.span, fmt::format("a histogram has 1 or more bins, not {}", n));
+    double lo = 0, hi = 256;
+    if (a.size() == 3) {
+      const auto range = doubles_of(c, a[2]);
+      if (range.size() != 2 || !(range[0] < range[1])) fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
+      lo = range[0], hi = range[1];
+    } else if (a.size() == 2) {
+      lo = INFINITY, hi = -INFINITY;
+      for (const double v : values) if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
+      if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
+    }
+    for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
+  }
+  if (!std::is_sorted(edges.begin(), edges.end())) fail("Q0404", c.span, "the edges of a histogram ascend");
+  Results out{int_vector(counts(values, edges))};
+  if (c.outputs > 1) out.push_back(float_vector(c, edges));
+  return out;
+}
+
+// find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
+// columns as there are dimensions otherwise. find(c, n): the first n.
+Results find(CallContext& c, Args& a) {
+  want_arguments(c, a, "find", 1, 2);
+  const ArrayP x = array_of(c, a[0]);
+  const std::int64_t most = a.size() == 2 ? to_index(a[1], c.span) : x->count();
+  std::vector<std::int64_t> hits;
+  with_elements(x, [&](auto in) {
+    using T = std::remove_const_t<typename decltype(in)::element_type>;
+    for (std::size_t i = 0; i < in.size() && std::int64_t(hits.size()) < most; ++i)
+      if (in[i] != T(0)) hits.push_back(std::int64_t(i));
+    return 0;
+  });
+  auto dims = x->dims;
+  if (dims.size() == 1) dims.insert(dims.begin(), 1);
+  ArrayP y = make_array(Elem::I64, {std::int64_t(hits.size()), std::int64_t(dims.size())}, false);
+  auto out = new_elements<std::int64_t>(*y);
+  for (std::size_t k = 0; k < hits.size(); ++k) {
+    std::int64_t rest = hits[k];
+    for (std::size_t d = dims.size(); d-- > 0;) {
+      out[k * dims.size() + d] = rest % dims[d];
+      rest /= dims[d];
+    }
+  }
+  return {Value(y)};
+}
+
+}  // namespace
+
+const BuiltinTable& order_builtins() {
+  static const BuiltinTable table = {
+      {"cumsum", cumsum}, {"cumprod", cumprod}, {"cummax", cummax}, {"cummin", cummin}, {"diff", diff}, {"sort", sort}, {"unique", unique},
+      {"median", median}, {"histogram", histogram}, {"find", find}};
+  return table;
+}
+
+}  // namespace qc::host
