@@ -22,8 +22,9 @@ FLOAT : [0-9]+ '.' [0-9]* EXPONENT? | '.' [0-9]+ EXPONENT? | [0-9]+ EXPONENT;
 IMAGINARY : ([0-9]+ | [0-9]+ '.' [0-9]* EXPONENT? | '.' [0-9]+ EXPONENT? | [0-9]+ EXPONENT) [ij];
 fragment EXPONENT : [eE] [+-]? [0-9]+;
 
-STRING : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"';
-OPEN_STRING : '"' (~["\\\r\n] | '\\' ~[\r\n])*;
+// The second form is that of "C:\data\": where no other quote follows on the line, the last one closes the string.
+STRING : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"' | '"' ~["\r\n]* '"';
+OPEN_STRING : '"' ~["\r\n]*;
 
 UNDERSCORE : '_';
 NAME : [a-zA-Z_$] [a-zA-Z0-9_$]*;

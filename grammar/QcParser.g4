@@ -83,11 +83,11 @@ primary
   | UNKNOWN
   ;
 suffix
-  : LPAREN (argument (COMMA argument)*)? RPAREN
+  : LPAREN (argument (COMMA argument)*)? SEMI* RPAREN
   | LBRACK indexItem (COMMA indexItem)* RBRACK
   | LBRACE (INT | COLON) RBRACE
   | DOT NAME
   ;
 typedExpression : expression (COLON type)?;
-argument : NAME COLON_ASSIGN expression | ELLIPSIS expression | typedExpression;
+argument : NAME (COLON_ASSIGN | ASSIGN) expression | ELLIPSIS expression | typedExpression;
 indexItem : COLON | expression;

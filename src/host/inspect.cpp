@@ -33,10 +33,17 @@ std::string find_import(const std::string& path, const std::string& importer,
                         const std::vector<std::string>& library_path) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const fs::path beside = fs::path(importer).parent_path() / path;
-  if (fs::is_regular_file(beside, ignored)) return beside.string();
-  for (const auto& folder : library_path)
-    if (const fs::path p = fs::path(folder) / path; fs::is_regular_file(p, ignored)) return p.string();
+  const auto look_for = [&](const fs::path& name) -> std::string {
+    const fs::path beside = fs::path(importer).parent_path() / name;
+    if (fs::is_regular_file(beside, ignored)) return beside.string();
+    for (const auto& folder : library_path)
+      if (const fs::path p = fs::path(folder) / name; fs::is_regular_file(p, ignored)) return p.string();
+    return {};
+  };
+  if (std::string found = look_for(path); !found.empty()) return found;
+  // A folder of the machine that the program was written on: the end of the path may lead to it here.
+  for (std::size_t cut = path.find('/'); cut != std::string::npos; cut = path.find('/', cut + 1))
+    if (std::string found = look_for(path.substr(cut + 1)); !found.empty()) return found;
   return {};
 }
 

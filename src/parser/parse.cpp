@@ -122,7 +122,7 @@ bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnost
 ParseResult parse(const SourceMap& sources, FileId file) {
   ParseResult result;
   result.program.file = file;
-  const std::string& text = sources.text(file);
+  const std::string text = without_foreign_bytes(sources.text(file));
   if (auto wrong = check_text(file, text)) {
     result.diagnostics.push_back(std::move(*wrong));
     return result;

@@ -22,7 +22,29 @@ std::size_t code_point_length(std::string_view text, std::size_t i) {
   return overlong || surrogate || too_large ? 0 : length;
 }
 
+// Whether `i` is in a comment: a '%' stands before it on its line, outside a string.
+bool in_comment(std::string_view text, std::size_t i) {
+  std::size_t k = text.find_last_of("\r\n", i) + 1;  // npos + 1 is 0
+  bool in_string = false;
+  for (; k < i; ++k) {
+    if (in_string && text[k] == '\\') ++k;
+    else if (text[k] == '"') in_string = !in_string;
+    else if (text[k] == '%' && !in_string) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string without_foreign_bytes(std::string_view text) {
+  std::string out(text);
+  for (std::size_t i = 0; i < out.size();) {
+    const std::size_t length = code_point_length(out, i);
+    if (length == 0 && in_comment(out, i)) out[i] = '?';
+    i += std::max<std::size_t>(length, 1);
+  }
+  return out;
+}
 
 std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {

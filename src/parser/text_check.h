@@ -1,6 +1,7 @@
 // What must hold of a text before the lexer sees it, and the way from ANTLR's places to bytes.
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,8 +9,12 @@
 
 namespace qc {
 
-// Q0102 at the first NUL byte or byte sequence that is not UTF-8 (overlong forms and surrogates are not).
+// Q0102 at the first NUL byte, or byte sequence outside comments that is not UTF-8 (overlong forms and surrogates are not).
 std::optional<Diagnostic> check_text(FileId file, std::string_view text);
+
+// The text for the lexer: bytes in comments that are not UTF-8 (old files hold names in other encodings) as '?', so that
+// every place keeps its byte.
+std::string without_foreign_bytes(std::string_view text);
 
 // ANTLR counts code points; spans count bytes.
 class BytePlaces {

@@ -28,7 +28,7 @@ double seconds(const std::string& text, std::string& codes) {
 TEST_CASE("every error has its code and place") {
   const char* const table[][2] = {
       {"x = )", "Q0101 at 1:5"}, {"x = (1", "Q0101 at 1:7"}, {"x = (1]", "Q0101 at 1:7"}, {"x = 1 2", "Q0101 at 1:7"}, {"x = y = 3", "Q0101 at 1:7"},
-      {"if a ~= b\nend", "Q0101 at 1:6"}, {"if a = b\nend", "Q0101 at 1:6"}, {"f(x = 1)", "Q0101 at 1:5"}, {"x = \"abc", "Q0101 at 1:5"}, {"x = a @ b", "Q0101 at 1:7"},
+      {"if a ~= b\nend", "Q0101 at 1:6"}, {"if a = b\nend", "Q0101 at 1:6"}, {"f(x = 1)", "Q0106 at 1:5"}, {"x = \"abc", "Q0101 at 1:5"}, {"x = a @ b", "Q0101 at 1:7"},
       {"x = 1...5", "Q0101 at 1:6"}, {"x = a..b..c..d", "Q0101 at 1:12"}, {"end", "Q0101 at 1:1"}, {"x = 1\nelse\n", "Q0101 at 2:1"}, {"for i=3\nend", "Q0101 at 1:7"},
       {"for i=0..3\n", "Q0101 at 2:1"}, {"function = f()\nend", "Q0101 at 1:10"}, {"match x\nend", "Q0101 at 1:8"}, {"x = a'", "Q0101 at 1:6"}, {"import system", "Q0101 at 1:8"},
       {"s = \"\xC3\xA9\" + )", "Q0101 at 1:11"}, {"if a\r\nx = )\r\nend", "Q0101 at 2:5"},
@@ -86,7 +86,9 @@ TEST_CASE("text that is no text") {
   CHECK(parse_text("\xC0\x80").codes() == "Q0102 at 1:1");       // overlong
   CHECK(parse_text("\xED\xA0\x80").codes() == "Q0102 at 1:1");   // a surrogate
   CHECK(parse_text("\xF4\x90\x80\x80").codes() == "Q0102 at 1:1");
-  CHECK(parse_text("% \xE2\x82").codes() == "Q0102 at 1:3");     // cut off
+  CHECK(parse_text("x = \"\xE2\x82").codes() == "Q0102 at 1:6");  // cut off
+  CHECK(parse_text("x = \"%\xE9\"").codes() == "Q0102 at 1:7");      // in a string that holds a percent sign
+  CHECK(parse_text("x = 1 % caf\xE9\ny = \"%\" % \xE9").codes() == "");  // comments may be of another encoding
   CHECK(parse_text(std::string("x = 1\n\0", 7)).codes() == "Q0102 at 2:1");
   CHECK(parse_text("% \xE2\x82\xAC").codes() == "");
 }

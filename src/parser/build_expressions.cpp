@@ -1,0 +1,224 @@
+#include "parser/builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "parser/literals.h"
+
+namespace qc {
+
+using antlr4::tree::TerminalNode;
+
+std::vector<ast::ExprP> Builder::list(const std::vector<Tk::ExpressionContext*>& all) {
+  std::vector<ast::ExprP> out;
+  for (auto* e : all) out.push_back(expr(e));
+  return out;
+}
+
+ast::ExprP Builder::expr(Tk::ExpressionContext* c) {
+  // chain ? e : chain ? e : chain  -- the parts after each `:` in order
+  std::vector<ast::ExprP> parts;
+  for (auto* child : c->children) {
+    if (auto* ch = dynamic_cast<Tk::ChainContext*>(child)) parts.push_back(chain(*ch));
+    else if (auto* l = dynamic_cast<Tk::LambdaContext*>(child)) parts.push_back(lambda(*l));
+  }
+  ast::ExprP out = parts.back();
+  for (std::size_t k = parts.size() - 1; k-- > 0;) {
+    const Span s = join(parts[k]->span, out->span);
+    out = ast::ExprP(ast::Expr{ast::Conditional{parts[k], expr(c->expression(k)), out}, s});
+  }
+  return out;
+}
+
+ast::ExprP Builder::lambda(Tk::LambdaContext& c) {
+  ast::Lambda l;
+  l.qualifier = qualifier(c.qualifier());
+  if (c.LAMBDA_NAME()) {
+    ast::Parameter p;
+    p.name = c.LAMBDA_NAME()->getText();
+    p.span = span(c.LAMBDA_NAME());
+    l.parameters.push_back(std::move(p));
+  } else l.parameters = parameters(c.parameters());
+  if (c.lambdaBlock()) {
+    lambda_block(l, *c.lambdaBlock());
+    return ast::Expr{std::move(l), span(c)};
+  }
+  ast::ExprP body = expr(c.expression(0));
+  if (c.assignOperator()) {
+    ast::Stmt s;
+    s.span = join(body->span, span(*c.expression(1)));
+    s.node = assignment(body, *c.assignOperator(), expr(c.expression(1)));
+    l.assignment = Box<ast::Stmt>(std::move(s));
+  } else l.body = body;
+  return ast::Expr{std::move(l), span(c)};
+}
+
+void Builder::lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c) {
+  for (auto* one : c.simpleStatement()) {
+    ast::Stmt s;
+    s.span = span(*one);
+    s.node = simple(*one);
+    l.statements.push_back(std::move(s));
+  }
+  if (l.statements.empty()) report("Q0101", span(c), "expected an expression or statements in the parentheses");
+  if (l.statements.size() != 1 || !std::holds_alternative<ast::Assign>(l.statements[0].node)) return;
+  l.assignment = Box<ast::Stmt>(std::move(l.statements[0]));
+  l.statements.clear();
+}
+
+ast::ExprP Builder::chain(Tk::ChainContext& c) {
+  std::vector<ChainOperand> operands;
+  std::vector<ChainOperator> operators;
+  for (auto* o : c.operand()) operands.push_back(operand(*o));
+  for (auto* o : c.binaryOperator()) operators.push_back({o->start->getType(), span(*o)});
+  return fold_operators(std::move(operands), std::move(operators), diagnostics_);
+}
+
+ChainOperand Builder::operand(Tk::OperandContext& c) {
+  ChainOperand out;
+  for (auto* child : c.children) {
+    auto* t = dynamic_cast<TerminalNode*>(child);
+    if (!t) break;
+    const auto kind = t->getSymbol()->getType();
+    out.prefixes.push_back({kind == Tk::MINUS ? ast::UnaryOp::Neg : kind == Tk::PLUS ? ast::UnaryOp::Plus : ast::UnaryOp::Not, span(t)});
+  }
+  // -9223372036854775808: the sign belongs to the literal
+  auto* p = c.primary();
+  if (p->INT() && !out.prefixes.empty() && out.prefixes.back().op == ast::UnaryOp::Neg && p->INT()->getText() == "9223372036854775808" && c.suffix().empty()) {
+    const Span s = join(out.prefixes.back().span, span(p->INT()));
+    out.prefixes.pop_back();
+    out.value = {ast::IntLit{INT64_MIN}, s};
+    return out;
+  }
+  out.value = primary(*p);
+  for (auto* s : c.suffix()) apply_suffix(out.value, *s);
+  return out;
+}
+
+void Builder::apply_suffix(ast::Expr& e, Tk::SuffixContext& s) {
+  const Span all = join(e.span, span(s));
+  if (s.LPAREN()) return call(e, s, all);
+  if (s.LBRACK()) {
+    ast::Index n{ast::ExprP(e), {}};
+    for (auto* i : s.indexItem()) n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : expr(i->expression()));
+    e = {std::move(n), all};
+  } else if (s.LBRACE()) {
+    ranked_type(e, s, all);
+  } else {
+    e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
+  }
+}
+
+// cube{4} and cube[int]{4}
+void Builder::ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all) {
+  ast::TypeExpr t;
+  if (auto* n = std::get_if<ast::Name>(&e.node)) t.name = n->name;
+  else if (auto made = indexed_type(e)) t = std::move(*made);
+  else return report("Q0106", span(s), "'{' after something that is not a type", "cube{4} is a type with 4 dimensions; an element is x[i]");
+  t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
+  t.span = all;
+  e = {ast::TypeValue{std::move(t)}, all};
+}
+
+int Builder::rank(const antlr4::Token& t) {
+  const std::int64_t n = integer(t);
+  if (n >= 1 && n <= 16) return int(n);
+  report("Q0106", token_span(t, places_), fmt::format("an array has 1 to 16 dimensions, not {}", t.getText()));
+  return 1;
+}
+
+// What looks like an index of a type's name, as in vec[int](n), read as a type.
+std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
+  static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
+  const auto* i = std::get_if<ast::Index>(&e.node);
+  const auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
+  if (!base || !makers.count(base->name)) return {};
+  ast::TypeExpr t;
+  t.name = base->name;
+  t.span = e.span;
+  for (const auto& x : i->indices) {
+    if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);
+    else if (auto inner = indexed_type(*x)) t.elements.push_back(std::move(*inner));
+    else if (auto* n = std::get_if<ast::Name>(&x->node)) t.elements.push_back({n->name, {}, {}, {}, {}, x->span});
+    else return {};
+  }
+  return t;
+}
+
+void Builder::call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
+  if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
+  ast::Call n{ast::ExprP(e), {}};
+  for (auto* a : s.argument()) {
+    if (a->ASSIGN()) report("Q0106", span(a->ASSIGN()), "'=' in the arguments of a call is read as ':='", "write a named argument 'name := value'", Severity::Warning);
+    if (a->NAME()) n.arguments.push_back({a->NAME()->getText(), expr(a->expression()), false});
+    else if (a->ELLIPSIS()) n.arguments.push_back({"", expr(a->expression()), true});
+    else n.arguments.push_back({"", typed(*a->typedExpression())});
+  }
+  e = {std::move(n), all};
+}
+
+ast::ExprP Builder::typed(Tk::TypedExpressionContext& c) {
+  ast::ExprP e = expr(c.expression());
+  if (!c.type()) return e;
+  return ast::Expr{ast::TypeAssert{e, type(*c.type())}, span(c)};
+}
+
+ast::Expr Builder::primary(Tk::PrimaryContext& c) {
+  const Span s = span(c);
+  if (c.NAME()) return {ast::Name{c.NAME()->getText()}, s};
+  if (c.INT()) return {ast::IntLit{integer(*c.INT()->getSymbol())}, s};
+  if (c.FLOAT()) return {ast::FloatLit{real(c.FLOAT()->getText())}, s};
+  if (c.RADIX_INT()) return {ast::IntLit{radix(*c.RADIX_INT()->getSymbol())}, s};
+  if (c.IMAGINARY()) { std::string t = c.IMAGINARY()->getText(); t.pop_back(); return {ast::ImaginaryLit{real(t)}, s}; }
+  if (c.STRING()) return {ast::StringLit{string_value(*c.STRING()->getSymbol())}, s};
+  if (c.LPAREN()) { ast::Expr e = *typed(*c.typedExpression(0)); e.span = s; return e; }
+  if (c.LBRACK()) {
+    ast::ArrayLit a;
+    for (auto* e : c.typedExpression()) a.elements.push_back(typed(*e));
+    return {std::move(a), s};
+  }
+  if (c.BACKQUOTE()) return {ast::CellLit{list(c.expression())}, s};
+  ast::TypeExpr t;
+  t.name = "??";
+  t.span = s;
+  return {ast::TypeValue{std::move(t)}, s};
+}
+
+std::int64_t Builder::integer(const antlr4::Token& t) { return parse_int(t, t.getText(), 10); }
+
+std::int64_t Builder::radix(const antlr4::Token& t) {
+  std::string s = t.getText();
+  const char last = s.back();
+  s.pop_back();
+  return parse_int(t, s, last == 'h' ? 16 : last == 'b' ? 2 : 8);
+}
+
+std::int64_t Builder::parse_int(const antlr4::Token& t, const std::string& digits, int base) {
+  std::uint64_t v = 0;
+  const auto r = std::from_chars(digits.data(), digits.data() + digits.size(), v, base);
+  const bool whole = r.ptr == digits.data() + digits.size();
+  if (r.ec == std::errc{} && whole && (base != 10 || v <= std::uint64_t(INT64_MAX))) return std::int64_t(v);
+  const bool range = r.ec == std::errc::result_out_of_range || (r.ec == std::errc{} && whole);
+  report("Q0105", token_span(t, places_), range ? "the integer does not fit into 64 bits" : fmt::format("'{}' has digits that its base does not have", t.getText()),
+         range ? "write it as a scalar: 1e19" : "");
+  return 0;
+}
+
+// A string whose closing quote is missing was reported before.
+std::string Builder::string_value(const antlr4::Token& t) {
+  const std::string raw = t.getText();
+  const bool closed = raw.size() > 1 && raw.back() == '"';
+  return unescape(std::string_view(raw).substr(1, raw.size() - (closed ? 2 : 1)));
+}
+
+std::string Builder::import_path(const antlr4::Token& t) {
+  const std::string raw = t.getText();
+  std::string path = raw.substr(1, raw.size() - (raw.size() > 1 && raw.back() == '"' ? 2 : 1));
+  std::replace(path.begin(), path.end(), '\\', '/');
+  return path;
+}
+
+}  // namespace qc

@@ -1,0 +1,196 @@
+#include "parser/builder.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace qc {
+
+using antlr4::tree::TerminalNode;
+
+ast::Block Builder::block(Tk::BlockContext* c) {
+  ast::Block out;
+  for (auto* child : c->children) {
+    if (auto* s = dynamic_cast<Tk::StatementContext*>(child)) statement(out, *s);
+    else if (auto* t = dynamic_cast<TerminalNode*>(child); t && t->getSymbol()->getType() == Tk::SEMI && !out.empty()) out.back().quiet = true;
+  }
+  hint_at_end_ = hint_ != ast::LoopHint::None;
+  drop_pending_hint();
+  return out;
+}
+
+void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
+  if (auto* p = c.pragma()) return pragma(out, *p);
+  ast::Stmt s;
+  s.span = span(c);
+  if (auto* n = c.forStatement()) s = for_statement(*n);
+  else {
+    drop_pending_hint();
+    if (auto* n = c.ifStatement()) { s.span = header(*n, *n->expression()); s.node = if_statement(*n); }
+    else if (auto* n = c.whileStatement()) { s.span = header(*n, *n->expression()); s.node = ast::While{expr(n->expression()), loop_body(n->block())}; }
+    else if (auto* n = c.repeatStatement()) { s.span = token_span(*n->start, places_); auto body = loop_body(n->block()); s.node = ast::Repeat{std::move(body), expr(n->expression())}; }
+    else if (auto* n = c.matchStatement()) { s.span = header(*n, *n->expression()); s.node = match(*n); }
+    else if (auto* n = c.tryStatement()) { s.span = token_span(*n->start, places_); s.node = ast::Try{block(n->block(0)), n->NAME() ? n->NAME()->getText() : "", block(n->block(1))}; }
+    else if (auto* n = c.functionDefinition()) { s.node = function(*n); s.span = join(token_span(*n->start, places_), span(n->RPAREN())); }
+    else if (auto* n = c.typeDefinition()) s.node = type_definition(*n);
+    else if (auto* n = c.jump()) s.node = jump(*n);
+    else if (auto* n = c.importStatement()) s.node = ast::Import{import_path(*n->STRING()->getSymbol())};
+    else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};
+    else if (auto* n = c.simpleStatement()) s.node = simple(*n);
+  }
+  out.push_back(std::move(s));
+}
+
+ast::Stmt Builder::for_statement(Tk::ForStatementContext& c) {
+  ast::For f;
+  f.hint = hint_;
+  hint_ = ast::LoopHint::None;
+  f.variable = c.NAME()->getText();
+  f.variable_span = span(c.NAME());
+  ast::ExprP range = expr(c.expression());
+  ast::Stmt s;
+  s.span = header(c, *c.expression());
+  if (auto* r = std::get_if<ast::Range>(&range->node)) {
+    f.lo = r->lo;
+    f.step = r->step;
+    f.hi = r->hi;
+  } else {
+    report("Q0101", range->span, "expected a range after '='", fmt::format("write for {} = a..b", f.variable));
+    f.lo = f.hi = range;
+  }
+  check_target({ast::Name{f.variable}, f.variable_span});  // an outer loop's own variable
+  loop_variables_.push_back(f.variable);
+  f.body = loop_body(c.block());
+  loop_variables_.pop_back();
+  s.node = std::move(f);
+  return s;
+}
+
+ast::Block Builder::loop_body(Tk::BlockContext* c) {
+  ++loops_;
+  ast::Block b = block(c);
+  --loops_;
+  return b;
+}
+
+ast::If Builder::if_statement(Tk::IfStatementContext& c) {
+  ast::If n;
+  n.arms.push_back({expr(c.expression()), block(c.block())});
+  for (auto* arm : c.elseifArm()) {
+    ast::ExprP condition = expr(arm->expression());
+    n.arms.push_back({condition, block(arm->block())});
+  }
+  if (c.elseArm()) n.otherwise = block(c.elseArm()->block());
+  return n;
+}
+
+ast::Match Builder::match(Tk::MatchStatementContext& c) {
+  ast::Match n;
+  n.value = expr(c.expression());
+  for (auto* arm : c.matchArm()) {
+    ast::ExprP pattern = arm->expression() ? expr(arm->expression()) : ast::ExprP{};
+    n.arms.push_back({pattern, block(arm->block())});
+  }
+  return n;
+}
+
+ast::Stmt::Node Builder::jump(Tk::JumpContext& c) {
+  if (c.RETURN()) return ast::Return{};
+  if (loops_ == 0) report("Q0106", span(c), fmt::format("'{}' outside a loop", c.getText()));
+  if (c.BREAK()) return ast::Break{};
+  return ast::Continue{};
+}
+
+std::string Builder::trimmed(std::string s) {
+  const auto from = s.find_first_not_of(" \t"), to = s.find_last_not_of(" \t");
+  return from == std::string::npos ? "" : s.substr(from, to - from + 1);
+}
+
+void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
+  const bool attribute = c.ATTRIBUTE() != nullptr;
+  const std::string raw = c.getText();
+  const std::string text = attribute ? trimmed(raw.substr(2, raw.size() - 3)) : trimmed(raw.substr(7));
+  const std::string words = text.substr(0, text.find(';'));
+  ast::LoopHint hint = ast::LoopHint::None;
+  if (attribute ? words.starts_with("parallel for") : text == "force_parallel") hint = ast::LoopHint::ForceParallel;
+  if (attribute ? words.starts_with("serial for") : text == "force_serial") hint = ast::LoopHint::ForceSerial;
+  if (attribute && words.starts_with("interpreted for")) hint = ast::LoopHint::Interpreted;
+  drop_pending_hint();
+  if (hint != ast::LoopHint::None) {
+    hint_ = hint;
+    hint_span_ = span(c);
+    return;
+  }
+  static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform"};
+  const std::string name = text.substr(0, text.find_first_of(" \t(;"));
+  if (!known.count(name)) report("Q0107", span(c), fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), "it has no effect", Severity::Warning);
+  out.push_back({ast::Pragma{text, attribute}, span(c), false});
+}
+
+void Builder::drop_pending_hint() {
+  if (hint_ == ast::LoopHint::None) return;
+  hint_ = ast::LoopHint::None;
+  report("Q0107", hint_span_, "no loop follows", "it speaks of the 'for' loop directly after it", Severity::Warning);
+}
+
+ast::AssignOp Builder::assign_op(Tk::AssignOperatorContext& c) {
+  switch (c.start->getType()) {
+    case Tk::ADD_ASSIGN: return ast::AssignOp::Add;
+    case Tk::SUB_ASSIGN: return ast::AssignOp::Sub;
+    case Tk::MUL_ASSIGN: return ast::AssignOp::Mul;
+    case Tk::DIV_ASSIGN: return ast::AssignOp::Div;
+    case Tk::POW_ASSIGN: return ast::AssignOp::Pow;
+    case Tk::ELEM_MUL_ASSIGN: return ast::AssignOp::ElemMul;
+    case Tk::ELEM_DIV_ASSIGN: return ast::AssignOp::ElemDiv;
+    case Tk::ELEM_POW_ASSIGN: return ast::AssignOp::ElemPow;
+    case Tk::AND_ASSIGN: return ast::AssignOp::And;
+    case Tk::OR_ASSIGN: return ast::AssignOp::Or;
+    case Tk::XOR_ASSIGN: return ast::AssignOp::Xor;
+    case Tk::MAX_ASSIGN: return ast::AssignOp::Max;
+    case Tk::MIN_ASSIGN: return ast::AssignOp::Min;
+    default: return ast::AssignOp::Set;
+  }
+}
+
+void Builder::check_target(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::Name>(&e.node)) {
+    for (const auto& v : loop_variables_)
+      if (v == n->name) report("Q0203", e.span, fmt::format("the loop variable '{}' is assigned inside its loop", v), "use a variable of your own");
+    return;
+  }
+  if (std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Field>(e.node)) return;
+  report("Q0203", e.span, "this cannot be assigned to", "a variable, an array element or a field can");
+}
+
+ast::Assign Builder::assignment(ast::ExprP left, Tk::AssignOperatorContext& op, ast::ExprP value) {
+  ast::Assign a;
+  a.op = assign_op(op);
+  a.op_span = span(op);
+  a.value = std::move(value);
+  if (auto* l = std::get_if<ast::ArrayLit>(&left->node); l && a.op == ast::AssignOp::Set && !l->elements.empty()) {
+    for (const auto& e : l->elements) {
+      if (auto* t = std::get_if<ast::TypeAssert>(&e->node)) a.targets.push_back({t->value, t->type});
+      else a.targets.push_back({e, {}});
+    }
+  } else a.targets.push_back({left, {}});
+  for (const auto& t : a.targets) check_target(*t.place);
+  return a;
+}
+
+ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
+  ast::ExprP left = expr(c.expression(0));
+  ast::ExprP right = c.expression().size() > 1 ? expr(c.expression(1)) : ast::ExprP{};
+  if (c.type()) {
+    check_target(*left);
+    ast::Assign a;
+    if (!right && !std::holds_alternative<ast::Name>(left->node)) report("Q0203", left->span, "only a name can be declared");
+    a.targets.push_back({left, type(*c.type())});
+    a.value = right;
+    a.op_span = span(c.COLON());
+    return a;
+  }
+  if (c.assignOperator()) return assignment(left, *c.assignOperator(), right);
+  return ast::ExprStmt{left};
+}
+
+}  // namespace qc

@@ -1,0 +1,106 @@
+#include "parser/builder.h"
+
+#include <fmt/format.h>
+
+namespace qc {
+
+using antlr4::tree::TerminalNode;
+
+ast::Qualifier Builder::qualifier(const std::vector<Tk::QualifierContext*>& all) {
+  ast::Qualifier q = ast::Qualifier::None;
+  for (auto* c : all) {
+    if (c->KERNEL()) q = ast::Qualifier::Kernel;
+    if (c->DEVICE() && q == ast::Qualifier::None) q = ast::Qualifier::Device;
+  }
+  return q;
+}
+
+std::vector<ast::Parameter> Builder::parameters(Tk::ParametersContext* c) {
+  std::vector<ast::Parameter> out;
+  if (!c) return out;
+  for (auto* p : c->parameter()) {
+    ast::Parameter q;
+    q.name = p->NAME()->getText();
+    if (p->type()) q.type = type(*p->type());
+    if (p->expression()) q.default_value = expr(p->expression());
+    q.span = span(*p);
+    q.variadic = p->ELLIPSIS() != nullptr;
+    if (q.variadic && p != c->parameter().back()) report("Q0106", q.span, "'...' before a parameter that is not the last", "the last parameter takes all further arguments");
+    out.push_back(std::move(q));
+  }
+  return out;
+}
+
+Box<ast::FunctionDef> Builder::function(Tk::FunctionDefinitionContext& c) {
+  ast::FunctionDef f;
+  f.name = c.NAME()->getText();
+  f.name_span = span(c.NAME());
+  f.qualifier = qualifier(c.qualifier());
+  if (c.generics()) for (auto* g : c.generics()->NAME()) f.generics.push_back(g->getText());
+  if (auto* o = c.outputs()) {
+    if (o->output()) {
+      ast::Parameter p;
+      p.name = o->output()->NAME()->getText();
+      if (o->output()->type()) p.type = type(*o->output()->type());
+      p.span = span(*o->output());
+      f.outputs.push_back(std::move(p));
+    } else f.outputs = parameters(o->parameters());
+  }
+  f.parameters = parameters(c.parameters());
+  std::vector<std::string> outer;
+  std::swap(outer, loop_variables_);
+  const int loops = loops_;
+  loops_ = 0;
+  f.body = block(c.block());
+  loops_ = loops;
+  std::swap(outer, loop_variables_);
+  return f;
+}
+
+ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
+  ast::TypeDef t;
+  t.name = c.NAME()->getText();
+  t.is_mutable = c.MUTABLE() != nullptr;
+  if (c.generics()) for (auto* g : c.generics()->NAME()) t.generics.push_back(g->getText());
+  if (c.type()) t.alias = type(*c.type());
+  for (auto* f : c.classField()) {
+    ast::ClassField field{f->NAME()->getText(), {}};
+    if (f->type()) field.type = type(*f->type());
+    t.fields.push_back(std::move(field));
+  }
+  return t;
+}
+
+ast::TypeExpr Builder::type(Tk::TypeContext& c) {
+  ast::TypeExpr t;
+  t.span = span(c);
+  std::size_t modifiers = 0;
+  if (auto* f = c.functionType()) t = function_type(*f);
+  else if (c.UNKNOWN()) t.name = "??";
+  else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
+  else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
+  else { t.name = c.NAME(0)->getText(); modifiers = 1; }
+  for (auto* s : c.typeSuffix()) suffix(t, *s);
+  t.reference = c.CARET() != nullptr;
+  for (std::size_t k = modifiers; k < c.NAME().size(); ++k) t.modifiers.push_back(c.NAME(k)->getText());
+  return t;
+}
+
+void Builder::suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {
+  if (s.LBRACE()) t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
+  for (auto* e : s.type()) t.elements.push_back(type(*e));
+  for (auto* e : s.expression()) t.extents.push_back(expr(e));
+}
+
+// [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).
+ast::TypeExpr Builder::function_type(Tk::FunctionTypeContext& c) {
+  ast::TypeExpr t;
+  t.name = "->";
+  t.span = span(c);
+  for (auto* e : c.functionTypeInputs()->type()) t.elements.push_back(type(*e));
+  t.rank = int(t.elements.size());
+  for (auto* e : c.functionTypeOutputs()->type()) t.elements.push_back(type(*e));
+  return t;
+}
+
+}  // namespace qc

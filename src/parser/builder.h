@@ -1,0 +1,104 @@
+// Builds the syntax tree from the parse tree: one class, whose parts stand in build_statements.cpp, build_types.cpp and
+// build_expressions.cpp.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ast/ast.h"
+#include "parser/fold_operators.h"
+#include "parser/literals.h"
+#include "parser/text_check.h"
+#include "parser/token_words.h"
+
+namespace qc {
+
+class Builder {
+ public:
+  Builder(const BytePlaces& places, std::vector<Diagnostic>& diagnostics) : places_(places), diagnostics_(diagnostics) {}
+
+  ast::Block block(Tk::BlockContext* c);
+  bool hint_at_end() const { return hint_at_end_; }  // of the block built last
+
+ private:
+  using ParserRuleContext = antlr4::ParserRuleContext;
+  using TerminalNode = antlr4::tree::TerminalNode;
+
+  Span span(const ParserRuleContext& c) const {
+    const auto* stop = c.stop ? c.stop : c.start;
+    const Span a = token_span(*c.start, places_), b = token_span(*stop, places_);
+    return {a.file, a.begin, std::max(a.end, b.end)};
+  }
+  Span span(TerminalNode* t) const { return token_span(*t->getSymbol(), places_); }
+  static Span join(Span a, Span b) { return {a.file, a.begin, std::max(a.end, b.end)}; }
+  void report(Code code, Span at, std::string message, std::string help = "", Severity severity = Severity::Error) {
+    diagnostics_.push_back({code, severity, at, std::move(message), std::move(help), {}});
+  }
+
+  // ---- statements ----
+  void statement(ast::Block& out, Tk::StatementContext& c);
+  Span header(const ParserRuleContext& whole, const ParserRuleContext& last) const { return join(token_span(*whole.start, places_), span(last)); }
+  ast::Stmt for_statement(Tk::ForStatementContext& c);
+  ast::Block loop_body(Tk::BlockContext* c);
+  ast::If if_statement(Tk::IfStatementContext& c);
+  ast::Match match(Tk::MatchStatementContext& c);
+  ast::Stmt::Node jump(Tk::JumpContext& c);
+
+  // ---- pragmas ----
+  static std::string trimmed(std::string s);
+  void pragma(ast::Block& out, Tk::PragmaContext& c);
+  void drop_pending_hint();
+
+  // ---- functions and types ----
+  static ast::Qualifier qualifier(const std::vector<Tk::QualifierContext*>& all);
+  std::vector<ast::Parameter> parameters(Tk::ParametersContext* c);
+  Box<ast::FunctionDef> function(Tk::FunctionDefinitionContext& c);
+  ast::TypeDef type_definition(Tk::TypeDefinitionContext& c);
+  ast::TypeExpr type(Tk::TypeContext& c);
+  void suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s);
+  // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).
+  ast::TypeExpr function_type(Tk::FunctionTypeContext& c);
+
+  // ---- assignments ----
+  static ast::AssignOp assign_op(Tk::AssignOperatorContext& c);
+  void check_target(const ast::Expr& e);
+  ast::Assign assignment(ast::ExprP left, Tk::AssignOperatorContext& op, ast::ExprP value);
+  ast::Stmt::Node simple(Tk::SimpleStatementContext& c);
+
+  // ---- expressions ----
+  std::vector<ast::ExprP> list(const std::vector<Tk::ExpressionContext*>& all);
+  ast::ExprP expr(Tk::ExpressionContext* c);
+  ast::ExprP lambda(Tk::LambdaContext& c);
+  void lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c);
+  ast::ExprP chain(Tk::ChainContext& c);
+  ChainOperand operand(Tk::OperandContext& c);
+  void apply_suffix(ast::Expr& e, Tk::SuffixContext& s);
+  // cube{4} and cube[int]{4}
+  void ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all);
+  int rank(const antlr4::Token& t);
+  // What looks like an index of a type's name, as in vec[int](n), read as a type.
+  static std::optional<ast::TypeExpr> indexed_type(const ast::Expr& e);
+  void call(ast::Expr& e, Tk::SuffixContext& s, Span all);
+  ast::ExprP typed(Tk::TypedExpressionContext& c);
+  ast::Expr primary(Tk::PrimaryContext& c);
+
+  // ---- literals ----
+  std::int64_t integer(const antlr4::Token& t);
+  std::int64_t radix(const antlr4::Token& t);
+  std::int64_t parse_int(const antlr4::Token& t, const std::string& digits, int base);
+  static double real(const std::string& s) { return parse_double(s); }
+  // A string whose closing quote is missing was reported before.
+  static std::string string_value(const antlr4::Token& t);
+  // A path has no escapes, so that import "D:\new\tools.q" means what it says; a backslash separates folders.
+  static std::string import_path(const antlr4::Token& t);
+
+  const BytePlaces& places_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::vector<std::string> loop_variables_;
+  int loops_ = 0;
+  ast::LoopHint hint_ = ast::LoopHint::None;
+  Span hint_span_;
+  bool hint_at_end_ = false;
+};
+
+}  // namespace qc
