@@ -141,7 +141,14 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // text, files, time
       {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
-      {"imshow", nothing}, {"plot", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
+      {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
+      // figures and forms
+      {"imshow", anything}, {"hdr_imshow", anything}, {"imagesc", anything}, {"plot", anything}, {"semilogx", anything}, {"semilogy", anything},
+      {"loglog", anything}, {"scatter", anything}, {"bar", anything}, {"hist", anything}, {"stem", anything}, {"surf", anything}, {"mesh", anything},
+      {"figure", anything}, {"subplot", anything}, {"form", anything}, {"hold", boolean}, {"title", nothing}, {"xlabel", nothing}, {"ylabel", nothing},
+      {"zlabel", nothing}, {"legend", nothing}, {"xlim", nothing}, {"ylim", nothing}, {"zlim", nothing}, {"axis", nothing}, {"grid", nothing},
+      {"colormap", nothing}, {"colorbar", nothing}, {"clf", nothing}, {"close", nothing}, {"drawnow", nothing}, {"pause", nothing},
+      {"sleep", nothing}, {"sync_framerate", nothing},
       // limits
       {"maxvalue", limit}, {"minvalue", limit},
       // parallel work; the walk knows what a kernel returns

@@ -15,5 +15,9 @@ Builtin find_fourier(std::string_view name);      // builtins_fourier.cpp
 using BuiltinTable = std::unordered_map<std::string_view, Builtin>;
 const BuiltinTable& order_builtins();   // builtins_order.cpp
 const BuiltinTable& random_builtins();  // builtins_random.cpp
+const BuiltinTable& display_builtins(); // builtins_display.cpp
+const BuiltinTable& figure_builtins();  // builtins_figure.cpp
+const BuiltinTable& figure_methods();   // builtins_figure.cpp
+const BuiltinTable& form_builtins();    // builtins_form.cpp
 
 }  // namespace qc::host

@@ -254,7 +254,7 @@ Builtin find_builtin(std::string_view name) {
       {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
   if (auto it = table.find(name); it != table.end()) return it->second;
   if (Builtin b = find_elementwise(name)) return b;
-  for (auto* family : {&order_builtins, &random_builtins})
+  for (auto* family : {&order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
     if (auto it = (*family)().find(name); it != (*family)().end()) return it->second;
   if (Builtin b = find_fourier(name)) return b;
   return find_reduction(name);

@@ -6,6 +6,7 @@
 #include "analysis/host_types.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "host/display_objects.h"
 #include "host/evaluator.h"
 
 namespace qc::host {
@@ -95,11 +96,19 @@ std::vector<Value> Evaluator::call_value(const Value& f, const std::string& name
 // obj.f(x): a function in a field; otherwise the function f with the object as its first argument.
 std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
   const Value base = eval(*f.base, env);
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&base.v))
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&base.v)) {
     if (const Value* field = (*r)->find(f.name)) {
       const Value callee = *field;
       return call_value(callee, f.name, eval_arguments(c, env), span, env, outputs);
     }
+    if (Builtin method = (*r)->type ? nullptr : find_method((*r)->type_name, f.name)) {  // of figures and forms
+      Arguments given = eval_arguments(c, env);
+      given.positional.insert(given.positional.begin(), base);
+      for (auto& [unused, v] : given.named) given.positional.push_back(std::move(v));
+      CallContext context{session_, span, outputs};
+      return method(context, given.positional);
+    }
+  }
   const Value* local = env->find(f.name);
   const bool callable = local && std::holds_alternative<std::shared_ptr<Closure>>(local->v);
   if (!callable && !is_function(f.name) && !find_builtin(f.name)) {

@@ -44,8 +44,8 @@ void append_floats(const ArrayData& array, std::vector<float>& out) {
 
 }  // namespace
 
-void file_error(const std::string& path, const std::string& what) {
-  throw ProgramError(Diagnostic{"Q0601", Severity::Error, {}, what + " '" + path + "'", "", {}});
+void file_error(const std::string& path, const std::string& act, const std::string& reason) {
+  throw ProgramError(Diagnostic{"Q0601", Severity::Error, {}, act + " '" + path + "': " + reason, "", {}});
 }
 
 void broken_file(const std::string& path, const std::string& what, const std::string& help) {
@@ -53,7 +53,7 @@ void broken_file(const std::string& path, const std::string& what, const std::st
 }
 
 std::vector<unsigned char> read_whole_file(const std::string& path) {
-  const auto fail = [&](int error) { file_error(path, std::string("cannot read (") + std::strerror(error) + ")"); };
+  const auto fail = [&](int error) { file_error(path, "cannot read", std::strerror(error)); };
   File file(std::fopen(path.c_str(), "rb"));
   if (!file) fail(errno);
   struct stat status {};
@@ -71,7 +71,7 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
 }
 
 void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes) {
-  const auto fail = [&](int error) { file_error(path, std::string("cannot write (") + std::strerror(error) + ")"); };
+  const auto fail = [&](int error) { file_error(path, "cannot write", std::strerror(error)); };
   File file(std::fopen(path.c_str(), "wb"));
   if (!file) fail(errno);
   if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) fail(errno);

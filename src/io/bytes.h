@@ -10,7 +10,8 @@
 
 namespace qc::io {
 
-[[noreturn]] void file_error(const std::string& path, const std::string& what);    // Q0601
+// Q0601: "cannot read 'x': No such file or directory", where act is "cannot read".
+[[noreturn]] void file_error(const std::string& path, const std::string& act, const std::string& reason);
 [[noreturn]] void broken_file(const std::string& path, const std::string& what, const std::string& help = {});  // Q0602
 
 std::vector<unsigned char> read_whole_file(const std::string& path);

@@ -3,6 +3,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <unistd.h>
 
 #include "runtime/device.h"
 #include "tests/programs/program.h"
@@ -17,5 +21,10 @@ int main(int argc, char** argv) {
     std::printf("skipped: no CUDA device (%s)\n[skipped] %d test cases\n", why.c_str(), qc::test::program_count);
     return kSkipped;
   }
-  return doctest::Context(argc, argv).run();
+  // What programs show goes into a folder that goes away.
+  const auto figures = std::filesystem::temp_directory_path() / ("qc_figures_" + std::to_string(getpid()));
+  setenv("QC_OUTPUT", figures.c_str(), 1);
+  const int status = doctest::Context(argc, argv).run();
+  std::filesystem::remove_all(figures);
+  return status;
 }
