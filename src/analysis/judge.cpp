@@ -142,6 +142,7 @@ class Judge {
   void fill(Accumulator& a, const UpdateForm& form, Span span) {
     a.op = form.op;
     a.compare_form = form.compare_form;
+    a.strict = form.strict;
     a.divides = form.divides;
     a.companions = form.companions;
     a.span = span;

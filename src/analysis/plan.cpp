@@ -6,6 +6,7 @@
 
 #include "analysis/judge.h"
 #include "analysis/normalize.h"
+#include "analysis/schedulable.h"
 #include "ir/build.h"
 #include "support/diagnostic.h"
 
@@ -166,6 +167,7 @@ class Planner {
       judge_nest(nest);
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
+    p.in_order = why_in_order(p, f_);
     inner_verdicts(nest);
   }
 

@@ -24,6 +24,7 @@ struct Accumulator {
   ir::VarId var = ir::kNoVar;
   std::optional<ir::Access> element;
   bool compare_form = false;     // `if e > v then v = e`: a NaN start stays (recognition rule 6)
+  bool strict = true;            // argmin, argmax: `<` keeps the first of equals, `<=` the last
   bool divides = false;          // v = v / e: the start is divided by the tree's product
   std::vector<ir::VarId> companions;
   Span span;                     // its first update
@@ -47,6 +48,7 @@ struct LoopPlan {
   std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
   std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
   std::optional<Reason> reason;       // Serial and Interpreted always have one
+  std::string in_order;               // ArgReduce, Bins, Scan: why such a loop runs in order all the same; empty: in parallel
   // Partial only: what surrounds the reduced loops inside the innermost kept loop (`s = init` before, `r[i] = s` after).
   // Both run once for each kept iteration. The prologue only assigns scalars (accumulators' start values included) and may
   // be repeated by every thread; the epilogue sees the final accumulators and may store. Empty: a perfect nest.

@@ -12,6 +12,22 @@ ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
   return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
 }
 
+// mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
+template <class Mine, class Theirs>
+void combine_item(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const Mine& mine, const Theirs& theirs) {
+  if (!is_arg(items[i].op)) {
+    block.push_back({Assign{mine(i), combine(items[i].op, b.ref(mine(i)), theirs(i))}, {}});
+    return;
+  }
+  const ExprP value = b.ref(b.let(block, "$v", theirs(i))), at = b.ref(b.let(block, "$at", theirs(i + 1)));
+  const ExprP best = b.ref(mine(i)), best_at = b.ref(mine(i + 1));
+  const ExprP better = b.ref(b.let(block, "$better", arg_replaces(items[i].op, items[i + 1].op, value, at, best, best_at)));
+  block.push_back({Assign{mine(i), select(better, value, best)}, {}});
+  block.push_back({Assign{mine(i + 1), select(better, at, best_at)}, {}});
+}
+// Items that a loop over items combines by itself: the second half of an arg-reduction goes with the first.
+bool goes_with_the_one_before(const std::vector<FoldItem>& items, std::size_t i) { return i > 0 && is_arg(items[i - 1].op); }
+
 std::string item_name(const FoldShape& s, std::size_t item) { return s.name + std::to_string(item); }
 
 // Shared memory of a fold: one array an item, laid out so that a thread's lanes are neighbours.
@@ -61,12 +77,14 @@ Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const s
 Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
            const std::vector<std::vector<VarId>>& values, std::int64_t region) {
   Block block;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    for (int j = 0; j < s.lanes_per_thread; ++j) {
-      const VarId v = values[i][std::size_t(j)];
-      const ExprP other = load(b.kernel(), shared_at(x.arrays[i], thread_index(), region, s.lanes_per_thread, j));
-      block.push_back({Assign{v, combine(items[i].op, b.ref(v), items[i].type == Elem::Bool ? other : cast(items[i].type, other))}, {}});
-    }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (goes_with_the_one_before(items, i)) continue;
+    for (int j = 0; j < s.lanes_per_thread; ++j)
+      combine_item(b, block, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) {
+        const ExprP other = load(b.kernel(), shared_at(x.arrays[k], thread_index(), region, s.lanes_per_thread, j));
+        return items[k].type == Elem::Bool ? other : cast(items[k].type, other);
+      });
+  }
   return block;
 }
 
@@ -131,8 +149,16 @@ class Gather {
       return out;
     }
     const auto near = position(block, k, 2 * n), far = position(block, k + n, 2 * n);
-    for (std::size_t v = 0; v < near.size(); ++v)
-      out.push_back(b_.let(block, "$g", combine(items_[v / w].op, b_.ref(near[v]), b_.ref(far[v]))));
+    out.resize(near.size());
+    for (std::size_t v = 0; v < near.size(); ++v) {
+      const std::size_t i = v / w;
+      auto put = [&](std::size_t at, ExprP value) { out[at] = b_.let(block, "$g", std::move(value)); };
+      if (goes_with_the_one_before(items_, i)) continue;
+      if (!is_arg(items_[i].op)) { put(v, combine(items_[i].op, b_.ref(near[v]), b_.ref(far[v]))); continue; }
+      const ExprP better = b_.ref(b_.let(block, "$better", arg_replaces(items_[i].op, items_[i + 1].op, b_.ref(far[v]), b_.ref(far[v + w]), b_.ref(near[v]), b_.ref(near[v + w]))));
+      put(v, select(better, b_.ref(far[v]), b_.ref(near[v])));
+      put(v + w, select(better, b_.ref(far[v + w]), b_.ref(near[v + w])));
+    }
     return out;
   }
   VarId taken(Block& block, std::int64_t k, std::size_t item, int lane) {
@@ -174,12 +200,15 @@ class InPlace {
     for (; h >= kShort; h /= 2) step(block, h);
     Block rest;
     for (std::size_t i = 0; i < items_.size(); ++i) {
-      std::vector<VarId> v;
-      for (std::int64_t k = 0; k < 2 * h; ++k) v.push_back(b_.let(rest, "$f", value(i, int_const(k))));
-      for (; v.size() > 1; v.resize(v.size() / 2))
-        for (std::size_t k = 0; k < v.size() / 2; ++k)
-          v[k] = b_.let(rest, "$f", combine(items_[i].op, b_.ref(v[k]), b_.ref(v[k + v.size() / 2])));
-      rest.push_back({Assign{values_[i][0], b_.ref(v[0])}, {}});
+      if (goes_with_the_one_before(items_, i)) continue;
+      const std::size_t last = i + (is_arg(items_[i].op) ? 1 : 0);
+      std::vector<std::vector<VarId>> v(items_.size());
+      for (std::size_t q = i; q <= last; ++q)
+        for (std::int64_t k = 0; k < 2 * h; ++k) v[q].push_back(b_.let(rest, "$f", value(q, int_const(k))));
+      for (std::size_t n = std::size_t(h); n > 0; n /= 2)
+        for (std::size_t k = 0; k < n; ++k)
+          combine_item(b_, rest, items_, i, [&](std::size_t q) { return v[q][k]; }, [&](std::size_t q) { return b_.ref(v[q][k + n]); });
+      for (std::size_t q = i; q <= last; ++q) rest.push_back({Assign{values_[q][0], b_.ref(v[q][0])}, {}});
     }
     block.push_back({If{lt(thread_index(), int_const(1)), std::move(rest), {}}, {}});
   }
@@ -198,8 +227,17 @@ class InPlace {
   }
   void step(Block& block, std::int64_t h) {
     Block each, whole;
-    for (std::size_t i = 0; i < items_.size(); ++i)
-      each.push_back({Store{at(i, thread_index()), combine(items_[i].op, value(i, thread_index()), value(i, add(thread_index(), int_const(h))))}, {}});
+    const ExprP far = add(thread_index(), int_const(h));
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (goes_with_the_one_before(items_, i)) continue;
+      if (!is_arg(items_[i].op)) {
+        each.push_back({Store{at(i, thread_index()), combine(items_[i].op, value(i, thread_index()), value(i, far))}, {}});
+        continue;
+      }
+      const VarId mine[2] = {b_.let(each, "$v", value(i, thread_index())), b_.let(each, "$at", value(i + 1, thread_index()))};
+      combine_item(b_, each, items_, i, [&](std::size_t q) { return mine[q - i]; }, [&](std::size_t q) { return value(q, far); });
+      for (std::size_t q = i; q <= i + 1; ++q) each.push_back({Store{at(q, thread_index()), b_.ref(mine[q - i])}, {}});
+    }
     whole.push_back({If{lt(thread_index(), int_const(h)), std::move(each), {}}, {}});
     whole.push_back({Barrier{}, {}});
     if (s_.count) block.push_back({If{binary(BinaryOp::Gt, s_.count, int_const(h)), std::move(whole), {}}, {}});
@@ -214,6 +252,13 @@ class InPlace {
 };
 
 }  // namespace
+
+ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& at, const ExprP& best, const ExprP& best_at) {
+  const ExprP better = binary(op == ReduceOp::ArgMin ? BinaryOp::Lt : BinaryOp::Gt, value, best);
+  // An absent one (-1) is equal to none that counts: no `<` replaces a start by the neutral value (kernel_builder.h).
+  const ExprP beside = binary(side == ReduceOp::First ? BinaryOp::Lt : BinaryOp::Gt, at, best_at);
+  return binary(BinaryOp::BitOr, better, binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, value, best), beside));
+}
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<VarId>>& values) {
@@ -234,14 +279,17 @@ void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::v
   Block last;
   if (s.warps)
     for (std::int64_t h = std::min<std::int64_t>(threads / 2, 16); h >= 1; h /= 2)
-      for (std::size_t i = 0; i < items.size(); ++i)
-        for (VarId v : values[i]) last.push_back({Assign{v, combine(items[i].op, b.ref(v), full_shuffle_down(b.ref(v), h))}, {}});
-  for (int h = s.lanes_per_thread / 2; h >= 1; h /= 2)
-    for (std::size_t i = 0; i < items.size(); ++i)
-      for (int j = 0; j < h; ++j) {
-        const VarId v = values[i][std::size_t(j)];
-        last.push_back({Assign{v, combine(items[i].op, b.ref(v), b.ref(values[i][std::size_t(j + h)]))}, {}});
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (goes_with_the_one_before(items, i)) continue;
+        for (std::size_t j = 0; j < values[i].size(); ++j)
+          combine_item(b, last, items, i, [&](std::size_t k) { return values[k][j]; }, [&](std::size_t k) { return full_shuffle_down(b.ref(values[k][j]), h); });
       }
+  for (int h = s.lanes_per_thread / 2; h >= 1; h /= 2)
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (goes_with_the_one_before(items, i)) continue;
+      for (int j = 0; j < h; ++j)
+        combine_item(b, last, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) { return b.ref(values[k][std::size_t(j + h)]); });
+    }
   // One warp is enough for the rest; on a target without warps thread 0 is (the lanes' values are in its reach then).
   if (!last.empty()) block.push_back({If{lt(thread_index(), int_const(s.warps ? 32 : 1)), std::move(last), {}}, {}});
 }

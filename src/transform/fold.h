@@ -7,11 +7,16 @@
 
 namespace qc {
 
-// One value travelling through a fold: what combines it and its type.
+// One value travelling through a fold: what combines it and its type. An arg-reduction is two items: the value (ArgMin or
+// ArgMax) and, right after it, the linear iteration that it comes from (First or Last, as equals are decided; -1: none).
 struct FoldItem {
   ReduceOp op;
   Elem type;
 };
+inline bool is_arg(ReduceOp op) { return op == ReduceOp::ArgMin || op == ReduceOp::ArgMax; }
+// Whether (value, at) replaces (best, best_at): it is better, or equal and on the side that wins. Order-independent, so an
+// arg-reduction is exact in any tree.
+ir::ExprP arg_replaces(ReduceOp op, ReduceOp side, const ir::ExprP& value, const ir::ExprP& at, const ir::ExprP& best, const ir::ExprP& best_at);
 
 struct FoldShape {
   std::int64_t lanes;         // a power of two

@@ -33,6 +33,11 @@ ExprP neutral(ReduceOp op, Elem type) {
     case ReduceOp::Mul: return number(1, 1.0);
     case ReduceOp::Min: return number(std::numeric_limits<std::int64_t>::max(), nan);
     case ReduceOp::Max: return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
+    // A start value that an element equal to these would replace does not exist under `<`; under `<=` the element itself
+    // replaces them in its lane. So no element is missed, and a NaN element is skipped as the comparison says.
+    case ReduceOp::ArgMin: return number(std::numeric_limits<std::int64_t>::max(), std::numeric_limits<double>::infinity());
+    case ReduceOp::ArgMax: return number(std::numeric_limits<std::int64_t>::min(), -std::numeric_limits<double>::infinity());
+    case ReduceOp::First: case ReduceOp::Last: return number(-1, -1);
     case ReduceOp::BitAnd: case ReduceOp::And: return number(-1, 0);
     case ReduceOp::BitOr: case ReduceOp::Or: case ReduceOp::BitXor: return number(0, 0);
     default: internal_error("schedule", "an operator without a neutral element");
@@ -231,7 +236,17 @@ ExprP KernelBuilder::copy(const ExprP& e) {
 }
 
 void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
-  const ReduceOp op = plan_.accumulators[std::size_t(u.accumulator)].op;
+  const Accumulator& a = plan_.accumulators[std::size_t(u.accumulator)];
+  const ReduceOp op = a.op;
+  if (op == ReduceOp::ArgMin || op == ReduceOp::ArgMax) {
+    const ExprP e = ref(let(out, "$e", copy(u.operand)));
+    const BinaryOp compare = op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
+    const ExprP better = ref(let(out, "$better", binary(compare, e, ref(accumulator))));
+    const VarId position = positions_.at(accumulator);
+    out.push_back({Assign{accumulator, select(better, e, ref(accumulator))}, {}});
+    out.push_back({Assign{position, select(better, it_, ref(position))}, {}});
+    return;
+  }
   ExprP value;
   if (u.factor_a) value = fma(copy(u.factor_a), copy(u.factor_b), ref(accumulator));
   else value = combine(op, ref(accumulator), copy(u.operand));
@@ -289,9 +304,41 @@ void KernelBuilder::set_order(Block& block, const ExprP& it) {
   block.push_back({Assign{kernel().order, kept_linear_ ? add(mul(kept_linear_, total()), it) : it}, {}});
 }
 
+Block KernelBuilder::only_companions(const Block& block, int accumulator, const std::map<VarId, VarId>& results) {
+  Block out;
+  for (const Stmt& s : block) {
+    if (auto u = match_update(plan_, nest(), s)) {
+      if (u->accumulator != accumulator) continue;
+      for (const Stmt& c : std::get<If>(s.node).then)
+        if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var)) out.push_back({Assign{results.at(a->var), copy(a->value)}, c.span});
+      continue;
+    }
+    auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
+    if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
+    else if (auto* n = std::get_if<If>(&s.node)) {
+      auto condition = copy(n->condition);
+      auto then = only_companions(n->then, accumulator, results);
+      put(If{condition, std::move(then), only_companions(n->otherwise, accumulator, results)});
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      auto lo = copy(l->lo), step = copy(l->step), hi = copy(l->hi);
+      const VarId v = variable(l->var);
+      put(For{v, lo, step, hi, only_companions(l->body, accumulator, results), l->unroll});
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      auto condition = copy(w->condition);
+      put(While{condition, only_companions(w->body, accumulator, results)});
+    } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) out.push_back(s);
+  }
+  return out;
+}
+
+void KernelBuilder::companions(Block& block, const ExprP& it, int accumulator, const std::map<VarId, VarId>& results) {
+  begin_iteration(it);
+  Block body = only_companions(planned_body(plan_, nest()), accumulator, results);
+  end_iteration(block, std::move(body), it);
+}
+
 void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
-  it_ = it;
-  std::fill(loop_used_.begin(), loop_used_.end(), false);
+  begin_iteration(it);
   Block body = copy_block(planned_body(plan_, nest()), accumulators);
   Block tail;
   if (last_values)
@@ -299,7 +346,17 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
       if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
       tail.push_back({Assign{output(v), ref(variable(v))}, {}});
     }
-  // Loop variables that are still needed, from the linear iteration.
+  if (!tail.empty()) body.push_back({If{binary(BinaryOp::Eq, it, sub(total(), int_const(1))), std::move(tail), {}}, {}});
+  end_iteration(block, std::move(body), it);
+}
+
+void KernelBuilder::begin_iteration(const ExprP& it) {
+  it_ = it;
+  std::fill(loop_used_.begin(), loop_used_.end(), false);
+}
+
+// The body with the loop variables that it needs before it, from the linear iteration.
+void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
   bool outer_needed = false;
   for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
   if (facts_.checked) set_order(block, it);
@@ -317,7 +374,6 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
     }
   }
   for (Stmt& s : body) block.push_back(std::move(s));
-  if (!tail.empty()) block.push_back({If{binary(BinaryOp::Eq, it, sub(total(), int_const(1))), std::move(tail), {}}, {}});
   it_ = nullptr;
 }
 

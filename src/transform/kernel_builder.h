@@ -44,6 +44,11 @@ class KernelBuilder {
   // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
   // `last_values` the live-out privates are handed out when it is the last iteration of all.
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // For an arg-reduction the lane's value is accompanied by the linear iteration that it comes from.
+  void set_position(ir::VarId accumulator, ir::VarId position) { positions_[accumulator] = position; }
+  // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says
+  // which kernel variable each companion goes to. Stores and other updates are left out.
+  void companions(ir::Block& block, const ir::ExprP& it, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
   // Statements outside the reduced loops (the kept loops' own).
   ir::Block copy_kept(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
   ir::ExprP copy(const ir::ExprP& nest_expr);
@@ -58,6 +63,9 @@ class KernelBuilder {
  private:
   ir::Block copy_block(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
   void copy_statement(ir::Block& out, const ir::Stmt& s, const std::vector<ir::VarId>& accumulators);
+  void begin_iteration(const ir::ExprP& it);
+  void end_iteration(ir::Block& block, ir::Block body, const ir::ExprP& it);
+  ir::Block only_companions(const ir::Block& block, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
   void update(ir::Block& out, const Update& u, ir::VarId accumulator);
   ir::ExprP copy_node(const ir::ExprP& e);
   Boundary boundary(const ir::Access& access) const;
@@ -77,6 +85,7 @@ class KernelBuilder {
   std::vector<int> run_, kept_;
   std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
+  std::map<ir::VarId, ir::VarId> positions_;   // of arg-reductions: value -> linear iteration
   std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops

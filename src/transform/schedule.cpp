@@ -19,12 +19,19 @@ SchedulePolicy host_policy() {
 }
 
 bool runs_parallel(const LoopPlan& plan) {
-  return plan.verdict == Verdict::Map || plan.verdict == Verdict::Reduction || plan.verdict == Verdict::Partial;
+  switch (plan.verdict) {
+    case Verdict::Map: case Verdict::Reduction: case Verdict::Partial: return true;
+    case Verdict::ArgReduce: case Verdict::Bins: case Verdict::Scan: return plan.in_order.empty();
+    default: return false;
+  }
 }
 
 std::int64_t accumulator_bytes(const LoopPlan& plan) {
   std::int64_t bytes = 0;
-  for (const Accumulator& a : plan.accumulators) bytes += byte_size(value_elem(a.type)) == 1 ? 4 : byte_size(value_elem(a.type));
+  for (const Accumulator& a : plan.accumulators) {
+    bytes += byte_size(value_elem(a.type)) == 1 ? 4 : byte_size(value_elem(a.type));
+    if (a.op == ReduceOp::ArgMin || a.op == ReduceOp::ArgMax) bytes += 8;  // the iteration that it comes from
+  }
   return bytes;
 }
 

@@ -32,7 +32,8 @@ struct Reducer {
   int per_thread;          // W
   std::int64_t threads;
   std::vector<FoldItem> items;
-  std::vector<std::vector<VarId>> values;  // [accumulator][j]
+  std::vector<std::vector<VarId>> values;  // [item][j]
+  std::vector<std::size_t> first_item;     // of each accumulator
   bool partial;
 
   Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
@@ -44,7 +45,11 @@ struct Reducer {
     while (per_thread < wanted && lanes / per_thread > 512) per_thread *= 2;
     if (facts.short_lanes && wanted > 1) while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
     threads = lanes / per_thread;
-    for (const Accumulator& a : plan.accumulators) items.push_back({a.op, value_elem(a.type)});
+    for (const Accumulator& a : plan.accumulators) {
+      first_item.push_back(items.size());
+      items.push_back({a.op, value_elem(a.type)});
+      if (is_arg(a.op)) items.push_back({a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64});
+    }
   }
 
   ExprP thread() const { return builtin(BuiltinKind::ThreadIdx); }
@@ -55,12 +60,14 @@ struct Reducer {
       values.emplace_back();
       for (int j = 0; j < per_thread; ++j)
         values[i].push_back(b.let(block, per_thread == 1 ? fmt::format("$acc{}", i) : fmt::format("$acc{}_{}", i, j), neutral(items[i].op, items[i].type)));
+      if (i > 0 && is_arg(items[i - 1].op))
+        for (int j = 0; j < per_thread; ++j) b.set_position(values[i - 1][std::size_t(j)], values[i][std::size_t(j)]);
     }
   }
 
   std::vector<VarId> lane(int j) const {
     std::vector<VarId> v;
-    for (const auto& item : values) v.push_back(item[std::size_t(j)]);
+    for (std::size_t i : first_item) v.push_back(values[i][std::size_t(j)]);
     return v;
   }
 
@@ -134,6 +141,24 @@ struct Reducer {
     else block.push_back({Assign{b.output(a.var), result}, {}});
   }
 
+  // The element of iteration `at` and what is kept beside it, if it replaces the start value.
+  void join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
+    const Accumulator& a = plan.accumulators[i];
+    const ExprP init = b.scalar(a.var);
+    const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
+    std::map<VarId, VarId> results;
+    Block taken, kept;
+    kept.push_back({Assign{b.output(a.var), init}, {}});
+    for (VarId c : a.companions) {
+      results[c] = b.output(c);
+      kept.push_back({Assign{b.output(c), b.scalar(c)}, {}});
+    }
+    taken.push_back({Assign{b.output(a.var), value}, {}});
+    b.companions(taken, at, int(i), results);
+    const ExprP there = binary(BinaryOp::Ge, at, int_const(0));
+    block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
+  }
+
   bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }
   // A private accumulator of a kept iteration starts from what the prologue left in it.
   ExprP start(std::size_t i) {
@@ -144,7 +169,11 @@ struct Reducer {
 
   void join_all(Block& block, const std::vector<std::vector<VarId>>& from) {
     append(block, b.copy_kept(plan.prologue, {}));
-    for (std::size_t i = 0; i < items.size(); ++i) join(block, i, b.ref(from[i][0]));
+    for (std::size_t i = 0; i < first_item.size(); ++i) {
+      const std::size_t item = first_item[i];
+      if (is_arg(items[item].op)) join_arg(block, i, b.ref(from[item][0]), b.ref(from[item + 1][0]));
+      else join(block, i, b.ref(from[item][0]));
+    }
     append(block, b.copy_kept(plan.epilogue, {}));
   }
 

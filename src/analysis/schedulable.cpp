@@ -1,0 +1,81 @@
+#include "analysis/schedulable.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+bool is_arg(const Accumulator& a) { return a.op == ReduceOp::ArgMin || a.op == ReduceOp::ArgMax; }
+
+std::set<ArrayId> stored(const Block& block) {
+  std::set<ArrayId> out;
+  for_each_stmt(block, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array); });
+  return out;
+}
+
+// Loads outside of updates and of stored values: what a repetition of the iteration would read again.
+bool reads_again(const LoopPlan& plan, const Function& nest, const Block& block, const std::set<ArrayId>& arrays) {
+  bool found = false;
+  auto look = [&](const Expr& e) {
+    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && arrays.count(l->access.array); });
+  };
+  for (const Stmt& s : block) {
+    const auto u = match_update(plan, nest, s);
+    if (u && !is_arg(plan.accumulators[std::size_t(u->accumulator)])) continue;
+    if (auto* a = std::get_if<Assign>(&s.node)) look(*a->value);
+    else if (auto* i = std::get_if<If>(&s.node)) {
+      look(*i->condition);
+      found |= reads_again(plan, nest, i->then, arrays) || reads_again(plan, nest, i->otherwise, arrays);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      for (const ExprP* e : {&l->lo, &l->step, &l->hi}) look(**e);
+      found |= reads_again(plan, nest, l->body, arrays);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      look(*w->condition);
+      found |= reads_again(plan, nest, w->body, arrays);
+    }
+  }
+  return found;
+}
+
+bool arg_update_in_a_loop(const LoopPlan& plan, const Function& nest, const Block& block, bool inside) {
+  for (const Stmt& s : block) {
+    if (auto u = match_update(plan, nest, s); u && inside && is_arg(plan.accumulators[std::size_t(u->accumulator)])) return true;
+    if (auto* i = std::get_if<If>(&s.node)) {
+      if (arg_update_in_a_loop(plan, nest, i->then, inside) || arg_update_in_a_loop(plan, nest, i->otherwise, inside)) return true;
+    }
+    else if (auto* l = std::get_if<For>(&s.node)) { if (arg_update_in_a_loop(plan, nest, l->body, true)) return true; }
+    else if (auto* w = std::get_if<While>(&s.node)) { if (arg_update_in_a_loop(plan, nest, w->body, true)) return true; }
+  }
+  return false;
+}
+
+std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
+  const Block& body = planned_body(plan, nest);
+  if (std::any_of(plan.loops.begin(), plan.loops.end(), [](const PlannedLoop& l) { return !l.reduced; }))
+    return "it is reduced over some of its loops only";
+  for (const Accumulator& a : plan.accumulators) {
+    if (a.op == ReduceOp::First || a.op == ReduceOp::Last) return "it stops at a match";
+    if (is_arg(a) && a.var == kNoVar) return "the value that is kept is an array element";
+    if (is_arg(a) && a.type == Elem::Bool) return "truth values are compared";
+  }
+  if (arg_update_in_a_loop(plan, nest, body, false)) return "the comparison is inside a loop that is not reduced";
+  if (reads_again(plan, nest, body, stored(body))) return "it reads an array that it writes";
+  return "";
+}
+
+}  // namespace
+
+std::string why_in_order(const LoopPlan& plan, const Function& nest) {
+  if (plan.verdict == Verdict::ArgReduce) return arg_in_order(plan, nest);
+  if (plan.verdict == Verdict::Bins) return "bins";
+  if (plan.verdict == Verdict::Scan) return "scan";
+  return "";
+}
+
+}  // namespace qc
