@@ -1,17 +1,17 @@
 % immorphology.q: morphology of grey and binary images with any structuring element. `element` is a matrix; where it is not 0
-% the neighbour counts, and its centre is floor(size/2). Outside the image there is nothing (it never decides).
+% the neighbour counts; its centre is floor(size/2) unless told, as in imerode(x, element, [1,1]). Outside the image there is nothing (it never decides).
 
 % The largest (smallest) neighbour. sign: 1 dilation, -1 erosion. The element of a dilation is reflected, so that dilation
 % and erosion are adjoint: dilate(x)[p] = max over e of x[p - e], erode(x)[p] = min over e of x[p + e].
-function y = lib_morphology(x, element : mat, sign : int)
+function y = lib_morphology(x, element : mat, center, sign : int)
     h = size(x,0)
     w = size(x,1)
     channels = size(x,2)
     y = zeros(h, w, channels)
     em = size(element,0)
     en = size(element,1)
-    c0 = int(em/2)
-    c1 = int(en/2)
+    c0 = int(center[0])
+    c1 = int(center[1])
     for i = 0..h-1
         for j = 0..w-1
             for c = 0..channels-1
@@ -32,36 +32,36 @@ function y = lib_morphology(x, element : mat, sign : int)
 end
 
 % y = dilate(x, element), erode(x, element): local maximum, local minimum. imdilate and imerode are the same.
-function y = dilate(x, element = ones(3,3))
-    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, 1), lib_rank(x))
+function y = dilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, center, 1), lib_rank(x))
 end
-function y = erode(x, element = ones(3,3))
-    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, -1), lib_rank(x))
+function y = erode(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, center, -1), lib_rank(x))
 end
-function y = imdilate(x, element = ones(3,3))
-    y = dilate(x, element)
+function y = imdilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = dilate(x, element, center)
 end
-function y = imerode(x, element = ones(3,3))
-    y = erode(x, element)
+function y = imerode(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = erode(x, element, center)
 end
 
 % Opening: erosion, then dilation. Closing: dilation, then erosion.
-function y = imopen(x, element = ones(3,3))
-    y = dilate(erode(x, element), element)
+function y = imopen(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = dilate(erode(x, element, center), element, center)
 end
-function y = imclose(x, element = ones(3,3))
-    y = erode(dilate(x, element), element)
+function y = imclose(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = erode(dilate(x, element, center), element, center)
 end
 
 % Dilation minus erosion; x minus its opening; its closing minus x.
-function y = imgradient_morphological(x, element = ones(3,3))
-    y = dilate(x, element) - erode(x, element)
+function y = imgradient_morphological(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = dilate(x, element, center) - erode(x, element, center)
 end
-function y = imtophat(x, element = ones(3,3))
-    y = x - imopen(x, element)
+function y = imtophat(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = x - imopen(x, element, center)
 end
-function y = imbothat(x, element = ones(3,3))
-    y = imclose(x, element) - x
+function y = imbothat(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+    y = imclose(x, element, center) - x
 end
 
 % e = strel_disk(r): the pixels of a (2r+1) x (2r+1) square not farther than r from its middle. strel_square(n): ones(n, n).

@@ -176,6 +176,7 @@ class Evaluator {
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<Library> library_;
   std::map<std::string, Value, std::less<>> library_constants_;
+  int hoisted_depth_ = 1;  // of the block whose functions were hoisted: that of the program, or of the file being imported
   int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };

@@ -164,7 +164,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (auto* n = std::get_if<ast::Import>(&s.node)) run_import(n->path, s.span);
   else if (auto* n = std::get_if<ast::Print>(&s.node)) run_print(*n, env);
   else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) types_[n->name] = {n, current_};
-  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ > 1)) define_nested(**n, env, true);
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_)) define_nested(**n, env, true);
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 

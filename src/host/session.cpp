@@ -153,14 +153,22 @@ void Evaluator::run_import(const std::string& path, Span span) {
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
   programs_.push_back(program);
-  auto saved = current_;
-  auto *body = globals_->body;
+  struct Restore {  // also when a statement of the file fails
+    Evaluator& e;
+    std::shared_ptr<const ast::Program> program = e.current_;
+    const ast::Block* body = e.globals_->body;
+    int depth = e.hoisted_depth_;
+    ~Restore() {
+      e.current_ = program;
+      e.globals_->body = body;
+      e.hoisted_depth_ = depth;
+    }
+  } restore{*this};
   current_ = program;
   globals_->body = &program->statements;
+  hoisted_depth_ = depth_ + 1;
   hoist(program->statements, program, false);
   run_block(program->statements, globals_);
-  globals_->body = body;
-  current_ = saved;
 }
 
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
