@@ -1,6 +1,8 @@
 #include "host/loop_facts.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 
 #include "ir/build.h"
 #include "transform/linear.h"
@@ -100,23 +102,100 @@ bool NestRanges::all_in_range() const {
 
 namespace {
 
-// Whether the address of an access grows by the same amount from each linear iteration of the run loops to the next.
-bool runs_as_one(const LinearForms& forms, const NestRanges& ranges, const Function& nest, const Access& a,
-                 const std::vector<int>& run, const std::vector<LoopBounds>& bounds) {
-  std::vector<std::int64_t> slope(bounds.size(), 0);
-  std::int64_t stride = 1;
-  for (std::size_t d = a.index.size(); d-- > 0;) {
-    auto f = forms.of(*a.index[d]);
-    if (!f) return true;  // not linear: such an access keeps its subscripts
-    for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
-    if (!a.linear) stride *= ranges.extent(a.array, int(d));
+// The addresses of a planned body's accesses as functions of the covered loops.
+class Strides {
+ public:
+  Strides(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds)
+      : bounds_(bounds) {
+    const LinearForms forms(nest, plan);
+    const Block& body = planned_body(plan, nest);
+    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, ranges, l->access); });
+    for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, ranges, w->access); });
   }
-  (void)nest;
-  for (std::size_t q = 0; q + 1 < run.size(); ++q) {
-    const auto &outer = bounds[std::size_t(run[q])], &inner = bounds[std::size_t(run[q + 1])];
-    if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
+
+  // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access that is
+  // not linear keeps its subscripts and does not count.
+  bool run_as_one(const std::vector<int>& run) const {
+    for (const auto& slope : slopes_)
+      for (std::size_t q = 0; q + 1 < run.size(); ++q) {
+        const auto &outer = bounds_[std::size_t(run[q])], &inner = bounds_[std::size_t(run[q + 1])];
+        if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
+      }
+    return true;
   }
-  return true;
+
+  // Accesses whose neighbouring iterations of loop k are neighbours in memory, and those where they are far apart.
+  int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
+  int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
+
+ private:
+  static constexpr std::int64_t kNear = 4;  // elements
+
+  void note(const LinearForms& forms, const NestRanges& ranges, const Access& a) {
+    std::vector<std::int64_t> slope(bounds_.size(), 0);
+    std::int64_t stride = 1;
+    for (std::size_t d = a.index.size(); d-- > 0;) {
+      auto f = forms.of(*a.index[d]);
+      if (!f) return;
+      for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
+      if (!a.linear) stride *= ranges.extent(a.array, int(d));
+    }
+    slopes_.push_back(std::move(slope));
+  }
+  std::int64_t step(const std::vector<std::int64_t>& slope, int k) const { return slope[std::size_t(k)] * bounds_[std::size_t(k)].step; }
+  template <class F> int count(const F& f) const { return int(std::count_if(slopes_.begin(), slopes_.end(), f)); }
+
+  const std::vector<LoopBounds>& bounds_;
+  std::vector<std::vector<std::int64_t>> slopes_;
+};
+
+// Maps: the longest row of inner loops that run as one. Very short rows take one more loop in, by division.
+void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
+  constexpr std::int64_t kShortRow = 16, kLongestRow = 4096;
+  const int n = int(bounds.size());
+  std::vector<int> row;
+  std::int64_t length = 1;
+  for (int k = n; k-- > 0;) {
+    std::vector<int> longer = row;
+    longer.insert(longer.begin(), k);
+    if (!strides.run_as_one(longer)) break;
+    row = std::move(longer);
+    length *= bounds[std::size_t(k)].count;
+  }
+  facts.collapsed = int(row.size()) == n;
+  if (facts.collapsed) return;
+  facts.row_loops = int(row.size());
+  facts.collapsed = row.size() > 1;
+  if (length < kShortRow) {
+    length *= bounds[std::size_t(n - ++facts.row_loops)].count;
+    facts.collapsed = false;
+    if (length < kShortRow || facts.row_loops == n) {
+      facts.row_loops = 0;
+      return;
+    }
+  }
+  facts.row_threads = 8;
+  while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
+}
+
+// Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
+void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
+  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048;
+  std::int64_t reduced = 1, p = 1, kept = 1;
+  int inner_kept = -1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    (plan.loops[k].reduced ? reduced : kept) *= bounds[k].count;
+    if (!plan.loops[k].reduced) inner_kept = int(k);
+  }
+  while (p < reduced) p *= 2;
+  if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
+  if (inner_kept < 0 || kept < kFewColumns) return;
+  const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
+  facts.columns = column > row;
+  if (!facts.columns) return;
+  if (bounds[std::size_t(inner_kept)].count >= kFewColumns) facts.tiled = inner_kept;
+  const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
+  if (along <= kManyColumns) facts.few_columns = int(std::bit_ceil(std::uint64_t(along)));
 }
 
 }  // namespace
@@ -131,26 +210,16 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
     for (int d = 1; d < nest.arrays[p.id].rank; ++d)
       if (const auto e = ranges.extent(p.id, d); e <= kSmallExtent) facts.extents.push_back({p.id, d, e});
   }
-  std::vector<int> run;
-  std::int64_t reduced = 1;
-  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
-    if (plan.verdict == Verdict::Partial && !plan.loops[k].reduced) continue;
-    run.push_back(int(k));
-    reduced *= bounds[k].count;
+  for (std::size_t k = 1; k < bounds.size(); ++k)
+    if (bounds[k].count <= kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
+  const Strides strides(nest, plan, ranges, bounds);
+  if (plan.verdict == Verdict::Map && bounds.size() > 1) {
+    find_row(strides, bounds, facts);
+    return facts;
   }
-  if (run.size() > 1) {
-    const LinearForms forms(nest, plan);
-    bool one = true;
-    auto check = [&](const Access& a) { one = one && runs_as_one(forms, ranges, nest, a, run, bounds); };
-    for_each_expr(planned_body(plan, nest), [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
-    for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) check(w->access); });
-    facts.collapsed = one;
-  }
-  if (plan.verdict == Verdict::Partial) {
-    std::int64_t p = 32;
-    while (p < reduced) p *= 2;
-    if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
-  }
+  const std::vector<int> run = run_loops(plan, facts);
+  if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
+  if (plan.verdict == Verdict::Partial) find_team(strides, plan, bounds, run, facts);
   return facts;
 }
 

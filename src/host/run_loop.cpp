@@ -161,13 +161,40 @@ class OneRun {
     return b;
   }
 
-  std::int64_t product(bool reduced_only) const {
+  std::int64_t total() const {
     std::int64_t n = 1;
-    for (std::size_t k = 0; k < bounds_.size(); ++k)
-      if (!reduced_only || plan_.verdict != Verdict::Partial || plan_.loops[k].reduced) n *= bounds_[k].count;
+    for (const LoopBounds& b : bounds_) n *= b.count;
     return n;
   }
-  std::int64_t total() const { return product(false); }
+  std::int64_t run_total(const LoopFacts& facts) const {
+    std::int64_t n = 1;
+    if (!bounds_.empty())
+      for (int k : run_loops(plan_, facts)) n *= bounds_[std::size_t(k)].count;
+    return n;
+  }
+
+  // How the covered loops are cut over the grid of one launch.
+  struct Cut {
+    std::int64_t run = 1, kept = 1;  // iterations of the loops that run as one, and of the others
+    std::int64_t row_tiles = 1, kept_tiles = 1;
+    TreeShape tree{};
+  };
+  Cut cut(const LaunchRule& rule, const LoopFacts& facts) const {
+    auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
+    Cut c;
+    c.run = run_total(facts);
+    c.kept = c.run > 0 && !bounds_.empty() ? total() / c.run : 1;
+    c.tree = tree_shape(c.run, rule.accumulator_bytes);
+    if (rule.tiled >= 0) {
+      const std::int64_t along = bounds_[std::size_t(rule.tiled)].count;
+      c.row_tiles = tiles(along, rule.kept_per_block);
+      c.kept_tiles = c.kept / along * c.row_tiles;
+    } else {
+      c.kept_tiles = tiles(c.kept, rule.kept_per_block);
+      if (rule.kind == LaunchRule::Kind::Map) c.row_tiles = tiles(c.run, rule.per_block);
+    }
+    return c;
+  }
 
   Judged::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
     for (auto& v : judged_.variants)
@@ -190,12 +217,10 @@ class OneRun {
   void launch(Judged::Variant& v, runtime::Device& device) {
     const Scheduled& s = v.scheduled;
     Scratch& scratch = state_.scratch(device);
-    const std::int64_t reduced = product(true);
-    const TreeShape tree = tree_shape(reduced, s.launch.accumulator_bytes);
-    const std::int64_t kept = reduced > 0 && !bounds_.empty() ? total() / reduced : 1;
+    const Cut c = cut(s.launch, v.facts);
     ParamPack pack;
     pack.reserve(8 * s.bindings.size() + 64);
-    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, v, s.bindings[i], s.kernel.params[i], device, scratch, tree, reduced, kept);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, v, s.bindings[i], s.kernel.params[i], device, scratch, c);
     std::vector<std::shared_ptr<runtime::Slot>> slots;
     for (std::size_t i = 0; i < s.outputs.size(); ++i) {
       slots.push_back(device.make_slot());
@@ -204,8 +229,8 @@ class OneRun {
     if (v.loaded.can_fail) pack.address(scratch.failure_record());
     runtime::Dims dims;
     dims.block[0] = s.launch.threads;
-    if (s.launch.kind == LaunchRule::Kind::Map) dims.grid[0] = (reduced + s.launch.per_block - 1) / s.launch.per_block;
-    if (s.launch.kind == LaunchRule::Kind::Reduce) dims.grid[0] = tree.chunks * kept;
+    if (s.launch.kind == LaunchRule::Kind::Map) dims.grid[0] = c.row_tiles * c.kept_tiles;
+    if (s.launch.kind == LaunchRule::Kind::Reduce) dims.grid[0] = c.tree.chunks * c.kept_tiles;
     auto& pointers = pack.pointers();
     device.launch(*v.loaded.kernel, dims, pointers.data(), pointers.size());
     FailureRecord record;
@@ -217,8 +242,7 @@ class OneRun {
     }
   }
 
-  void bind(ParamPack& pack, Judged::Variant& v, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch,
-            const TreeShape& tree, std::int64_t reduced, std::int64_t kept) {
+  void bind(ParamPack& pack, Judged::Variant& v, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const Cut& c) {
     using Kind = Binding::Kind;
     switch (b.kind) {
       case Kind::Array: {
@@ -231,14 +255,17 @@ class OneRun {
       case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
       case Kind::LoopStep: return pack.integer(bounds_[b.id].step);
       case Kind::LoopCount: return pack.integer(bounds_[b.id].count);
-      case Kind::Total: return pack.integer(reduced);
-      case Kind::ChunkUnits: return pack.integer(tree.chunk / (4 * tree.lanes));
-      case Kind::Chunks: return pack.integer(tree.chunks);
+      case Kind::Total: return pack.integer(c.run);
+      case Kind::KeptTotal: return pack.integer(c.kept);
+      case Kind::KeptTiles: return pack.integer(c.kept_tiles);
+      case Kind::RowTiles: return pack.integer(c.row_tiles);
+      case Kind::ChunkUnits: return pack.integer(c.tree.chunk / (4 * c.tree.lanes));
+      case Kind::Chunks: return pack.integer(c.tree.chunks);
       case Kind::Partials: {
-        const std::int64_t n = tree.chunks * kept;
+        const std::int64_t n = c.tree.chunks * c.kept;
         return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
       }
-      case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(kept)), {kept});
+      case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
     }
   }
 

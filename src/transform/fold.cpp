@@ -8,10 +8,6 @@ namespace {
 
 ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
 
-ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
-  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
-}
-
 // mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
 template <class Mine, class Theirs>
 void combine_item(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const Mine& mine, const Theirs& theirs) {
@@ -138,8 +134,6 @@ class Gather {
   }
 
  private:
-  static constexpr std::int64_t kWarp = 32;
-
   // What group k of 32 threads holds when n groups are left; one variable for each item and lane.
   std::vector<VarId> position(Block& block, std::int64_t k, std::int64_t n) {
     std::vector<VarId> out;
@@ -258,6 +252,10 @@ ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& 
   // An absent one (-1) is equal to none that counts: no `<` replaces a start by the neutral value (kernel_builder.h).
   const ExprP beside = binary(side == ReduceOp::First ? BinaryOp::Lt : BinaryOp::Gt, at, best_at);
   return binary(BinaryOp::BitOr, better, binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, value, best), beside));
+}
+
+ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
+  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
 }
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,

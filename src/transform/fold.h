@@ -7,6 +7,8 @@
 
 namespace qc {
 
+inline constexpr std::int64_t kWarp = 32;  // threads that shuffle among themselves
+
 // One value travelling through a fold: what combines it and its type. An arg-reduction is two items: the value (ArgMin or
 // ArgMax) and, right after it, the linear iteration that it comes from (First or Last, as equals are decided; -1: none).
 struct FoldItem {
@@ -17,6 +19,9 @@ inline bool is_arg(ReduceOp op) { return op == ReduceOp::ArgMin || op == ReduceO
 // Whether (value, at) replaces (best, best_at): it is better, or equal and on the side that wins. Order-independent, so an
 // arg-reduction is exact in any tree.
 ir::ExprP arg_replaces(ReduceOp op, ReduceOp side, const ir::ExprP& value, const ir::ExprP& at, const ir::ExprP& best, const ir::ExprP& best_at);
+
+// The value of the lane `distance` further in the warp; every thread of the warp has to reach it.
+ir::ExprP full_shuffle_down(const ir::ExprP& value, std::int64_t distance);
 
 struct FoldShape {
   std::int64_t lanes;         // a power of two

@@ -1,5 +1,6 @@
 #include "transform/kernel_builder.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "support/diagnostic.h"
@@ -46,9 +47,9 @@ ExprP neutral(ReduceOp op, Elem type) {
 
 KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy)
     : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
+  run_ = run_loops(plan, facts);
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
-    const bool kept = plan.verdict == Verdict::Partial && !plan.loops[k].reduced;
-    (kept ? kept_ : run_).push_back(int(k));
+    if (std::find(run_.begin(), run_.end(), int(k)) == run_.end()) kept_.push_back(int(k));
     loop_vars_.push_back(kernel().add_var("$" + plan.loops[k].name, Elem::I64));
   }
   loop_used_.assign(plan.loops.size(), false);
@@ -111,6 +112,8 @@ ExprP KernelBuilder::step(int loop) {
   return param({Binding::Kind::LoopStep, std::uint32_t(loop)}, "$st_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
 }
 ExprP KernelBuilder::count(int loop) {
+  for (const SmallCount& c : facts_.counts)
+    if (c.loop == loop) return int_const(c.value);
   return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
 }
 ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
@@ -286,16 +289,30 @@ Block KernelBuilder::copy_kept(const Block& block, const std::vector<VarId>& acc
   return copy_block(block, accumulators);
 }
 
-void KernelBuilder::set_kept(Block& block, ExprP linear) {
-  kept_linear_ = linear;
-  VarId rest = let(block, "$kept", std::move(linear));
-  for (std::size_t q = kept_.size(); q-- > 0;) {
-    const int k = kept_[q];
+// The variables of some loops from their linear index.
+void KernelBuilder::set_loops(Block& block, const std::vector<int>& loops, const ExprP& linear) {
+  if (loops.empty()) return;
+  VarId rest = let(block, "$kept", linear);
+  for (std::size_t q = loops.size(); q-- > 0;) {
+    const int k = loops[q];
     const ExprP n = count(k);
     const ExprP index = q == 0 ? ref(rest) : binary(BinaryOp::Mod, ref(rest), n);
     block.push_back({Assign{loop_vars_[std::size_t(k)], add(low(k), mul(step(k), index))}, {}});
     if (q > 0) rest = let(block, "$kept", binary(BinaryOp::DivTrunc, ref(rest), n));
   }
+}
+
+void KernelBuilder::set_kept(Block& block, ExprP linear) {
+  kept_linear_ = linear;
+  set_loops(block, kept_, linear);
+}
+
+void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) {
+  std::vector<int> others;
+  for (int k : kept_) if (k != tiled) others.push_back(k);
+  set_loops(block, others, outer);
+  block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
+  kept_linear_ = others.empty() ? index : add(mul(outer, count(tiled)), index);
 }
 
 // Failures are ordered by the linear iteration of the whole nest.
@@ -346,7 +363,7 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
       if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
       tail.push_back({Assign{output(v), ref(variable(v))}, {}});
     }
-  if (!tail.empty()) body.push_back({If{binary(BinaryOp::Eq, it, sub(total(), int_const(1))), std::move(tail), {}}, {}});
+  if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
   end_iteration(block, std::move(body), it);
 }
 
@@ -375,6 +392,13 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
   }
   for (Stmt& s : body) block.push_back(std::move(s));
   it_ = nullptr;
+}
+
+ExprP KernelBuilder::is_last(const ExprP& it) {
+  const ExprP last = binary(BinaryOp::Eq, it, sub(total(), int_const(1)));
+  if (plan_.verdict != Verdict::Map || kept_.empty()) return last;
+  const ExprP kept = param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+  return logical_and(binary(BinaryOp::Eq, kept_linear_, sub(kept, int_const(1))), last);
 }
 
 Scheduled KernelBuilder::finish(Block body, LaunchRule launch, std::string summary) {

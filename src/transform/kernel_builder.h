@@ -40,6 +40,9 @@ class KernelBuilder {
   const std::vector<int>& kept() const { return kept_; }
   // Sets the kept loops' variables from their linear index.
   void set_kept(ir::Block& block, ir::ExprP linear);
+  // The same from the index of loop `tiled` and the linear index of the other kept loops.
+  void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  ir::ExprP kept_linear() const { return kept_linear_; }
 
   // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
   // `last_values` the live-out privates are handed out when it is the last iteration of all.
@@ -90,6 +93,9 @@ class KernelBuilder {
   std::map<ir::VarId, ir::VarId> outputs_;
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
   std::vector<bool> loop_used_;
+  void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
+  ir::ExprP is_last(const ir::ExprP& it);
+
   ir::ExprP it_;                               // linear iteration of the copy being made
   ir::ExprP kept_linear_;                      // linear index over the kept loops
 };

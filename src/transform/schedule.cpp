@@ -13,6 +13,8 @@ SchedulePolicy host_policy() {
   p.map_threads = 4096;
   p.map_per_thread = 1;
   p.min_blocks = 0;
+  p.column_tile = 256;
+  p.column_rows = 1;
   p.warps = false;
   p.aligned = false;
   return p;
@@ -24,6 +26,17 @@ bool runs_parallel(const LoopPlan& plan) {
     case Verdict::ArgReduce: case Verdict::Bins: case Verdict::Scan: return plan.in_order.empty();
     default: return false;
   }
+}
+
+std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts) {
+  std::vector<int> run;
+  const int n = int(plan.loops.size());
+  for (int k = 0; k < n; ++k) {
+    if (plan.verdict == Verdict::Partial && !plan.loops[std::size_t(k)].reduced) continue;
+    if (plan.verdict == Verdict::Map && facts.row_loops && k < n - facts.row_loops) continue;
+    run.push_back(k);
+  }
+  return run;
 }
 
 std::int64_t accumulator_bytes(const LoopPlan& plan) {
@@ -38,6 +51,8 @@ std::int64_t accumulator_bytes(const LoopPlan& plan) {
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   if (!runs_parallel(plan)) return schedule_serial(nest, facts);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && rows_fit(nest, plan, facts, policy)) return schedule_rows(nest, plan, facts, policy);
   return schedule_reduce(nest, plan, facts, policy);
 }
 

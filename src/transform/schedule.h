@@ -16,6 +16,8 @@ struct SchedulePolicy {
   int map_threads = 256;     // threads of a block in maps
   int map_per_thread = 4;    // contiguous iterations of a thread in maps
   int min_blocks = 4;        // register bound for reductions
+  int column_tile = 32;      // columns a block sums side by side, and the rows of threads that share them
+  int column_rows = 8;
   bool warps = true;         // the last warp shuffles; without it every step goes through shared memory
   bool aligned = true;       // arrays start at 16-byte boundaries on this target
 };
@@ -30,14 +32,25 @@ struct SmallExtent {  // a trailing extent (channels, pairs) known to be this co
   std::int64_t value;
   friend bool operator==(const SmallExtent&, const SmallExtent&) = default;
 };
+struct SmallCount {  // iterations of a covered loop known to be this constant
+  int loop;
+  std::int64_t value;
+  friend bool operator==(const SmallCount&, const SmallCount&) = default;
+};
 struct LoopFacts {
   bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
   bool unit_steps = false;  // all covered loops step by 1
   bool zero_low = false;    // all covered loops start at 0
   bool checked = false;     // some access could not be proved in range before the launch
   bool aliased = false;     // two names overlap in memory (serial plans only)
-  std::int64_t short_lanes = 0;  // Partial: the reduced iterations fit into this power of two (0: no use of it)
+  std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes)
+  bool columns = false;     // Partial: neighbours in memory belong to different kept iterations, `tiled` says how
+  int tiled = -1;           // Partial: the kept loop along which they are neighbours; -1: all kept loops as one
+  int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
+  int row_loops = 0;        // Map: so many inner loops are a row of threads, the others fixed for it (0: all loops run as one)
+  int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
   std::vector<SmallExtent> extents;
+  std::vector<SmallCount> counts;
   friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
 };
 
@@ -48,6 +61,9 @@ struct Binding {
     Scalar,      // scalar param of the nest (id: VarId in the nest), the value before the loop
     LoopLow, LoopStep, LoopCount,  // of covered loop `id`
     Total,       // linear iterations of the loops that run as one (for Partial: of the reduced ones)
+    KeptTotal,   // of the loops that do not
+    KeptTiles,   // blocks that share them: a block has LaunchRule::kept_per_block
+    RowTiles,    // Map: blocks along the loops that run as one; Partial: tiles of the tiled loop
     ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends
     Chunks,      // of the tree
     Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration)
@@ -63,7 +79,9 @@ struct LaunchRule {
   enum class Kind { Serial, Map, Reduce } kind = Kind::Serial;
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
-  std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept iterations)
+  std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
+  std::int64_t kept_per_block = 1;     // kept iterations of a block
+  int tiled = -1;                      // the kept loop that is cut into tiles of that many; -1: all kept loops as one
 };
 
 struct Scheduled {
@@ -77,6 +95,8 @@ struct Scheduled {
 // Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
+// The covered loops that run as one linear space; the others are fixed for a thread.
+std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts);
 // Whether schedule() has a parallel kernel for the plan.
 bool runs_parallel(const LoopPlan& plan);
 // Bytes of one set of accumulators, as tree_shape wants them.

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "transform/kernel_builder.h"
 #include "transform/schedules.h"
 
@@ -28,15 +31,33 @@ MapShape map_shape(const BodyWeight& w, const SchedulePolicy& p) {
 
 Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   KernelBuilder b(nest, plan, facts, policy);
-  const MapShape shape = map_shape(body_weight(planned_body(plan, nest.function), nest.function), policy);
-  const std::int64_t per_block = std::int64_t(shape.threads) * shape.per_thread;
+  MapShape shape = map_shape(body_weight(planned_body(plan, nest.function), nest.function), policy);
+  std::int64_t row_threads = shape.threads;  // threads along the loops that run as one
+  std::int64_t rows = 1;                     // of the other loops' iterations in a block
+  if (facts.row_loops) {
+    row_threads = std::min<std::int64_t>(facts.row_threads, shape.threads);
+    if (policy.warps) rows = shape.threads / row_threads;
+    else shape.threads = int(row_threads);
+  }
+  const std::int64_t per_tile = row_threads * shape.per_thread;
   b.kernel().threads = shape.threads;
 
-  Block body;
-  const VarId begin = b.let(body, "$b", mul(builtin(BuiltinKind::BlockIdx), int_const(per_block)));
-  auto iteration = [&](int j) {
-    return add(b.ref(begin), add(mul(builtin(BuiltinKind::ThreadIdx), int_const(shape.per_thread)), int_const(j)));
-  };
+  Block body, work;
+  ExprP tile = builtin(BuiltinKind::BlockIdx), along = builtin(BuiltinKind::ThreadIdx), exists;
+  if (facts.row_loops) {
+    const ExprP tiles = b.param({Binding::Kind::RowTiles}, "$tiles", Elem::I64);
+    ExprP row = b.ref(b.let(body, "$row", binary(BinaryOp::DivTrunc, builtin(BuiltinKind::BlockIdx), tiles)));
+    tile = b.ref(b.let(body, "$tile", sub(builtin(BuiltinKind::BlockIdx), mul(row, tiles))));
+    if (rows > 1) {
+      const ExprP t = builtin(BuiltinKind::ThreadIdx);
+      row = b.ref(b.let(body, "$mine", add(mul(row, int_const(rows)), binary(BinaryOp::Shr, t, int_const(std::countr_zero(std::uint64_t(row_threads)))))));
+      along = binary(BinaryOp::BitAnd, t, int_const(row_threads - 1));
+      exists = lt(row, b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64));
+    }
+    b.set_kept(work, row);
+  }
+  const VarId begin = b.let(body, "$b", mul(tile, int_const(per_tile)));
+  auto iteration = [&](int j) { return add(b.ref(begin), add(mul(along, int_const(shape.per_thread)), int_const(j))); };
   Block full, part;
   for (int j = 0; j < shape.per_thread; ++j) b.iteration(full, iteration(j), {}, true);
   for (int j = 0; j < shape.per_thread; ++j) {
@@ -44,9 +65,14 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
     b.iteration(one, iteration(j), {}, true);
     part.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
   }
-  body.push_back({If{le(add(b.ref(begin), int_const(per_block)), b.total()), std::move(full), std::move(part)}, {}});
-  return b.finish(std::move(body), {LaunchRule::Kind::Map, shape.threads, per_block, 0},
-                  fmt::format("map, {} iterations a block of {} threads, 1 launch", per_block, shape.threads));
+  work.push_back({If{le(add(b.ref(begin), int_const(per_tile)), b.total()), std::move(full), std::move(part)}, {}});
+  if (exists) body.push_back({If{exists, std::move(work), {}}, {}});
+  else for (Stmt& s : work) body.push_back(std::move(s));
+  LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};
+  rule.kept_per_block = rows;
+  return b.finish(std::move(body), rule,
+                  facts.row_loops ? fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows, per_tile, shape.threads)
+                                  : fmt::format("map, {} iterations a block of {} threads, 1 launch", per_tile, shape.threads));
 }
 
 }  // namespace qc

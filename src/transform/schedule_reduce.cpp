@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "transform/fold.h"
-#include "transform/kernel_builder.h"
+#include "transform/reduction.h"
 #include "transform/schedules.h"
 
 namespace qc {
@@ -24,36 +24,28 @@ namespace {
 constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
 constexpr int kBytesInFlight = 32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
 
-struct Reducer {
-  KernelBuilder b;
-  const LoopPlan& plan;
-  const SchedulePolicy& policy;
+struct Reducer : Reduction {
   std::int64_t lanes;      // of the whole tree's row
   int per_thread;          // W
   std::int64_t threads;
-  std::vector<FoldItem> items;
   std::vector<std::vector<VarId>> values;  // [item][j]
-  std::vector<std::size_t> first_item;     // of each accumulator
-  bool partial;
 
-  Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
-      : b(nest, p, facts, pol), plan(p), policy(pol), partial(p.verdict == Verdict::Partial) {
+  Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
     lanes = tree_lanes(accumulator_bytes(plan));
-    if (facts.short_lanes) lanes = std::min(lanes, facts.short_lanes);
+    if (facts.short_lanes) lanes = std::min(lanes, std::max<std::int64_t>(facts.short_lanes, kWarp));
     per_thread = 1;
     const int wanted = policy.lanes_per_thread;
     while (per_thread < wanted && lanes / per_thread > 512) per_thread *= 2;
     if (facts.short_lanes && wanted > 1) while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
     threads = lanes / per_thread;
-    for (const Accumulator& a : plan.accumulators) {
-      first_item.push_back(items.size());
-      items.push_back({a.op, value_elem(a.type)});
-      if (is_arg(a.op)) items.push_back({a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64});
-    }
   }
 
-  ExprP thread() const { return builtin(BuiltinKind::ThreadIdx); }
   ExprP is_first() const { return binary(BinaryOp::Eq, thread(), int_const(0)); }
+  Block joined(const std::vector<std::vector<VarId>>& from) {
+    std::vector<VarId> first;
+    for (const auto& item : from) first.push_back(item[0]);
+    return Reduction::joined(first);
+  }
 
   void declare(Block& block) {
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -107,13 +99,6 @@ struct Reducer {
     return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread(), int_const(per_thread)), int_const(j)));
   }
 
-  // Privates whose last value is used after the loop.
-  bool has_last_values() const {
-    return std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) {
-      return std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
-    });
-  }
-
   // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
   void rows(Block& block, VarId i, VarId e, int n) {
     Block body;
@@ -124,111 +109,23 @@ struct Reducer {
     block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(body)}, {}});
   }
 
-  // init op value, stored where the accumulator lives. Only thread 0 of one block runs this.
-  void join(Block& block, std::size_t i, const ExprP& value) {
-    const Accumulator& a = plan.accumulators[i];
-    const bool element = a.element.has_value();
-    ExprP init;
-    if (element) init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
-    else init = start(i);
-    ExprP result;
-    if (a.divides) result = binary(BinaryOp::Div, init, value);
-    else if (a.compare_form)
-      result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, value, init), value, init);
-    else result = combine(a.op, init, value);
-    if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), cast(b.nest().arrays[a.element->array].elem, result)}, {}});
-    else if (private_accumulator(i)) block.push_back({Assign{b.variable(a.var), result}, {}});
-    else block.push_back({Assign{b.output(a.var), result}, {}});
-  }
-
-  // The element of iteration `at` and what is kept beside it, if it replaces the start value.
-  void join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
-    const Accumulator& a = plan.accumulators[i];
-    const ExprP init = b.scalar(a.var);
-    const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
-    std::map<VarId, VarId> results;
-    Block taken, kept;
-    kept.push_back({Assign{b.output(a.var), init}, {}});
-    for (VarId c : a.companions) {
-      results[c] = b.output(c);
-      kept.push_back({Assign{b.output(c), b.scalar(c)}, {}});
-    }
-    taken.push_back({Assign{b.output(a.var), value}, {}});
-    b.companions(taken, at, int(i), results);
-    const ExprP there = binary(BinaryOp::Ge, at, int_const(0));
-    block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
-  }
-
-  bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }
-  // A private accumulator of a kept iteration starts from what the prologue left in it.
-  ExprP start(std::size_t i) {
-    const VarId v = plan.accumulators[i].var;
-    return private_accumulator(i) ? b.ref(b.variable(v)) : b.scalar(v);
-  }
-  static Access unchecked(Access a) { a.boundary = Boundary::Unchecked; a.site = kNoSite; return a; }
-
-  void join_all(Block& block, const std::vector<std::vector<VarId>>& from) {
-    append(block, b.copy_kept(plan.prologue, {}));
-    for (std::size_t i = 0; i < first_item.size(); ++i) {
-      const std::size_t item = first_item[i];
-      if (is_arg(items[item].op)) join_arg(block, i, b.ref(from[item][0]), b.ref(from[item + 1][0]));
-      else join(block, i, b.ref(from[item][0]));
-    }
-    append(block, b.copy_kept(plan.epilogue, {}));
-  }
-
-  static void append(Block& to, Block from) { for (Stmt& s : from) to.push_back(std::move(s)); }
-
-  // What the prologue assigns beside the accumulators' start values may be read by the reduced loop: every thread has it.
-  void set_out(Block& block) {
-    const bool only_starts = std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
-      auto* a = std::get_if<Assign>(&s.node);
-      return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var; });
-    });
-    if (!only_starts) append(block, b.copy_kept(plan.prologue, {}));
-  }
-
   // Several chunks: store this one's values; the last block folds them all.
   void finish(Block& block, const ExprP& chunk_index, const ExprP& kept_index) {
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
     const ExprP base = kept_index ? mul(kept_index, chunks) : int_const(0);
     const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
-    std::vector<ArrayId> parts;
-    for (std::size_t i = 0; i < items.size(); ++i)
-      parts.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$part{}", i)));
-    Array flag;
-    flag.name = "$last";
-    flag.elem = Elem::I64;
-    flag.space = Space::Shared;
-    flag.dims = {1};
-    const ArrayId last = b.kernel().add_array(flag);
+    const std::vector<ArrayId> parts = partials();
+    const ArrayId last = shared("$last", Elem::I64, 1);
 
     Block alone, several, store;
     alone.push_back({If{is_first(), joined(values), {}}, {}});
     for (std::size_t i = 0; i < items.size(); ++i)
       store.push_back({Store{element(parts[i], add(base, chunk_index)), b.ref(values[i][0])}, {}});
-    store.push_back({Fence{ir::Scope::Grid, true}, {}});
-    const VarId old = b.kernel().add_var("$old", Elem::I64);
-    store.push_back({Atomic{old, AtomicOp::Inc, element(ticket, kept_index ? kept_index : int_const(0)), sub(chunks, int_const(1)), nullptr}, {}});
-    store.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
-    store.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
+    draw_ticket(store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
     several.push_back({If{is_first(), std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});
     several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), fold_chunks(parts, base, chunks), {}}, {}});
     block.push_back({If{binary(BinaryOp::Eq, chunks, int_const(1)), std::move(alone), std::move(several)}, {}});
-  }
-
-  Block joined(const std::vector<std::vector<VarId>>& from) {
-    Block block;
-    join_all(block, from);
-    return block;
-  }
-
-  static Access element(ArrayId array, ExprP index) {
-    Access a;
-    a.array = array;
-    a.index = {std::move(index)};
-    return a;
   }
 
   // Chunk c's value is lane c of a fold over kMaxChunks lanes; those that do not exist are neutral.

@@ -10,6 +10,12 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts);
 Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial with few reduced iterations: up to a warp holds all lanes of a kept iteration in its registers.
+bool rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
+bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
+Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
 // How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
 struct BodyWeight {

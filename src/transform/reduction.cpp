@@ -1,0 +1,137 @@
+#include "transform/reduction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+void append(Block& to, Block from) { for (Stmt& s : from) to.push_back(std::move(s)); }
+Access unchecked(Access a) { a.boundary = Boundary::Unchecked; a.site = kNoSite; return a; }
+}  // namespace
+
+Reduction::Reduction(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+    : b(nest, p, facts, pol), plan(p), policy(pol), partial(p.verdict == Verdict::Partial) {
+  for (const Accumulator& a : plan.accumulators) {
+    first_item.push_back(items.size());
+    items.push_back({a.op, value_elem(a.type)});
+    if (is_arg(a.op)) items.push_back({a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64});
+  }
+}
+
+bool Reduction::last_values(const LoopPlan& plan) {
+  return std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) {
+    return std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
+  });
+}
+
+bool Reduction::repeatable(const LoopNest& nest, const LoopPlan& plan) {
+  bool stores = last_values(plan);
+  for_each_stmt(planned_body(plan, nest.function), [&](const Stmt& s) {
+    stores |= std::holds_alternative<Store>(s.node) && !match_update(plan, nest.function, s);
+  });
+  return !stores;
+}
+
+void Reduction::set_out(Block& block) {
+  const bool only_starts = std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
+    auto* a = std::get_if<Assign>(&s.node);
+    return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var; });
+  });
+  if (!only_starts) append(block, b.copy_kept(plan.prologue, {}));
+}
+
+void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
+  const Accumulator& a = plan.accumulators[i];
+  const bool element = a.element.has_value();
+  ExprP init;
+  if (element) init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
+  else init = start(i);
+  ExprP result;
+  if (a.divides) result = binary(BinaryOp::Div, init, value);
+  else if (a.compare_form)
+    result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, value, init), value, init);
+  else result = combine(a.op, init, value);
+  if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), cast(b.nest().arrays[a.element->array].elem, result)}, {}});
+  else if (private_accumulator(i)) block.push_back({Assign{b.variable(a.var), result}, {}});
+  else block.push_back({Assign{b.output(a.var), result}, {}});
+}
+
+// The element of iteration `at` and what is kept beside it, if it replaces the start value.
+void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
+  const Accumulator& a = plan.accumulators[i];
+  const ExprP init = b.scalar(a.var);
+  const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
+  std::map<VarId, VarId> results;
+  Block taken, kept;
+  kept.push_back({Assign{b.output(a.var), init}, {}});
+  for (VarId c : a.companions) {
+    results[c] = b.output(c);
+    kept.push_back({Assign{b.output(c), b.scalar(c)}, {}});
+  }
+  taken.push_back({Assign{b.output(a.var), value}, {}});
+  b.companions(taken, at, int(i), results);
+  const ExprP there = binary(BinaryOp::Ge, at, int_const(0));
+  block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
+}
+
+// A private accumulator of a kept iteration starts from what the prologue left in it.
+ExprP Reduction::start(std::size_t i) {
+  const VarId v = plan.accumulators[i].var;
+  return private_accumulator(i) ? b.ref(b.variable(v)) : b.scalar(v);
+}
+
+Block Reduction::joined(const std::vector<VarId>& values) {
+  Block block;
+  append(block, b.copy_kept(plan.prologue, {}));
+  for (std::size_t i = 0; i < first_item.size(); ++i) {
+    const std::size_t item = first_item[i];
+    if (is_arg(items[item].op)) join_arg(block, i, b.ref(values[item]), b.ref(values[item + 1]));
+    else join(block, i, b.ref(values[item]));
+  }
+  append(block, b.copy_kept(plan.epilogue, {}));
+  return block;
+}
+
+std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) {
+  std::vector<VarId> v;
+  for (std::size_t i = 0; i < items.size(); ++i) v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i].op, items[i].type)));
+  return v;
+}
+
+ArrayId Reduction::shared(const std::string& name, Elem elem, std::int64_t count) {
+  Array a;
+  a.name = name;
+  a.elem = elem;
+  a.space = Space::Shared;
+  a.dims = {count};
+  return b.kernel().add_array(a);
+}
+
+std::vector<ArrayId> Reduction::partials() {
+  std::vector<ArrayId> parts;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    parts.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$part{}", i)));
+  return parts;
+}
+
+void Reduction::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});
+  const VarId old = b.kernel().add_var("$old", Elem::I64);
+  block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
+  block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
+}
+
+Access Reduction::element(ArrayId array, ExprP index) {
+  Access a;
+  a.array = array;
+  a.index = {std::move(index)};
+  return a;
+}
+
+}  // namespace qc

@@ -1,0 +1,50 @@
+// What every schedule of a reduction shares: where the accumulators' values go when a tree is done.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "transform/fold.h"
+#include "transform/kernel_builder.h"
+
+namespace qc {
+
+class Reduction {
+ public:
+  Reduction(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+  KernelBuilder b;
+  const LoopPlan& plan;
+  const SchedulePolicy& policy;
+  std::vector<FoldItem> items;           // one for each accumulator, two for an arg-reduction
+  std::vector<std::size_t> first_item;   // of each accumulator
+  const bool partial;
+
+  // What the prologue of a kept iteration assigns beside the accumulators' start values may be read by the reduced loop:
+  // every thread has it.
+  void set_out(ir::Block& block);
+  // init op value, stored where the accumulators live, between the kept iteration's prologue and epilogue. One thread of
+  // one block runs it for a kept iteration; `values` has one variable for each item.
+  ir::Block joined(const std::vector<ir::VarId>& values);
+  // Privates whose last value is used after the loop.
+  bool has_last_values() const { return last_values(plan); }
+  static bool last_values(const LoopPlan& plan);
+  // Whether an iteration may be run again by another thread: it stores nothing and hands nothing out.
+  static bool repeatable(const LoopNest& nest, const LoopPlan& plan);
+
+  // One neutral value for each item, in fresh variables called PREFIX and its number.
+  std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
+  ir::ArrayId shared(const std::string& name, Elem elem, std::int64_t count);
+  std::vector<ir::ArrayId> partials();  // scratch for the chunks' values
+  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.
+  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks, ir::ArrayId last);
+  static ir::Access element(ir::ArrayId array, ir::ExprP index);
+  static ir::ExprP thread() { return ir::builtin(ir::BuiltinKind::ThreadIdx); }
+
+ private:
+  void join(ir::Block& block, std::size_t i, const ir::ExprP& value);
+  void join_arg(ir::Block& block, std::size_t i, const ir::ExprP& value, const ir::ExprP& at);
+  bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }
+  ir::ExprP start(std::size_t i);
+};
+
+}  // namespace qc
