@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "host/array_runner.h"
 #include "host/builtins.h"
 #include "host/run_loop.h"
 #include "host/session.h"
@@ -86,9 +87,28 @@ class Evaluator {
   Partial eval_spine(const ast::Expr& e, const EnvironmentP& env);
   Partial combine(ast::BinaryOp op, Partial left, Partial right, Span span);
   Value finish(const Partial& p, Span span);
+  // whole-array expressions, computed when something needs their elements (evaluator_arrays.cpp)
+  Value eval_deferred(const ast::Expr& e, const EnvironmentP& env);
+  Value keep(std::optional<Value> deferred);
+  Value small_enough(Value v);
+  Value defer(ast::BinaryOp op, Value a, Value b, Span span);
+  Value defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span);
+  Value defer(ast::UnaryOp op, Value a, Span span);
+  Value defer_literal_power(Value a, std::int64_t exponent, Span span);
+  std::optional<std::vector<Value>> defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
+  std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
+  std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
+  std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);
+  std::optional<Value> deviation(const Value& x, bool root, Span span);
+  void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);
+  bool add_in_place(ArrayExpr& e, const ArrayP& target);
+  std::vector<Value> eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env);
+  RangeValue range_value(const ast::Range& r, const EnvironmentP& env);
+  Value range_array(const RangeValue& r, Span span);
+  std::vector<Value> with_arrays(std::vector<Value> indices, Span span);
+  void settle();
   Value eval_name(const std::string& name, Span span, const EnvironmentP& env);
   Value eval_lambda(const ast::Lambda& l, const EnvironmentP& env);
-  Value eval_range(const ast::Range& r, Span span, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
   Value eval_index(const ast::Index& i, Span span, const EnvironmentP& env);
   Value read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span);
@@ -173,6 +193,8 @@ class Evaluator {
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> outside_names_;
   LoopRunner loops_;
+  ArrayRunner arrays_;
+  std::vector<std::weak_ptr<ArrayExpr>> deferred_;  // those that may not have been computed
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<Library> library_;
   std::map<std::string, Value, std::less<>> library_constants_;

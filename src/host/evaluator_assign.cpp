@@ -119,19 +119,21 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   if (auto* i = std::get_if<ast::Index>(&place.node)) {
     const Value base = eval(*i->base, env);
     const std::vector<Value> indices = eval_indices(i->indices, env);
-    return store_index(*i, base, indices, compound_value(a, read_index(*i, base, indices, place.span), span, env), place.span, env);
+    return store_index(*i, base, indices, arrays_.compute(compound_value(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
     const Value base = eval(*f->base, env);
-    return store_field(*f, base, compound_value(a, read_field(*f, base, place.span), span, env), place.span, env);
+    return store_field(*f, base, arrays_.compute(compound_value(a, read_field(*f, base, place.span), span, env)), place.span, env);
   }
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) fail("Q0203", place.span, "this cannot be assigned to");
   if (!env->find(n->name)) eval_name(n->name, place.span, env);  // throws
   const Value old = eval(place, env);
-  const Value value = compound_value(a, old, span, env);
+  Value value = compound_value(a, old, span, env);
   // p += q on a whole array writes into it: another name for it sees the change
   auto* was = std::get_if<ArrayP>(&old.v);
+  if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(**e, *was)) return;
+  value = arrays_.compute(value);
   auto* now = std::get_if<ArrayP>(&value.v);
   const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;
   if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const)
@@ -177,6 +179,7 @@ std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const 
   }
   auto* call = std::get_if<ast::Call>(&a.value->node);
   std::vector<Value> values = call ? eval_call(*call, a.value->span, env, int(n)) : std::vector<Value>{eval(*a.value, env)};
+  for (Value& v : values) v = arrays_.compute(v);
   if (values.size() >= n) return values;
   if (values.size() == 1) {
     std::vector<Value> parts = taken_apart(values[0], n, span);
@@ -200,6 +203,8 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
 void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
   if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
+  else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)
+    store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
   else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);

@@ -204,6 +204,8 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
   } else if (!functions_.count(name->name)) {
     if (auto made = special_call(name->name, c, span, env)) return {*made};
+    if (outputs == 1)
+      if (auto made = defer_named(name->name, c, span, env)) return *made;
   }
   Arguments arguments = eval_arguments(c, env);
   if (!env->find(name->name)) {

@@ -25,15 +25,14 @@ bool is_numeric(const Value& v) {
   return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
 }
 bool is_matrix(const Value& v) {
-  auto* a = std::get_if<ArrayP>(&v.v);
-  return a && (*a)->dims.size() == 2;
+  return holds_array(v) && dims_of(v).size() == 2;
 }
 
 // Whether a*b is an elementwise product of floats, which a sum around it fuses.
 bool fusable(ast::BinaryOp op, const Value& a, const Value& b) {
   if (op != ast::BinaryOp::Mul && op != ast::BinaryOp::ElemMul) return false;
   if (!is_numeric(a) || !is_numeric(b) || type_of(a).complex || type_of(b).complex) return false;
-  const bool arrays = std::holds_alternative<ArrayP>(a.v) && std::holds_alternative<ArrayP>(b.v);
+  const bool arrays = holds_array(a) && holds_array(b);
   if (op == ast::BinaryOp::Mul && arrays && (is_matrix(a) || is_matrix(b))) return false;
   return is_float_value(a) || is_float_value(b);
 }
@@ -64,11 +63,9 @@ bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::Bina
 
 }  // namespace
 
-Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) { return finish(eval_partial(e, env), e.span); }
+Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) { return arrays_.compute(eval_deferred(e, env)); }
 
-Value Evaluator::finish(const Partial& p, Span span) {
-  return p.is_product ? binary_value(ast::BinaryOp::ElemMul, p.a, p.b, scalar(), span) : p.value;
-}
+Value Evaluator::finish(const Partial& p, Span span) { return p.is_product ? defer(ast::BinaryOp::ElemMul, p.a, p.b, span) : p.value; }
 
 Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span span) {
   if (op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub) {
@@ -76,16 +73,16 @@ Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span s
     const Fused side = fused_side(left.is_product, right.is_product);
     if (side == Fused::Right) {
       const Value addend = finish(left, span);
-      if (is_numeric(addend)) return {fused_value(right.a, right.b, addend, minus, false, scalar(), span), false, {}, {}};
+      if (is_numeric(addend)) return {defer_sum(right.a, right.b, addend, minus, false, span), false, {}, {}};
     }
     if (side == Fused::Left) {
       const Value addend = finish(right, span);
-      if (is_numeric(addend)) return {fused_value(left.a, left.b, addend, false, minus, scalar(), span), false, {}, {}};
+      if (is_numeric(addend)) return {defer_sum(left.a, left.b, addend, false, minus, span), false, {}, {}};
     }
   }
   Value a = finish(left, span), b = finish(right, span);
   if (fusable(op, a, b)) return {Value{}, true, std::move(a), std::move(b)};
-  return {binary_value(op, a, b, scalar(), span), false, {}, {}};
+  return {defer(op, a, b, span), false, {}, {}};
 }
 
 // a + b + c + ... leans to the left thousands of operators deep: the left spine is walked, not recursed.
@@ -103,7 +100,7 @@ Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
     const auto& b = std::get<ast::Binary>(spine[k]->node);
     auto* exponent = std::get_if<ast::IntLit>(&b.right->node);
     if (exponent && exponent->value >= 0 && (b.op == ast::BinaryOp::Pow || b.op == ast::BinaryOp::ElemPow)) {
-      value = {literal_power(finish(value, spine[k]->span), exponent->value, scalar(), spine[k]->span), false, {}, {}};
+      value = {defer_literal_power(finish(value, spine[k]->span), exponent->value, spine[k]->span), false, {}, {}};
       continue;
     }
     Partial right = eval_partial(*b.right, env);
@@ -126,20 +123,17 @@ Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) return whole(eval_name(n->name, e.span, env));
   if (auto* n = std::get_if<ast::Binary>(&e.node)) {
     if (!lazy(n->op)) return eval_spine(e, env);
-    const Value left = eval(*n->left, env);
-    if (std::holds_alternative<ArrayP>(left.v)) return whole(binary_value(n->op, left, eval(*n->right, env), scalar(), e.span));
+    const Value left = eval_deferred(*n->left, env);
+    if (holds_array(left)) return whole(defer(n->op, left, eval_deferred(*n->right, env), e.span));
     const bool l = to_bool(left, n->left->span);
     if (l != (n->op == ast::BinaryOp::And)) return whole(Value(Number::boolean(l)));
     return whole(Value(Number::boolean(to_bool(eval(*n->right, env), n->right->span))));
   }
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
-    const Value v = eval(*n->operand, env);
-    if (n->op == ast::UnaryOp::Neg) return whole(negate(v, e.span));
-    if (n->op == ast::UnaryOp::Plus) return whole(v);
-    return whole(map_value(v, e.span, [](const Number& x) { return Number::boolean(x.as_double() == 0); }));
+    return whole(defer(n->op, eval_deferred(*n->operand, env), e.span));
   }
-  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval(to_bool(eval(*n->condition, env), n->condition->span) ? *n->yes : *n->no, env));
-  if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(eval_range(*n, e.span, env));
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval_deferred(to_bool(eval(*n->condition, env), n->condition->span) ? *n->yes : *n->no, env));
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(range_array(range_value(*n, env), e.span));
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     auto results = eval_call(*n, e.span, env, 1);
     if (results.empty() || std::holds_alternative<Nothing>(results[0].v)) fail("Q0301", e.span, "the call gives no value");
@@ -214,22 +208,6 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }
 
-Value Evaluator::eval_range(const ast::Range& r, Span span, const EnvironmentP& env) {
-  const Number lo = to_number(eval(*r.lo, env), r.lo->span), hi = to_number(eval(*r.hi, env), r.hi->span);
-  const Number step = r.step ? to_number(eval(*r.step, env), r.step->span) : Number::integer(1);
-  const bool ints = !is_float(lo.type) && !is_float(step.type);
-  const double s = step.as_double();
-  if (s == 0 || std::isnan(s)) fail("Q0404", span, "a range with a step of 0");
-  const double count = std::floor((hi.as_double() - lo.as_double()) / s * (1 + 1e-12) + 1);
-  const std::int64_t n = count > 0 ? std::int64_t(count) : 0;
-  if (n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", n));
-  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {n}, false);
-  void* data = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < n; ++i)
-    set_element(*out, data, i, ints ? Number::integer(lo.i + i * step.i) : Number::real(lo.as_double() + double(i) * s, scalar()));
-  return Value(out);
-}
-
 // [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
 Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
   std::vector<Value> items;
@@ -296,6 +274,12 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
       written.elements.push_back({stand_in, {}, {}, {}, {}, i.indices[k]->span});
     }
     return type_value(resolve(written, names));
+  }
+  if (auto* a = std::get_if<ArrayP>(&base.v); a && is_large(base) && deferrable(base)) {
+    const std::vector<Value> indices = eval_slice(i.indices, env);
+    auto slice = slice_of(**a, indices);
+    if (slice && slice->count() >= kDeferred) return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
+    return read_index(i, base, with_arrays(indices, span), span);
   }
   return read_index(i, base, eval_indices(i.indices, env), span);
 }

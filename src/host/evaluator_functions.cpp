@@ -356,6 +356,7 @@ void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& e
 }
 
 std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs) {
+  settle();
   const ast::FunctionDef& def = *f.def;
   auto env = std::make_shared<Environment>();
   env->outer = captured;
@@ -493,8 +494,9 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
   try {
     if (l.body) {
       if (auto* c = std::get_if<ast::Call>(&l.body->node)) return eval_call(*c, l.body->span, env, 1);  // may give no value
-      return {eval(*l.body, env)};
+      return {eval_deferred(*l.body, env)};
     }
+    settle();
     if (l.assignment) run_block({*l.assignment}, env);
     else run_block(l.statements, env);
   } catch (ProgramError& e) {

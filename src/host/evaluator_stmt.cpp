@@ -126,6 +126,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);
     std::vector<Value> r = call ? eval_call(*call, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
+    if (!r.empty()) r[0] = arrays_.compute(r[0]);
     if (!s.quiet && depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
       auto* name = std::get_if<ast::Name>(&n->value->node);
       echo(name ? name->name : "", r[0]);
@@ -240,6 +241,7 @@ void Evaluator::run_print(const ast::Print& p, const EnvironmentP& env) {
 }
 
 std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial) {
+  settle();
   const char* name = serial ? "serial_do" : "parallel_do";
   if (arguments.size() < 2) fail("Q0204", span, fmt::format("'{}' takes the dimensions, the kernel's arguments and the kernel", name));
   auto* kernel = std::get_if<std::shared_ptr<Closure>>(&arguments.back().v);

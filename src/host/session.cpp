@@ -93,7 +93,7 @@ runtime::Device& Session::device() {
 }
 
 // ---- programs ----
-Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), loop_paths_(std::make_unique<LoopPaths>()), library_(std::make_unique<Library>(session.sources())) {}
+Evaluator::Evaluator(Session& session) : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_paths_(std::make_unique<LoopPaths>()), library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
@@ -174,7 +174,11 @@ void Evaluator::run_import(const std::string& path, Span span) {
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
   interrupted_ = false;
   if (Value* v = globals_->find(name))
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) return call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {
+      auto results = call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
+      for (Value& r : results) r = arrays_.compute(r);
+      return results;
+    }
   const auto all = overloads(name);
   if (all.empty()) {
     std::vector<std::string> names;

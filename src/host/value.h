@@ -77,11 +77,15 @@ struct Record {
 struct Nothing { friend bool operator==(Nothing, Nothing) { return true; } };
 // A scalar that a launch is still computing: the slot's 8 bytes hold it in `type`.
 struct Pending { Elem type; std::shared_ptr<runtime::Slot> slot; };
+// A whole-array expression that has not been computed yet (array_expr.h). Only between the parts of one expression: what
+// Evaluator::eval gives and what variables hold is never one.
+struct ArrayExpr;
+using ArrayExprP = std::shared_ptr<ArrayExpr>;
 struct RangeValue { Number lo, step, hi; };  // only as an index or a loop's range; elsewhere a range becomes an Array
 
 struct Value {
   std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
-               Pending, RangeValue, std::shared_ptr<const HostType>> v;
+               Pending, RangeValue, std::shared_ptr<const HostType>, ArrayExprP> v;
   Value() = default;
   Value(Number n) : v(n) {}
   Value(std::string s) : v(std::move(s)) {}

@@ -1,0 +1,109 @@
+#include "host/array_copy.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace qc::host {
+
+namespace {
+
+// Where a view lies in its array, counted in elements.
+struct Layout {
+  std::int64_t offset = 0;
+  std::vector<std::int64_t> strides;  // one for each dimension of the view
+};
+
+Layout layout_of(const Array& a, const std::vector<ViewAxis>& view, std::size_t rank) {
+  Layout l;
+  l.strides.assign(rank, 0);
+  std::int64_t stride = 1;
+  for (std::size_t d = view.size(); d-- > 0; stride *= a.dims[d]) {
+    l.offset += view[d].offset * stride;
+    if (view[d].dim >= 0) l.strides[std::size_t(view[d].dim)] += view[d].step * stride;
+  }
+  return l;
+}
+
+// One row of n elements; T is an integer of the element's size.
+template <class T>
+void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
+  if (to_stride == 1 && from_stride == 1) std::memcpy(to, from, std::size_t(n) * sizeof(T));
+  else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
+}
+
+// Rows x columns of which one side runs down the columns: square tiles, so that each line of memory is fetched once.
+template <class T>
+void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
+  const auto across = [](const std::int64_t* s) { return std::abs(s[1]) > std::abs(s[0]) && s[0] != 0; };
+  if (across(to_strides) == across(from_strides)) {
+    for (std::int64_t r = 0; r < rows; ++r) copy_row(to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
+    return;
+  }
+  constexpr std::int64_t kTile = 32;
+  for (std::int64_t r0 = 0; r0 < rows; r0 += kTile)
+    for (std::int64_t c0 = 0; c0 < columns; c0 += kTile)
+      for (std::int64_t r = r0; r < std::min(rows, r0 + kTile); ++r)
+        copy_row(to + r * to_strides[0] + c0 * to_strides[1], to_strides[1], from + r * from_strides[0] + c0 * from_strides[1], from_strides[1],
+                 std::min(kTile, columns - c0));
+}
+
+template <class T>
+void copy_all(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, const std::int64_t* dims, std::size_t rank) {
+  if (rank == 1) return copy_row(to, to_strides[0], from, from_strides[0], dims[0]);
+  if (rank == 2) return copy_plane(to, to_strides, from, from_strides, dims[0], dims[1]);
+  for (std::int64_t i = 0; i < dims[0]; ++i) copy_all(to + i * to_strides[0], to_strides + 1, from + i * from_strides[0], from_strides + 1, dims + 1, rank - 1);
+}
+
+// What lies together on both sides becomes one dimension.
+void merge(std::vector<std::int64_t>& dims, std::vector<std::int64_t>& a, std::vector<std::int64_t>& b) {
+  for (std::size_t d = dims.size(); d-- > 1;) {
+    const bool together = a[d - 1] == a[d] * dims[d] && b[d - 1] == b[d] * dims[d];
+    if (!together && dims[d - 1] != 1 && dims[d] != 1) continue;
+    const std::size_t keep = !together && dims[d] == 1 ? d - 1 : d;  // the strides of the one that is longer than 1
+    a[d - 1] = a[keep];
+    b[d - 1] = b[keep];
+    dims[d - 1] *= dims[d];
+    dims.erase(dims.begin() + std::ptrdiff_t(d));
+    a.erase(a.begin() + std::ptrdiff_t(d));
+    b.erase(b.begin() + std::ptrdiff_t(d));
+  }
+}
+
+void copy(void* to, Layout at, const void* from, Layout of, std::vector<std::int64_t> dims, std::size_t bytes) {
+  if (std::any_of(dims.begin(), dims.end(), [](auto d) { return d == 0; })) return;
+  merge(dims, at.strides, of.strides);
+  auto as = [&]<class T>(T) {
+    copy_all(static_cast<T*>(to) + at.offset, at.strides.data(), static_cast<const T*>(from) + of.offset, of.strides.data(), dims.data(), dims.size());
+  };
+  struct Pair { std::uint64_t a, b; };
+  switch (bytes) {
+    case 1: return as(std::uint8_t{});
+    case 2: return as(std::uint16_t{});
+    case 4: return as(std::uint32_t{});
+    case 8: return as(std::uint64_t{});
+    default: return as(Pair{});
+  }
+}
+
+Layout dense(const std::vector<std::int64_t>& dims) {
+  Layout l;
+  l.strides.assign(dims.size(), 1);
+  for (std::size_t d = dims.size(); d-- > 1;) l.strides[d - 1] = l.strides[d] * dims[d];
+  return l;
+}
+
+std::size_t bytes_of(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
+
+}  // namespace
+
+ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims) {
+  ArrayP out = make_array(from.elem, dims, false, from.complex);
+  copy(out->buffer->host_overwrite(), dense(dims), from.buffer->host_read(), layout_of(from, view, dims.size()), dims, bytes_of(from));
+  return out;
+}
+
+void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* from) {
+  copy(target.buffer->host_write(), layout_of(target, view, dims.size()), from, dense(dims), dims, bytes_of(target));
+}
+
+}  // namespace qc::host

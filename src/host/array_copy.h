@@ -1,0 +1,12 @@
+// Copies between arrays and parts of them, at the speed of memory where elements follow each other.
+#pragma once
+#include "host/array_expr.h"
+
+namespace qc::host {
+
+// The elements of a view, row-major, in an array of the type of the one that is read.
+ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims);
+// Writes `from` (row-major, the extents of the view, the target's type) into a view of the target.
+void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* from);
+
+}  // namespace qc::host

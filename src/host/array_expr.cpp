@@ -1,0 +1,241 @@
+#include "host/array_expr.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "host/arith.h"
+
+namespace qc::host {
+
+std::int64_t ArrayExpr::count() const {
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  return n;
+}
+
+void ArrayExpr::become(const ArrayP& computed) {
+  kind = Kind::Array;
+  elem = computed->elem;
+  dims = computed->dims;
+  array = computed;
+  view.clear();
+  for (std::size_t d = 0; d < dims.size(); ++d) view.push_back({int(d), 0, 1});
+  whole = true;
+  operators = 0;
+  operands.clear();
+}
+
+bool holds_array(const Value& v) { return std::holds_alternative<ArrayP>(v.v) || std::holds_alternative<ArrayExprP>(v.v); }
+
+const std::vector<std::int64_t>& dims_of(const Value& v) {
+  if (auto* e = std::get_if<ArrayExprP>(&v.v)) return (*e)->dims;
+  return std::get<ArrayP>(v.v)->dims;
+}
+
+bool deferrable(const Value& v) {
+  if (std::holds_alternative<ArrayExprP>(v.v)) return true;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && !(*a)->complex && !(*a)->fixed && (*a)->elem != Elem::F16 && (*a)->elem != Elem::U64;
+}
+
+bool is_large(const Value& v) {
+  if (std::holds_alternative<ArrayExprP>(v.v)) return true;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && (*a)->count() >= kDeferred;
+}
+
+namespace {
+
+bool is_real_number(const Value& v) {
+  if (auto* n = std::get_if<Number>(&v.v)) return !n->complex;
+  return std::holds_alternative<Pending>(v.v);
+}
+
+// A number of the type in which elements of an operand are computed, to ask an operator for its type.
+Number sample(const ArrayExpr& e) {
+  const Elem t = value_elem(e.elem);
+  return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
+}
+
+// Whether an operator on these is deferred: real arrays and numbers, with a large array among them or a large result.
+bool worth(const std::vector<const Value*>& operands, Span span) {
+  bool large = false, arrays = false;
+  for (const Value* v : operands) {
+    if (!is_real_number(*v) && !deferrable(*v)) return false;
+    large = large || is_large(*v);
+    arrays = arrays || holds_array(*v);
+  }
+  if (large || !arrays) return large;
+  std::vector<std::int64_t> dims;
+  std::int64_t n = 1;
+  for (const Value* v : operands)
+    if (holds_array(*v)) dims = dims.empty() ? dims_of(*v) : detail::broadcast_dims(dims, dims_of(*v), span);
+  for (auto d : dims) n *= d;
+  return n >= kDeferred;
+}
+
+ArrayExprP node(ArrayExpr::Kind kind, std::vector<ArrayExprP> operands, Span span) {
+  auto e = std::make_shared<ArrayExpr>();
+  e->kind = kind;
+  e->span = span;
+  e->operators = 1;
+  for (const auto& o : operands) {
+    o->inner = true;
+    e->operators += o->operators;
+    if (o->kind == ArrayExpr::Kind::Scalar) continue;
+    e->dims = e->dims.empty() ? o->dims : detail::broadcast_dims(e->dims, o->dims, span);
+  }
+  e->operands = std::move(operands);
+  return e;
+}
+
+}  // namespace
+
+ArrayExprP as_operand(const Value& v, Span span) {
+  if (auto* e = std::get_if<ArrayExprP>(&v.v)) return *e;
+  auto e = std::make_shared<ArrayExpr>();
+  e->span = span;
+  if (auto* a = std::get_if<ArrayP>(&v.v)) {
+    e->become(*a);
+    return e;
+  }
+  e->number = to_number(v, span);
+  e->elem = e->number.type;
+  return e;
+}
+
+std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
+  if (!worth({&a, &b}, span)) return {};
+  const bool arrays = holds_array(a) && holds_array(b);
+  if (op == ast::BinaryOp::Mul && arrays && dims_of(a).size() <= 2 && dims_of(b).size() <= 2 && (dims_of(a).size() == 2 || dims_of(b).size() == 2)) return {};
+  ArrayExprP e = node(ArrayExpr::Kind::Binary, {as_operand(a, span), as_operand(b, span)}, span);
+  e->op = op;
+  e->elem = binary_number(op, sample(*e->operands[0]), sample(*e->operands[1]), scalar, span).type;
+  return Value(e);
+}
+
+std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
+  if (!worth({&a, &b, &c}, span)) return {};
+  ArrayExprP e = node(ArrayExpr::Kind::Fused, {as_operand(a, span), as_operand(b, span), as_operand(c, span)}, span);
+  e->negate_product = negate_product;
+  e->negate_addend = negate_addend;
+  auto one = [&](int k) { return Value(sample(*e->operands[std::size_t(k)])); };
+  e->elem = type_of(fused_value(one(0), one(1), one(2), negate_product, negate_addend, scalar, span)).elem;
+  return Value(e);
+}
+
+std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span) {
+  if (!is_large(a) || !deferrable(a)) return {};
+  if (op == ast::UnaryOp::Plus) return a;
+  ArrayExprP e = node(op == ast::UnaryOp::Not ? ArrayExpr::Kind::Not : ArrayExpr::Kind::Negate, {as_operand(a, span)}, span);
+  const Elem t = sample(*e->operands[0]).type;
+  e->elem = op == ast::UnaryOp::Not ? Elem::Bool : is_float(t) ? t : Elem::I64;
+  return Value(e);
+}
+
+std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem scalar, Span span) {
+  if (!is_large(a) || !deferrable(a)) return {};
+  ArrayExprP e = node(ArrayExpr::Kind::Power, {as_operand(a, span)}, span);
+  e->exponent = exponent;
+  e->elem = type_of(literal_power(Value(sample(*e->operands[0])), exponent, scalar, span)).elem;
+  return Value(e);
+}
+
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span) {
+  std::vector<const Value*> all;
+  std::vector<ArrayExprP> operands;
+  for (const Value& v : arguments) all.push_back(&v);
+  if (!worth(all, span)) return {};
+  for (const Value& v : arguments) operands.push_back(as_operand(v, span));
+  ArrayExprP e = node(ArrayExpr::Kind::Call, std::move(operands), span);
+  e->name = name;
+  e->elem = type;
+  return Value(e);
+}
+
+Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span) {
+  auto e = std::make_shared<ArrayExpr>();
+  e->kind = ArrayExpr::Kind::Array;
+  e->span = span;
+  e->elem = array->elem;
+  e->dims = std::move(dims);
+  e->array = array;
+  e->view = std::move(view);
+  return Value(e);
+}
+
+// ---- slices ----
+
+std::optional<std::int64_t> range_count(const RangeValue& r) {
+  const double s = r.step.as_double();
+  if (s == 0 || std::isnan(s)) return {};
+  const double count = std::floor((r.hi.as_double() - r.lo.as_double()) / s * (1 + 1e-12) + 1);
+  return count > 0 ? std::int64_t(count) : 0;
+}
+
+std::int64_t Slice::count() const {
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  return n;
+}
+
+namespace {
+
+// One index along a dimension of n; empty: not one of these, or not inside.
+struct Positions {
+  std::int64_t offset = 0, step = 1, count = 1;
+  bool single = false;
+};
+std::optional<Positions> positions_of(const Value& index, std::int64_t n) {
+  if (std::holds_alternative<Nothing>(index.v)) return n > 0 ? std::optional(Positions{0, 1, n, false}) : std::nullopt;
+  Positions p;
+  if (auto* r = std::get_if<RangeValue>(&index.v)) {
+    const auto count = range_count(*r);
+    if (!count || *count == 0 || is_float(r->lo.type) || is_float(r->step.type)) return {};
+    p = {r->lo.i, r->step.i, *count, false};
+  } else if (auto* k = std::get_if<Number>(&index.v); k && !k->complex) {
+    if (is_float(k->type) && (std::floor(k->re) != k->re || std::fabs(k->re) > 9e15)) return {};
+    p = {is_float(k->type) ? std::int64_t(k->re) : k->i, 1, 1, true};
+  } else return {};
+  const std::int64_t last = p.offset + (p.count - 1) * p.step;
+  if (p.offset < 0 || p.offset >= n || last < 0 || last >= n) return {};
+  return p;
+}
+
+}  // namespace
+
+std::optional<Slice> slice_of(const Array& a, const std::vector<Value>& indices) {
+  const std::size_t rank = a.dims.size();
+  if (a.fixed || indices.size() > rank || (indices.size() < rank && indices.size() < 2)) return {};
+  std::vector<Positions> all;
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (d >= indices.size()) {  // trailing extents of 1 may be left out
+      if (a.dims[d] != 1) return {};
+      all.push_back({0, 1, 1, true});
+      continue;
+    }
+    const auto p = positions_of(indices[d], a.dims[d]);
+    if (!p) return {};
+    all.push_back(*p);
+  }
+  // The extents that indexing.cpp gives: single positions keep an extent of 1, but not at the end and not before one range alone.
+  std::size_t last = rank;
+  while (last > 0 && all[last - 1].single) --last;
+  if (last == 0) return {};
+  bool alone = last > 1 || rank == 1;
+  for (std::size_t k = 0; k + 1 < last; ++k) alone = alone && all[k].single;
+  Slice s;
+  for (std::size_t d = 0; d < rank; ++d) {
+    const bool runs = !all[d].single && d < last;
+    int dim = -1;
+    if (runs || (d < last && !alone)) {
+      dim = runs ? int(s.dims.size()) : -1;
+      s.dims.push_back(all[d].count);
+    }
+    s.view.push_back({dim, all[d].offset, all[d].step});
+  }
+  if (s.dims.size() == 1 && !alone) s.dims.push_back(1);
+  return s;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,86 @@
+// Whole-array expressions that are computed later, all operators at once: one fused loop instead of a temporary for each
+// operator. An operator with a large array makes a node of a tree; types and extents are known at once, so that errors are
+// those of the operator. What needs the elements asks for them (array_runner.h).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ast/ast.h"
+#include "host/value.h"
+#include "support/source.h"
+
+namespace qc::host {
+
+// Arrays of fewer elements are computed at once, operator by operator.
+constexpr std::int64_t kDeferred = 4096;
+
+// Part of an array: one entry for each of its dimensions.
+struct ViewAxis {
+  int dim = -1;              // the dimension of the view that runs along it; -1: one position
+  std::int64_t offset = 0;   // the first position
+  std::int64_t step = 1;
+};
+
+struct ArrayExpr {
+  enum class Kind { Array, Scalar, Binary, Fused, Negate, Not, Power, Call };
+  Kind kind = Kind::Scalar;
+  Elem elem = Elem::F32;            // of the elements of the result; arrays that are read may be of any type
+  std::vector<std::int64_t> dims;   // of the result; empty: a number
+  Span span;
+  std::vector<ArrayExprP> operands;
+  // Array
+  ArrayP array;
+  std::vector<ViewAxis> view;       // one for each dimension of the array
+  bool whole = false;               // the view is the array
+  // Scalar
+  Number number;
+  // Binary; Fused is c + a*b of its operands a, b, c
+  ast::BinaryOp op = ast::BinaryOp::Add;
+  bool negate_product = false, negate_addend = false;
+  std::int64_t exponent = 0;        // Power: a literal
+  std::string name;                 // Call: an elementwise built-in
+
+  bool inner = false;               // it is an operand of another
+  std::int64_t operators = 0;       // in the tree
+  std::int64_t count() const;
+  void become(const ArrayP& computed);  // it has been computed: an array from now on
+};
+
+// Trees of more operators are computed before another operator is added.
+constexpr std::int64_t kMostOperators = 100;
+
+// A value with elements: an array, or an expression of arrays.
+bool holds_array(const Value& v);
+const std::vector<std::int64_t>& dims_of(const Value& v);  // of one that holds_array
+// Whether an operator on it is deferred: real elements of a type that loops have.
+bool deferrable(const Value& v);
+bool is_large(const Value& v);
+
+// The operators. Nothing: it is not one to defer. Throws what the operator would throw for the extents (Q0302).
+std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
+std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
+std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span);
+std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem scalar, Span span);
+// A built-in that works on each element. type: the element type of its result.
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span);
+// A part of an array, read where it is.
+Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
+
+// The expression as an operand.
+ArrayExprP as_operand(const Value& v, Span span);
+
+// The positions that indices name in an array, if they are single positions, ranges and `:` inside it (a RangeValue stands
+// for a range, Nothing for `:`). dims: the extents of what is read, empty for one element.
+struct Slice {
+  std::vector<ViewAxis> view;
+  std::vector<std::int64_t> dims;
+  std::int64_t count() const;
+};
+std::optional<Slice> slice_of(const Array& a, const std::vector<Value>& indices);
+// The number of elements of a range; empty when its step is 0 or not a number.
+std::optional<std::int64_t> range_count(const RangeValue& r);
+
+}  // namespace qc::host

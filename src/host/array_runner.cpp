@@ -1,0 +1,189 @@
+#include "host/array_runner.h"
+
+#include <limits>
+
+#include "host/arith.h"
+#include "host/array_copy.h"
+#include "host/array_loop.h"
+#include "host/builtin_parts.h"
+#include "host/launch.h"
+
+namespace qc::host {
+
+namespace {
+
+using Kind = ArrayExpr::Kind;
+
+// An operator on an element, before the loop of an expression is worth the milliseconds that compiling it takes; on a GPU
+// the arrays would have to come to the host as well.
+constexpr double kWorthHost = 1 << 22, kWorthGpu = 1 << 16;
+
+// The variables of the loop: those that ArrayLoop names, nothing else. `$s` is what it leaves.
+class ArrayScope : public LoopScope {
+ public:
+  explicit ArrayScope(std::map<std::string, Value, std::less<>>& values) : values_(values) {}
+  std::optional<Type> type_of(std::string_view name) const override {
+    auto it = values_.find(name);
+    return it == values_.end() ? std::nullopt : std::optional(host::type_of(it->second));
+  }
+  std::optional<double> constant_of(std::string_view) const override { return {}; }
+  std::vector<FunctionRef> functions(std::string_view) const override { return {}; }
+  bool live_after(std::string_view name) const override { return name == "$s"; }
+  std::vector<std::string> names() const override { return {}; }
+  Value* find(std::string_view name) override {
+    auto it = values_.find(name);
+    return it == values_.end() ? nullptr : &it->second;
+  }
+  void assign(const std::string& name, Value value) override { values_[name] = std::move(value); }
+
+ private:
+  std::map<std::string, Value, std::less<>>& values_;
+};
+
+const char* update_of(Fold f) {
+  switch (f) {
+    case Fold::Sum: return "+";
+    case Fold::Product: return "*";
+    case Fold::Min: return "min";
+    case Fold::Max: return "max";
+    case Fold::Any: return "||";
+    default: return "&&";
+  }
+}
+
+// What a fold starts with: neutral, and 0 and 1 for sums and products.
+Number start_of(Fold f, Elem type) {
+  if (f == Fold::Any || f == Fold::All) return Number::boolean(f == Fold::All);
+  if (is_float(type)) {
+    if (f == Fold::Sum || f == Fold::Product) return Number::real(f == Fold::Product, type);
+    return Number::real(std::numeric_limits<double>::quiet_NaN(), type);
+  }
+  using Limits = std::numeric_limits<std::int64_t>;
+  return Number::integer(f == Fold::Sum ? 0 : f == Fold::Product ? 1 : f == Fold::Min ? Limits::max() : Limits::min());
+}
+
+// The type in which a fold is computed.
+Elem fold_type(Elem elem) {
+  const Elem t = value_elem(elem);
+  return t == Elem::Bool ? Elem::I64 : t;
+}
+
+}  // namespace
+
+struct ArrayRunner::Shape {
+  std::unique_ptr<ast::Stmt> loop;  // once it is worth it
+  double work = 0;                  // operators on elements until then
+  bool refused = false;             // loops do not have it
+};
+
+ArrayRunner::ArrayRunner(Session& session, LoopRunner& loops) : session_(session), loops_(loops) {}
+ArrayRunner::~ArrayRunner() = default;
+
+ArrayRunner::Shape& ArrayRunner::shape(const std::string& key) {
+  auto& s = shapes_[key];
+  if (!s) s = std::make_unique<Shape>();
+  return *s;
+}
+
+bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const {
+  if (s.refused) return false;
+  if (s.loop) return true;
+  s.work += double(elements) * double(operators);
+  return s.work >= (session_.device().info().is_cuda ? kWorthGpu : kWorthHost);
+}
+
+bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values) {
+  const bool first = !s.loop;
+  if (first) s.loop = loop.statement(update);
+  ArrayScope scope(values);
+  try {
+    if (loops_.run(*s.loop, scope)) return true;
+  } catch (const ProgramError&) {
+    if (!first) throw;  // what loops do not have shows the first time
+  }
+  s.refused = true;
+  return false;
+}
+
+Value ArrayRunner::compute(const Value& v) {
+  auto* p = std::get_if<ArrayExprP>(&v.v);
+  if (!p) return v;
+  ArrayExpr& e = **p;
+  if (e.kind == Kind::Array) {
+    if (!e.whole) e.become(copy_view(*e.array, e.view, e.dims));
+    return Value(e.array);
+  }
+  ArrayP out = make_array(e.elem, e.dims, false);
+  ArrayLoop loop(e);
+  std::vector<ViewAxis> all;
+  for (std::size_t d = 0; d < e.dims.size(); ++d) all.push_back({int(d), 0, 1});
+  loop.store_into(out, all);
+  loop.finish();
+  Shape& s = shape(loop.key(""));
+  bool done = false;
+  if (worth_compiling(s, e.count(), e.operators)) {
+    auto values = loop.values();
+    done = run(loop, s, "", values);
+  }
+  e.become(done ? out : std::get<ArrayP>(step_by_step(e).v));
+  return Value(e.array);
+}
+
+Value ArrayRunner::step_by_step(const ArrayExpr& e) {
+  const Elem scalar = session_.options().scalar;
+  if (e.kind == Kind::Scalar) return Value(e.number);
+  if (e.kind == Kind::Array) return e.whole ? Value(e.array) : Value(copy_view(*e.array, e.view, e.dims));
+  std::vector<Value> parts;
+  for (const auto& o : e.operands) parts.push_back(step_by_step(*o));
+  switch (e.kind) {
+    case Kind::Binary: return binary_value(e.op, parts[0], parts[1], scalar, e.span);
+    case Kind::Fused: return fused_value(parts[0], parts[1], parts[2], e.negate_product, e.negate_addend, scalar, e.span);
+    case Kind::Negate: return negate(parts[0], e.span);
+    case Kind::Not: return map_value(parts[0], e.span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+    case Kind::Power: return literal_power(parts[0], e.exponent, scalar, e.span);
+    default: break;
+  }
+  CallContext context{session_, e.span, 1};
+  return find_elementwise(e.name)(context, parts).at(0);
+}
+
+bool ArrayRunner::store(ArrayExpr& e, const ArrayP& target, const Slice& slice) {
+  if (slice.dims != e.dims || target->complex || target->fixed || target->is_const || target->elem == Elem::F16) return false;
+  ArrayLoop loop(e);
+  if (!loop.store_into(target, slice.view)) return false;
+  loop.finish();
+  Shape& s = shape(loop.key(""));
+  if (!worth_compiling(s, e.count(), e.operators + 1)) return false;
+  auto values = loop.values();
+  return run(loop, s, "", values);
+}
+
+std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span) {
+  if (!deferrable(v) || !is_large(v)) return {};
+  const ArrayExprP e = as_operand(v, span);
+  const Elem type = fold_type(e->elem);
+  const std::string update = update_of(what);
+  ArrayLoop loop(*e);
+  ArrayP out;
+  if (dim) {
+    const std::size_t d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
+    if (e->dims.size() == 1 && *dim != 1) return {};
+    auto dims = e->dims;
+    dims[d] = 1;
+    out = make_array(type, dims, false);
+    void* data = out->buffer->host_overwrite();
+    for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, data, i, start_of(what, type));
+    loop.fold_into(out, int(d));
+  } else loop.fold_all();
+  loop.finish();
+  Shape& s = shape(loop.key(update));
+  if (!worth_compiling(s, e->count(), e->operators + 1)) return {};
+  auto values = loop.values();
+  if (!dim) values["$s"] = Value(start_of(what, type));
+  if (!run(loop, s, update, values)) return {};
+  if (!out) return values["$s"];
+  if (out->dims.size() == 1) out->dims.insert(out->dims.begin(), 1);
+  return Value(out);
+}
+
+}  // namespace qc::host

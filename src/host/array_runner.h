@@ -1,0 +1,44 @@
+// Computes deferred whole-array expressions. The expression is rewritten into the loop it stands for, a `for` nest over one
+// array access for each array that it names, and run by the LoopRunner: types, fused products, schedules and devices are
+// those of loops. An expression that is small or seen for the first time is cheaper computed operator by operator; the bits
+// are the same.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/array_expr.h"
+#include "host/run_loop.h"
+
+namespace qc::host {
+
+enum class Fold { Sum, Product, Min, Max, Any, All };
+
+class ArrayRunner {
+ public:
+  ArrayRunner(Session& session, LoopRunner& loops);
+  ~ArrayRunner();
+
+  // The array that an expression stands for; other values as they are. Throws what its operators throw.
+  Value compute(const Value& v);
+  // Stores an expression into a part of an array, in place where each element is computed before it is overwritten.
+  // False: nothing has been done, the value has to be computed first.
+  bool store(ArrayExpr& e, const ArrayP& target, const Slice& slice);
+  // The reduction of an expression or large array, of all elements or along one dimension (which exists; the result keeps
+  // it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call those.
+  std::optional<Value> fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span);
+
+ private:
+  struct Shape;   // one expression's loop, kept by its text
+  Shape& shape(const std::string& key);
+  bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
+  bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);
+  Value step_by_step(const ArrayExpr& e);
+  Session& session_;
+  LoopRunner& loops_;
+  std::map<std::string, std::unique_ptr<Shape>> shapes_;
+};
+
+}  // namespace qc::host

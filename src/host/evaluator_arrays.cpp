@@ -1,0 +1,268 @@
+// Whole-array expressions of the host program: what is computed later, and what asks for the elements.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <unordered_map>
+
+#include "host/arith.h"
+#include "host/builtin_parts.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+namespace {
+
+// The elementwise built-ins that loops have as well, and how many arguments they take.
+struct Arity { std::size_t least, most; };
+std::optional<Arity> elementwise_arity(std::string_view name) {
+  static const std::unordered_map<std::string_view, Arity> table = {
+      {"exp", {1, 1}}, {"exp2", {1, 1}}, {"log", {1, 1}}, {"log2", {1, 1}}, {"log10", {1, 1}}, {"sin", {1, 1}}, {"cos", {1, 1}},
+      {"tan", {1, 1}}, {"asin", {1, 1}}, {"acos", {1, 1}}, {"atan", {1, 1}}, {"sinh", {1, 1}}, {"cosh", {1, 1}}, {"tanh", {1, 1}},
+      {"asinh", {1, 1}}, {"acosh", {1, 1}}, {"atanh", {1, 1}}, {"erf", {1, 1}}, {"erfc", {1, 1}}, {"lgamma", {1, 1}},
+      {"tgamma", {1, 1}}, {"sqrt", {1, 1}}, {"rsqrt", {1, 1}}, {"floor", {1, 1}}, {"ceil", {1, 1}}, {"round", {1, 1}},
+      {"frac", {1, 1}}, {"abs", {1, 1}}, {"sign", {1, 1}}, {"isnan", {1, 1}}, {"isinf", {1, 1}}, {"isfinite", {1, 1}},
+      {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
+      {"and", {2, 2}}, {"or", {2, 2}}, {"xor", {2, 2}}, {"shl", {2, 2}}, {"shr", {2, 2}}, {"min", {2, 16}}, {"max", {2, 16}},
+      {"clamp", {3, 3}}, {"lerp", {3, 3}}};
+  auto it = table.find(name);
+  return it == table.end() ? std::nullopt : std::optional(it->second);
+}
+
+bool is_fold(std::string_view name) {
+  static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0}, {"max", 0}, {"any", 0},
+                                                                  {"all", 0}, {"mean", 0}, {"dotprod", 0}, {"var", 0}, {"std", 0}};
+  return names.count(name) > 0;
+}
+
+bool on_bits(std::string_view name) { return name == "and" || name == "or" || name == "xor" || name == "shl" || name == "shr" || name == "not"; }
+
+// A number of the type in which the elements of an argument are computed.
+Number sample_of(const Value& v) {
+  const Elem t = value_elem(type_of(v).elem);
+  return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
+}
+
+}  // namespace
+
+Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) { return finish(eval_partial(e, env), e.span); }
+
+// Remembers what has not been computed, in case something that it reads is about to be written.
+Value Evaluator::keep(std::optional<Value> deferred) {
+  constexpr std::size_t kLookAgain = 64;
+  if (deferred_.size() >= kLookAgain) std::erase_if(deferred_, [](const auto& e) { return e.expired(); });
+  if (auto* e = std::get_if<ArrayExprP>(&deferred->v)) deferred_.push_back(*e);
+  return std::move(*deferred);
+}
+
+// Computes what is under way: a function or kernel that is about to run may write what it reads.
+void Evaluator::settle() {
+  const auto all = std::move(deferred_);
+  deferred_.clear();
+  for (const auto& weak : all)
+    if (const ArrayExprP e = weak.lock(); e && !e->inner) arrays_.compute(Value(e));
+}
+
+Value Evaluator::small_enough(Value v) {
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  return e && (*e)->operators >= kMostOperators ? arrays_.compute(v) : v;
+}
+
+Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
+  if (!is_large(a) && !is_large(b) && !(holds_array(a) && holds_array(b))) return binary_value(op, a, b, scalar(), span);
+  a = small_enough(std::move(a));
+  b = small_enough(std::move(b));
+  if (auto later = defer_binary(op, a, b, scalar(), span)) return keep(std::move(later));
+  return binary_value(op, arrays_.compute(a), arrays_.compute(b), scalar(), span);
+}
+
+Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {
+  a = small_enough(std::move(a));
+  b = small_enough(std::move(b));
+  c = small_enough(std::move(c));
+  if (auto later = defer_fused(a, b, c, negate_product, negate_addend, scalar(), span)) return keep(std::move(later));
+  return fused_value(arrays_.compute(a), arrays_.compute(b), arrays_.compute(c), negate_product, negate_addend, scalar(), span);
+}
+
+Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
+  a = small_enough(std::move(a));
+  if (auto later = defer_unary(op, a, span)) return keep(std::move(later));
+  a = arrays_.compute(a);
+  if (op == ast::UnaryOp::Neg) return negate(a, span);
+  if (op == ast::UnaryOp::Plus) return a;
+  return map_value(a, span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+}
+
+Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) {
+  a = small_enough(std::move(a));
+  if (auto later = defer_power(a, exponent, scalar(), span)) return keep(std::move(later));
+  return literal_power(arrays_.compute(a), exponent, scalar(), span);
+}
+
+// ---- built-ins --------------------------------------------------------------------------------------------------
+
+// A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
+std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
+  const auto arity = elementwise_arity(name);
+  const bool fold = is_fold(name);
+  if ((!arity && !fold) || c.arguments.empty()) return {};
+  for (const auto& a : c.arguments)
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
+  if (!overloads(name).empty()) return {};
+  Arguments arguments;
+  for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(eval_deferred(*a.value, env)));
+  auto& values = arguments.positional;
+  if (arity && values.size() >= arity->least && values.size() <= arity->most) {
+    if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
+  } else if (fold) {
+    if (auto v = fold_named(name, values, span)) return std::vector<Value>{*v};
+  }
+  for (Value& v : values) v = arrays_.compute(v);
+  return call_named(name, std::move(arguments), span, env, 1);
+}
+
+std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
+  bool arrays = false, floats = false;
+  for (const Value& v : arguments) {
+    const Type t = type_of(v);
+    if (!holds_array(v) && (!t.is_number() || t.complex)) return {};
+    arrays = arrays || holds_array(v);
+    floats = floats || is_float(t.elem);
+  }
+  if (!arrays) return {};
+  const bool modulo = name == "mod" || name == "periodize";
+  if ((on_bits(name) && floats) || (modulo && !floats)) return {};  // errors of single elements are the built-in's
+  const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
+  auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) { return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt; };
+  if (name == "clamp") return pair("min", pair("max", arguments[0], arguments[1]), arguments[2]);
+  if (name == "saturate") return pair("min", pair("max", arguments[0], zero), one);
+  if ((name == "min" || name == "max") && arguments.size() > 2) {
+    std::optional<Value> v = arguments[0];
+    for (std::size_t k = 1; k < arguments.size(); ++k) v = pair(name.c_str(), v, arguments[k]);
+    return v;
+  }
+  if (name == "lerp") return defer_sum(arguments[2], defer(ast::BinaryOp::Sub, arguments[1], arguments[0], span), arguments[0], false, false, span);
+  std::vector<Value> samples;
+  for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
+  CallContext context{session_, span, 1};
+  const Elem type = type_of(find_elementwise(name)(context, samples).at(0)).elem;
+  auto later = defer_call(name, arguments, type, span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
+// ---- reductions -------------------------------------------------------------------------------------------------
+
+std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64_t> dim, Span span) {
+  const Type t = type_of(x);
+  const auto total = arrays_.fold(Fold::Sum, x, dim, span);
+  if (!total) return {};
+  if (!dim) {
+    std::int64_t n = 1;
+    for (auto d : dims_of(x)) n *= d;
+    return Value(binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(n), scalar(), span));
+  }
+  const auto& dims = dims_of(x);
+  const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
+  const Elem type = is_float(t.elem) ? value_elem(t.elem) : scalar();
+  return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(n), type)), span));
+}
+
+// var and std: over n - 1; the squared differences from the mean.
+std::optional<Value> Evaluator::deviation(const Value& x, bool root, Span span) {
+  const auto m = mean_of(x, {}, span);
+  if (!m) return {};
+  const Elem type = is_float(type_of(x).elem) ? value_elem(type_of(x).elem) : scalar();
+  const Value squares = defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span);
+  auto total = arrays_.fold(Fold::Sum, squares, {}, span);
+  if (!total) return {};
+  std::int64_t n = 1;
+  for (auto d : dims_of(x)) n *= d;
+  const Number v = binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(n - 1), type, span);
+  if (!root) return Value(v);
+  return Value(Number::real(v.type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), v.type));
+}
+
+std::optional<Value> Evaluator::fold_named(const std::string& name, const std::vector<Value>& arguments, Span span) {
+  if (arguments.empty() || arguments.size() > 2 || !holds_array(arguments[0])) return {};
+  if (name == "dotprod") {
+    if (arguments.size() != 2) return {};
+    return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, arguments[0], arguments[1], span), {}, span);
+  }
+  const Value& x = arguments[0];
+  std::optional<std::int64_t> dim;
+  if (arguments.size() == 2) {
+    auto* n = std::get_if<Number>(&arguments[1].v);
+    const auto rank = std::int64_t(std::max<std::size_t>(2, dims_of(x).size()));
+    if (!n || is_float(n->type) || n->i < 0 || n->i >= rank || (name != "sum" && name != "prod" && name != "mean")) return {};
+    dim = n->i;
+  }
+  if (name == "mean") return mean_of(x, dim, span);
+  if (name == "var" || name == "std") return deviation(x, name == "std", span);
+  const Fold what = name == "sum" ? Fold::Sum : name == "prod" ? Fold::Product : name == "min" ? Fold::Min : name == "max" ? Fold::Max : name == "any" ? Fold::Any : Fold::All;
+  return arrays_.fold(what, x, dim, span);
+}
+
+// ---- slices -----------------------------------------------------------------------------------------------------
+
+RangeValue Evaluator::range_value(const ast::Range& r, const EnvironmentP& env) {
+  RangeValue v;
+  v.lo = to_number(eval(*r.lo, env), r.lo->span);
+  v.hi = to_number(eval(*r.hi, env), r.hi->span);
+  v.step = r.step ? to_number(eval(*r.step, env), r.step->span) : Number::integer(1);
+  return v;
+}
+
+Value Evaluator::range_array(const RangeValue& r, Span span) {
+  const auto n = range_count(r);
+  if (!n) fail("Q0404", span, "a range with a step of 0");
+  if (*n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", *n));
+  const bool ints = !is_float(r.lo.type) && !is_float(r.step.type);
+  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {*n}, false);
+  void* data = out->buffer->host_overwrite();
+  for (std::int64_t i = 0; i < *n; ++i) {
+    if (ints) static_cast<std::int64_t*>(data)[i] = r.lo.i + i * r.step.i;
+    else set_element(*out, data, i, Number::real(r.lo.as_double() + double(i) * r.step.as_double(), scalar()));
+  }
+  return Value(out);
+}
+
+// Indices with ranges as they are written.
+std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
+  std::vector<Value> out;
+  for (const auto& i : indices) {
+    if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(Value{});
+    else if (auto* r = std::get_if<ast::Range>(&i->node)) out.push_back(Value(range_value(*r, env)));
+    else out.push_back(eval(*i, env));
+  }
+  return out;
+}
+
+std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span) {
+  for (Value& v : indices)
+    if (auto* r = std::get_if<RangeValue>(&v.v)) v = range_array(*r, span);
+  return indices;
+}
+
+// p += q of whole arrays: another name for p sees the change. The types that assign_compound keeps.
+bool Evaluator::add_in_place(ArrayExpr& e, const ArrayP& target) {
+  const bool same = e.elem == target->elem || (is_int(e.elem) && is_int(target->elem));
+  if (!same || target->fixed || target->is_const) return false;
+  Slice all;
+  all.dims = target->dims;
+  for (std::size_t d = 0; d < all.dims.size(); ++d) all.view.push_back({int(d), 0, 1});
+  return arrays_.store(e, target, all);
+}
+
+// x[...] = e: in place where that is safe.
+void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env) {
+  const Value base = eval(*place.base, env);
+  const std::vector<Value> indices = eval_slice(place.indices, env);
+  auto* target = std::get_if<ArrayP>(&base.v);
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  if (target && e) {
+    const auto slice = slice_of(**target, indices);
+    if (slice && slice->count() == (*e)->count() && arrays_.store(**e, *target, *slice)) return;
+  }
+  store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+}
+
+}  // namespace qc::host
