@@ -105,9 +105,9 @@ ArrayExprP as_operand(const Value& v, Span span) {
 }
 
 std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
-  if (!worth({&a, &b}, span)) return {};
   const bool arrays = holds_array(a) && holds_array(b);
   if (op == ast::BinaryOp::Mul && arrays && dims_of(a).size() <= 2 && dims_of(b).size() <= 2 && (dims_of(a).size() == 2 || dims_of(b).size() == 2)) return {};
+  if (!worth({&a, &b}, span)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Binary, {as_operand(a, span), as_operand(b, span)}, span);
   e->op = op;
   e->elem = binary_number(op, sample(*e->operands[0]), sample(*e->operands[1]), scalar, span).type;
