@@ -8,7 +8,7 @@ tokens { LAMBDA_LPAREN, LAMBDA_NAME, ARM_ARROW, TYPE, CLASS, MUTABLE }
 IF : 'if'; ELSEIF : 'elseif'; ELSE : 'else'; WHILE : 'while'; FOR : 'for'; REPEAT : 'repeat'; UNTIL : 'until';
 MATCH : 'match'; WITH : 'with'; TRY : 'try'; CATCH : 'catch'; BREAK : 'break'; CONTINUE : 'continue'; RETURN : 'return';
 IMPORT : 'import'; PRINT : 'print'; FUNCTION : 'function';
-END : 'end' | 'endif' | 'endfor' | 'endwhile' | 'endfunction' | 'endmatch' | 'endtry';
+END : 'end' | 'endif' | 'endfor' | 'endwhile' | 'endfunction' | 'endmatch' | 'endtry' | 'endtype';
 DEVICE : '__device__'; KERNEL : '__kernel__'; HOST : '__host__';
 
 PRAGMA : '#pragma' ~[\r\n%]*;
@@ -36,7 +36,7 @@ AND_ASSIGN : '&='; OR_ASSIGN : '|='; XOR_ASSIGN : '~='; MAX_ASSIGN : '^^='; MIN_
 OROR : '||'; ANDAND : '&&'; EQ : '=='; NE : '!='; LE : '<='; GE : '>='; LT : '<'; GT : '>';
 ELLIPSIS : '...'; DOTDOT : '..'; ELEM_MUL : '.*'; ELEM_DIV : './'; ELEM_POW : '.^';
 PLUS : '+'; MINUS : '-'; STAR : '*'; SLASH : '/'; CARET : '^'; NOT : '!';
-ASSIGN : '='; QUESTION : '?'; COLON : ':'; COMMA : ','; DOT : '.'; SEMI : ';'; BAR : '|'; APOS : '\''; BACKQUOTE : '`';
+ASSIGN : '='; QUESTION : '?'; COLON : ':'; COMMA : ','; DOT : '.'; SEMI : ';'; BAR : '|'; APOS : '\'' | '\u00B4'; BACKQUOTE : '`';
 LPAREN : '('; RPAREN : ')'; LBRACK : '['; RBRACK : ']'; LBRACE : '{'; RBRACE : '}';
 
 COMMENT : '%' ~[\r\n]* -> skip;

@@ -30,3 +30,11 @@ print s.from, " ", s.to
 % expect: 2 5
 print doubled(21)
 % expect: 42
+
+type pixel : mutable class
+    value : scalar
+endtype
+q = pixel(value := 7)
+c = `q.value, "b"´  % closed as on Belgian keyboards
+print numel(c), " ", c[0], c[1]
+% expect: 2 7b
