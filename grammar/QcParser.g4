@@ -59,9 +59,10 @@ assignOperator
 type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* (APOS NAME)* | (APOS NAME)+;
 typeSuffix
   : LBRACK type (COMMA type)* RBRACK
-  | LPAREN expression (COMMA expression)* RPAREN
+  | LPAREN typeExtent (COMMA typeExtent)* RPAREN
   | LBRACE (INT | COLON) RBRACE
   ;
+typeExtent : COLON | expression;
 functionType : LBRACK qualifier* functionTypeInputs ARROW functionTypeOutputs RBRACK;
 functionTypeInputs : LAMBDA_LPAREN (type (COMMA type)*)? RPAREN | type;
 functionTypeOutputs : LPAREN (type (COMMA type)*)? RPAREN | type;

@@ -94,7 +94,7 @@ Known Walker::name(const std::string& n, Span span) {
     v.type.complex = word->complex;
     return v;
   }
-  if (n == "nullptr") return v;
+  if (n == "nullptr" || n == "null") return v;
   if (const auto* functions = find_in_library(n)) {
     if (functions->size() == 1 && functions->front().def->parameters.empty()) return Known{};  // a constant
     v.type.kind = Type::Kind::Function;

@@ -188,7 +188,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), scalar()));
   if (name == "eps") return Value(Number::real(scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()), scalar()));
   if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
-  if (name == "nullptr") return Value{};
+  if (name == "nullptr" || name == "null") return Value{};
   if (types_.count(name)) return type_value(*type_named(name, env));
   auto c = std::make_shared<Closure>();
   c->name = name;

@@ -161,7 +161,7 @@ class Arranger {
     if (text == "type" && at_statement_start() && following() == Tk::NAME) {
       retag(token, Tk::TYPE);
       in_type_ = true;
-    } else if (in_type_ && (text == "class" || text == "mutable") && (last() == Tk::COLON || last() == Tk::MUTABLE)) {
+    } else if (in_type_ && (text == "class" || text == "mutable" || text == "dynamic") && (last() == Tk::COLON || last() == Tk::MUTABLE)) {
       retag(token, text == "class" ? Tk::CLASS : Tk::MUTABLE);
     } else if (following() == Tk::ARROW && !is_arm_pattern()) {
       retag(token, Tk::LAMBDA_NAME);

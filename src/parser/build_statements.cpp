@@ -121,7 +121,7 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
     hint_span_ = span(c);
     return;
   }
-  static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform"};
+  static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform", "loop_transform", "kernel_tiling", "alloc", "transfer", "sched", "specialize", "auto_inline", "auto_specialize", "copyright", "version"};
   const std::string name = text.substr(0, text.find_first_of(" \t(;"));
   if (!known.count(name)) report("Q0107", span(c), fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), "it has no effect", Severity::Warning);
   out.push_back({ast::Pragma{text, attribute}, span(c), false});

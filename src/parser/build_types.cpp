@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace qc {
 
 using antlr4::tree::TerminalNode;
@@ -89,7 +91,13 @@ ast::TypeExpr Builder::type(Tk::TypeContext& c) {
 void Builder::suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {
   if (s.LBRACE()) t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
   for (auto* e : s.type()) t.elements.push_back(type(*e));
-  for (auto* e : s.expression()) t.extents.push_back(expr(e));
+  const auto open = [](Tk::TypeExtentContext* e) { return e->COLON() != nullptr; };
+  const auto all = s.typeExtent();
+  if (std::any_of(all.begin(), all.end(), open)) {  // cube(:,:,3): an extent that is free makes it an array of that rank
+    if (t.name == "cube") t.rank = int(all.size());
+    return;
+  }
+  for (auto* e : all) t.extents.push_back(expr(e->expression()));
 }
 
 // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).

@@ -38,3 +38,17 @@ q = pixel(value := 7)
 c = `q.value, "b"´  % closed as on Belgian keyboards
 print numel(c), " ", c[0], c[1]
 % expect: 2 7b
+
+function y = total_of(x : cube(:,:,3))
+    y = sum(x)
+end
+print total_of(ones(2,2,3))
+% expect: 12
+type settings : dynamic class
+    sigma
+    mode : string
+end
+s = settings()
+s.sigma = 2.5
+print s.sigma, " ", s.mode == "", " ", nullptr == null
+% expect: 2.5 1 1
