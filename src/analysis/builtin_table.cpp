@@ -119,17 +119,20 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"zeros", filled}, {"ones", filled}, {"uninit", filled}, {"czeros", complex_filled}, {"eye", square}, {"rand", random},
       {"randn", random}, {"linspace", row},
       // arrays from arrays
-      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"cast", converted},
+      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", anything},
+      {"cat", anything}, {"vertcat", anything}, {"horzcat", anything}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
+      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", whole_or_same}, {"cummin", whole_or_same}, {"diff", anything},
+      {"unique", anything}, {"randi", anything}, {"randperm", anything}, {"seed", nothing}, {"cast", converted},
       {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", same}, {"find", rows_of_indices}, {"histogram", bins},
       // about values
-      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean},
+      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean},
       // elementwise
       {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
       {"sign", to_real}, {"floor", whole_or_same}, {"ceil", whole_or_same}, {"round", whole_or_same}, {"trunc", whole_or_same},
       {"frac", same}, {"sqrt", to_float}, {"rsqrt", to_float}, {"exp", to_float}, {"exp2", to_float}, {"log", to_float},
       {"log2", to_float}, {"log10", to_float}, {"sin", to_float}, {"cos", to_float}, {"tan", to_float}, {"asin", to_float},
       {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
-      {"acosh", to_float}, {"atanh", to_float}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
+      {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", whole_or_same}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
       {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
       {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", pair}, {"or", pair}, {"xor", pair},
       {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},

@@ -8,11 +8,13 @@
 
 namespace qc::host {
 
-Builtin find_elementwise(std::string_view name);  // builtins_math.cpp
-Builtin find_reduction(std::string_view name);    // builtins_reduce.cpp
 Builtin find_fourier(std::string_view name);      // builtins_fourier.cpp
 
 using BuiltinTable = std::unordered_map<std::string_view, Builtin>;
+const BuiltinTable& shape_builtins();   // builtins_shape.cpp
+const BuiltinTable& math_builtins();    // builtins_math.cpp
+const BuiltinTable& pair_builtins();    // builtins_pairs.cpp
+const BuiltinTable& reduction_builtins();  // builtins_reduce.cpp
 const BuiltinTable& order_builtins();   // builtins_order.cpp
 const BuiltinTable& random_builtins();  // builtins_random.cpp
 const BuiltinTable& display_builtins(); // builtins_display.cpp

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <limits>
 
 #include "host/arith.h"
 
@@ -29,20 +30,52 @@ bool with_storage(Elem e, const F& f) {
   }
 }
 
-// Widening, and int to float: the conversions that lose no sense and need no saturation.
+// As a store converts: floats to integer elements truncate and saturate, NaN is 0; ints wrap.
+template <class T, class S>
+T stored(S v) {
+  if constexpr (std::is_floating_point_v<S> && std::is_integral_v<T>) {
+    if (!(v == v)) return 0;
+    constexpr S low = S(std::numeric_limits<T>::min()), high = S(std::numeric_limits<T>::max());
+    if (v <= low) return std::numeric_limits<T>::min();
+    if (v >= high) return std::numeric_limits<T>::max();
+    return T(v);
+  } else return T(v);
+}
+
+template <class F>
+bool with_real(const Array& a, const F& f) {
+  if (a.elem == Elem::U64 || a.elem == Elem::F16) return false;
+  return with_storage(a.elem, f);
+}
+
+// Between types with a C++ type of their own; bool and uint64 as targets, and complex to real, go the slow way.
 bool convert_plainly(const Array& from, Array& to) {
-  if (from.complex || to.complex) return false;
-  if (!is_float(to.elem) && to.elem != Elem::I64) return false;
-  if (to.elem == Elem::I64 && is_float(from.elem)) return false;
+  const std::int64_t n = from.count();
+  if (to.elem == Elem::Bool || to.elem == Elem::U64 || (from.complex && !to.complex)) return false;
+  if (to.complex && !is_float(to.elem)) return false;
   bool done = false;
-  with_storage(to.elem, [&](auto t) {
-    done = with_storage(from.elem, [&](auto s) {
+  with_real(to, [&](auto t) {
+    using T = decltype(t);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (from.complex) {
+        const auto convert = [&](auto s) {
+          using S = decltype(s);
+          const S* in = static_cast<const S*>(from.buffer->host_read());
+          T* out = static_cast<T*>(to.buffer->host_overwrite());
+          for (std::int64_t i = 0; i < 2 * n; ++i) out[i] = T(in[i]);
+          done = true;
+        };
+        if (from.elem == Elem::F64) convert(double{});
+        else if (from.elem == Elem::F32) convert(float{});
+        return;
+      }
+    }
+    done = with_real(from, [&](auto s) {
       using S = decltype(s);
-      using T = decltype(t);
       const S* in = static_cast<const S*>(from.buffer->host_read());
       T* out = static_cast<T*>(to.buffer->host_overwrite());
-      const std::int64_t n = from.count();
-      for (std::int64_t i = 0; i < n; ++i) out[i] = T(in[i]);
+      if (to.complex) for (std::int64_t i = 0; i < n; ++i) out[2 * i] = stored<T>(in[i]), out[2 * i + 1] = T(0);
+      else for (std::int64_t i = 0; i < n; ++i) out[i] = stored<T>(in[i]);
     });
   });
   return done;

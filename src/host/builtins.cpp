@@ -19,61 +19,6 @@ using Results = std::vector<Value>;
 
 namespace {
 
-constexpr std::int64_t kMaxElements = std::int64_t(1) << 40;
-
-std::vector<std::int64_t> extents(const CallContext& c, const Args& a, std::size_t from = 0) {
-  std::vector<std::int64_t> dims;
-  for (std::size_t k = from; k < a.size(); ++k) {
-    if (auto* p = std::get_if<ArrayP>(&a[k].v)) {
-      const void* data = (*p)->buffer->host_read();
-      for (std::int64_t i = 0; i < (*p)->count(); ++i) dims.push_back(to_index(Value(get_element(**p, data, i)), c.span));
-    } else dims.push_back(to_index(a[k], c.span));
-  }
-  std::int64_t n = 1;
-  for (auto d : dims) {
-    if (d < 0) fail("Q0404", c.span, fmt::format("a negative extent: {}", d));
-    if (d > 0 && n > kMaxElements / d) fail("Q0702", c.span, fmt::format("an array of {} elements does not fit into memory", fmt::join(dims, " x ")));
-    n *= d;
-  }
-  if (dims.empty() || dims.size() > 16) fail("Q0204", c.span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
-  return dims;
-}
-
-Results zeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents(c, a)))}; }
-
-Results ones(CallContext& c, Args& a) {
-  ArrayP x = make_array(c.session.options().scalar, extents(c, a), false);
-  void* data = x->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < x->count(); ++i) set_element(*x, data, i, Number::integer(1));
-  return {Value(x)};
-}
-
-Results eye(CallContext& c, Args& a) {
-  want_arguments(c, a, "eye", 1, 2);
-  auto dims = extents(c, a);
-  if (dims.size() == 1) dims.push_back(dims[0]);
-  ArrayP x = make_array(c.session.options().scalar, dims);
-  void* data = x->buffer->host_write();
-  for (std::int64_t i = 0; i < std::min(dims[0], dims[1]); ++i) set_element(*x, data, i * dims[1] + i, Number::integer(1));
-  return {Value(x)};
-}
-
-Results linspace(CallContext& c, Args& a) {
-  want_arguments(c, a, "linspace", 3, 3);
-  const double lo = to_number(a[0], c.span).as_double(), hi = to_number(a[1], c.span).as_double();
-  const std::int64_t n = extents(c, a, 2)[0];
-  ArrayP x = make_array(c.session.options().scalar, {n}, false);
-  void* data = x->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < n; ++i) set_element(*x, data, i, Number::real(n == 1 ? hi : lo + (hi - lo) * double(i) / double(n - 1), Elem::F64));
-  return {Value(x)};
-}
-
-Value int_vector(const std::vector<std::int64_t>& v) {
-  ArrayP x = make_array(Elem::I64, {std::int64_t(v.size())}, false);
-  std::memcpy(x->buffer->host_overwrite(), v.data(), v.size() * 8);
-  return Value(x);
-}
-
 // size(x) of a vec is [1, n]; size(x, d), size(x, 0..1).
 Results size(CallContext& c, Args& a) {
   want_arguments(c, a, "size", 1, 2);
@@ -108,39 +53,10 @@ Results ndims(CallContext& c, Args& a) {
   return {Value(Number::integer(p ? std::max<std::int64_t>(2, std::int64_t((*p)->dims.size())) : 2))};
 }
 
-ArrayP duplicate(const Array& a) {
-  ArrayP x = make_array(a.elem, a.dims, false, a.complex);
-  std::memcpy(x->buffer->host_overwrite(), a.buffer->host_read(), x->buffer->bytes());
-  x->fixed = a.fixed;
-  return x;
-}
-
 Results copy(CallContext& c, Args& a) {
   want_arguments(c, a, "copy", 1, 1);
-  if (auto* p = std::get_if<ArrayP>(&a[0].v)) return {Value(duplicate(**p))};
+  if (auto* p = std::get_if<ArrayP>(&a[0].v)) return {Value(copy_of(**p))};
   return {a[0]};
-}
-
-Results reshape(CallContext& c, Args& a) {
-  if (a.size() < 2) want_arguments(c, a, "reshape", 2, 17);
-  const ArrayP from = to_array(a[0], c.span);
-  ArrayP x = duplicate(*from);
-  x->dims = extents(c, a, 1);
-  if (x->count() != from->count()) fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
-  return {Value(x)};
-}
-
-Results transpose(CallContext& c, Args& a) {
-  want_arguments(c, a, "transpose", 1, 1);
-  const ArrayP x = to_array(a[0], c.span);
-  if (x->dims.size() > 2) fail("Q0301", c.span, "only a vec or mat can be transposed");
-  const std::int64_t rows = x->dims.size() == 1 ? 1 : x->dims[0], columns = x->dims.back();
-  ArrayP y = make_array(x->elem, {columns, rows}, false, x->complex);
-  const void* in = x->buffer->host_read();
-  void* out = y->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < columns; ++j) set_element(*y, out, j * rows + i, get_element(*x, in, i * columns + j));
-  return {Value(y)};
 }
 
 // ---- text ----
@@ -247,17 +163,18 @@ Results save(CallContext& c, Args& a) {
 }  // namespace
 
 Builtin find_builtin(std::string_view name) {
-  static const std::unordered_map<std::string_view, Builtin> table = {
-      {"zeros", zeros}, {"uninit", zeros}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"size", size}, {"numel", numel},
-      {"ndims", ndims}, {"copy", copy}, {"reshape", reshape}, {"transpose", transpose}, {"printf", print_formatted},
-      {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc},
-      {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
+  static const BuiltinTable table = [] {
+    BuiltinTable all = {
+        {"size", size}, {"numel", numel},
+        {"ndims", ndims}, {"copy", copy}, {"printf", print_formatted},
+        {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc},
+        {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
+    for (auto* family : {&shape_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
+      all.insert((*family)().begin(), (*family)().end());
+    return all;
+  }();
   if (auto it = table.find(name); it != table.end()) return it->second;
-  if (Builtin b = find_elementwise(name)) return b;
-  for (auto* family : {&order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
-    if (auto it = (*family)().find(name); it != (*family)().end()) return it->second;
-  if (Builtin b = find_fourier(name)) return b;
-  return find_reduction(name);
+  return find_fourier(name);
 }
 
 }  // namespace qc::host

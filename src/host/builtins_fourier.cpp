@@ -19,16 +19,8 @@ using Results = std::vector<Value>;
 // A complex copy in the float type of the input (ints: of the precision).
 ArrayP complex_copy(const Array& a, Elem scalar) {
   const Elem elem = a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar;
-  ArrayP out = make_array(elem, a.dims, false, true);
-  const void* in = a.buffer->host_read();
-  void* data = out->buffer->host_overwrite();
-  const std::int64_t n = a.count();
-  for (std::int64_t i = 0; i < n; ++i) {
-    const Number x = get_element(a, in, i);
-    const double im = x.complex ? x.im : 0;
-    if (elem == Elem::F64) static_cast<double*>(data)[2 * i] = x.as_double(), static_cast<double*>(data)[2 * i + 1] = im;
-    else static_cast<float*>(data)[2 * i] = float(x.as_double()), static_cast<float*>(data)[2 * i + 1] = float(im);
-  }
+  ArrayP out = as_elem(std::make_shared<Array>(a), elem, true);
+  if (out->buffer == a.buffer) out = copy_of(a);
   return out;
 }
 
@@ -57,13 +49,22 @@ FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
 
 Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* name) {
   want_arguments(c, a, name, 1, 1);
-  const ArrayP in = to_array(a[0], c.span);
+  ArrayP in = array_of(c, a[0]);
+  const auto extents = in->dims;
+  if (int(in->dims.size()) < rank) {  // a vec is a 1 x N row; further extents are 1
+    auto view = std::make_shared<Array>(*in);
+    if (view->dims.size() == 1) view->dims.insert(view->dims.begin(), 1);
+    view->dims.resize(std::size_t(rank), 1);
+    view->fixed = false;
+    in = view;
+  }
   const FourierShape s = shape_of(*in, rank, name, c.span);
   ArrayP out = complex_copy(*in, c.session.options().scalar);
   if (in->count() == 0) return {Value(out)};
   void* data = out->buffer->host_write();
   if (out->elem == Elem::F64) fourier(static_cast<double*>(data), s, inverse);
   else fourier(static_cast<float*>(data), s, inverse);
+  out->dims = extents;
   return {Value(out)};
 }
 

@@ -1,206 +1,249 @@
-// Reductions of whole arrays on the host, in the order of the language's tree (transform/tree_shape.h): sum(x) has the bits
-// of the loop that adds its elements to 0.
+// Reductions of whole arrays, or along one dimension, on the host in the order of the language's tree (tree_fold.h): sum(x)
+// has the bits of the loop that adds its elements to 0.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
-#include "host/arith.h"
 #include "host/builtin_parts.h"
-#include "transform/tree_shape.h"
+#include "host/complex_math.h"
+#include "host/tree_fold.h"
+#include "host/typed_map.h"
 
 namespace qc::host {
 
 namespace {
 
-using Args = std::vector<Value>;
-using Results = std::vector<Value>;
+template <class T> using Real = decltype(std::abs(T{}));
+template <class In> using Element = std::remove_const_t<typename In::element_type>;
 
-enum class Op { Add, Mul, Min, Max };
-
-template <class T>
-T combine(Op op, T a, T b) {
-  if constexpr (std::is_integral_v<T>) {
-    using U = std::make_unsigned_t<T>;
-    switch (op) {
-      case Op::Add: return T(U(a) + U(b));
-      case Op::Mul: return T(U(a) * U(b));
-      case Op::Min: return std::min(a, b);
-      case Op::Max: return std::max(a, b);
-    }
-  } else {
-    if (op == Op::Add) return a + b;
-    if (op == Op::Mul) return a * b;
-    if (std::isnan(a)) return b;
-    if (std::isnan(b)) return a;
-    if (a == b) return std::signbit(a) == (op == Op::Max) ? b : a;
-    return (a > b) == (op == Op::Max) ? a : b;
-  }
-  return a;
+// The dimension in an argument; one past the last, up to the 16th, has the extent 1 (trailing extents of 1 may be left out).
+Axis axis_at(const CallContext& c, const Array& x, const Value& dim) {
+  const std::int64_t d = to_index(dim, c.span);
+  if (d < std::int64_t(x.dims.size()) || d < 2 || d > 2) return axis_of(c, x, d);
+  Axis axis;
+  axis.dims = x.dims;
+  axis.dim = axis.dims.size();  // nothing is reduced
+  axis.outer = x.count();
+  return axis;
 }
 
-// Exactly neutral: see docs/design.md.
-template <class T>
-T neutral(Op op) {
-  if constexpr (std::is_integral_v<T>)
-    return op == Op::Add ? 0 : op == Op::Mul ? 1 : op == Op::Min ? std::numeric_limits<T>::max() : std::numeric_limits<T>::min();
-  else return op == Op::Add ? T(-0.0) : op == Op::Mul ? T(1) : std::numeric_limits<T>::quiet_NaN();
-}
-
-template <class T>
-T fold(Op op, std::vector<T>& lanes) {
-  for (std::size_t h = lanes.size() / 2; h >= 1; h /= 2)
-    for (std::size_t l = 0; l < h; ++l) lanes[l] = combine(op, lanes[l], lanes[l + h]);
-  return lanes[0];
-}
-
-// value(i) for i in [0, n)
+// f(line, n) of each line along the axis; the results in an array of the reduced extents.
 template <class T, class F>
-T tree(Op op, std::int64_t n, const F& value) {
-  const TreeShape shape = tree_shape(n, std::int64_t(sizeof(T)));
-  std::vector<T> chunks(std::size_t(kMaxChunks), neutral<T>(op)), lanes;
-  for (std::int64_t c = 0; c * shape.chunk < n; ++c) {
-    lanes.assign(std::size_t(shape.lanes), neutral<T>(op));
-    const std::int64_t begin = c * shape.chunk, end = std::min(n, begin + shape.chunk);
-    for (std::int64_t i = begin; i < end; ++i) {
-      T& lane = lanes[std::size_t((i - begin) % shape.lanes)];
-      lane = combine(op, lane, value(i));
+Value along(const Axis& axis, std::span<const T> in, const F& f) {
+  using R = decltype(f(in.data(), std::int64_t{}));
+  ArrayP out = make_array(result_elem<R>(), axis.dim < axis.dims.size() ? axis.reduced() : axis.dims, false, is_complex_v<R>);
+  Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
+  std::vector<T> line(axis.inner == 1 ? 0 : std::size_t(axis.n));
+  for (std::int64_t l = 0; l < axis.lines(); ++l) {
+    const T* from = in.data() + l * axis.n;
+    if (axis.inner != 1) {
+      for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(axis.at(l, k))];
+      from = line.data();
     }
-    chunks[std::size_t(c)] = fold(op, lanes);
+    to[l] = f(from, axis.n);
   }
-  return fold(op, chunks);
-}
-
-// The tree over n numbers, joined to the start value of the operation's loop.
-template <class F>
-Number reduce(Op op, Elem type, std::int64_t n, const F& number) {
-  if (value_elem(type) == Elem::F32) {
-    const float t = tree<float>(op, n, [&](std::int64_t i) { return float(number(i).re); });
-    return Number::real(op == Op::Add ? 0.0f + t : t, Elem::F32);
-  }
-  if (value_elem(type) == Elem::F64) {
-    const double t = tree<double>(op, n, [&](std::int64_t i) { return number(i).re; });
-    return Number::real(op == Op::Add ? 0.0 + t : t, Elem::F64);
-  }
-  return Number::integer(tree<std::int64_t>(op, n, [&](std::int64_t i) { return number(i).i; }));
-}
-
-void refuse_complex(const CallContext& c, const Array& a) {
-  if (a.complex) fail("Q0108", c.span, "reductions of complex arrays by name are not executed yet", "write the loop");
-}
-
-// The reduction along one dimension; a vec is a 1 x N row.
-Value along(const CallContext& c, Op op, const Array& a, std::int64_t dim, double scale) {
-  std::vector<std::int64_t> dims = a.dims;
-  if (dims.size() == 1) dims.insert(dims.begin(), 1);
-  if (dim < 0 || dim >= std::int64_t(dims.size())) fail("Q0404", c.span, fmt::format("dimension {} does not exist: the array has {}", dim, dims.size()));
-  const std::int64_t n = dims[std::size_t(dim)];
-  std::int64_t inner = 1, outer = 1;
-  for (std::size_t d = std::size_t(dim) + 1; d < dims.size(); ++d) inner *= dims[d];
-  for (std::size_t d = 0; d < std::size_t(dim); ++d) outer *= dims[d];
-  dims[std::size_t(dim)] = 1;
-  const Elem type = scale != 1 && !is_float(a.elem) ? c.session.options().scalar : value_elem(a.elem) == Elem::Bool ? Elem::I64 : value_elem(a.elem);
-  ArrayP out = make_array(type, dims, false);
-  const void* data = a.buffer->host_read();
-  void* to = out->buffer->host_overwrite();
-  for (std::int64_t o = 0; o < outer; ++o)
-    for (std::int64_t i = 0; i < inner; ++i) {
-      Number r = reduce(op, a.elem, n, [&](std::int64_t k) { return get_element(a, data, (o * n + k) * inner + i); });
-      if (scale != 1) r = binary_number(ast::BinaryOp::Div, r, Number::real(double(n), type), type, c.span);
-      set_element(*out, to, o * inner + i, r);
-    }
   return Value(out);
 }
 
-Results whole(CallContext& c, Args& a, Op op, const char* name) {
-  want_arguments(c, a, name, 1, 2);
-  auto* p = std::get_if<ArrayP>(&a[0].v);
-  if (!p) return {Value(to_number(a[0], c.span))};
-  refuse_complex(c, **p);
-  if (a.size() == 2) return {along(c, op, **p, to_index(a[1], c.span), 1)};
-  if ((op == Op::Min || op == Op::Max) && (*p)->count() == 0) fail("Q0404", c.span, fmt::format("'{}' of an empty array", name));
-  const void* data = (*p)->buffer->host_read();
-  return {Value(reduce(op, (*p)->elem, (*p)->count(), [&](std::int64_t i) { return get_element(**p, data, i); }))};
+// f over all elements, or over each line along the dimension that is the argument `at`.
+template <bool floats, class F>
+Results reduced(const CallContext& c, const Args& a, std::size_t at, const F& f) {
+  const ArrayP x = array_of(c, a[0]);
+  const auto apply = [&](auto in) -> Results {
+    if (a.size() > at && !left_out(a[at])) return {along<Element<decltype(in)>>(axis_at(c, *x, a[at]), in, f)};
+    return {Value(result_number(f(in.data(), std::int64_t(in.size()))))};
+  };
+  if constexpr (floats) return with_floats(c, x, apply);
+  else return with_elements(x, apply);
 }
 
-Results sum(CallContext& c, Args& a) { return whole(c, a, Op::Add, "sum"); }
-Results prod(CallContext& c, Args& a) { return whole(c, a, Op::Mul, "prod"); }
-Results min_of(CallContext& c, Args& a) { return whole(c, a, Op::Min, "min"); }
-Results max_of(CallContext& c, Args& a) { return whole(c, a, Op::Max, "max"); }
+Results sum(CallContext& c, Args& a) {
+  want_arguments(c, a, "sum", 1, 2);
+  return reduced<false>(c, a, 1, [](const auto* x, std::int64_t n) { return tree_sum(x, n); });
+}
+Results prod(CallContext& c, Args& a) {
+  want_arguments(c, a, "prod", 1, 2);
+  return reduced<false>(c, a, 1, [](const auto* x, std::int64_t n) { return tree_product(x, n); });
+}
 
+template <class T> T mean_of(const T* x, std::int64_t n) { return tree_sum(x, n) / T(Real<T>(n)); }
+
+// Ints are added as ints and divided once.
 Results mean(CallContext& c, Args& a) {
   want_arguments(c, a, "mean", 1, 2);
-  auto* p = std::get_if<ArrayP>(&a[0].v);
-  if (!p) return {Value(to_number(a[0], c.span))};
-  refuse_complex(c, **p);
-  if (a.size() == 2) return {along(c, Op::Add, **p, to_index(a[1], c.span), 0)};
-  const Number s = to_number(sum(c, a)[0], c.span);
-  return {Value(binary_number(ast::BinaryOp::Div, s, Number::integer((*p)->count()), c.session.options().scalar, c.span))};
-}
-
-// Over n - 1; the squared differences from the mean are summed by the same tree.
-Number variance(CallContext& c, Args& a, const char* name) {
-  want_arguments(c, a, name, 1, 1);
-  const ArrayP x = to_array(a[0], c.span);
-  refuse_complex(c, *x);
-  const Elem type = is_float(x->elem) ? value_elem(x->elem) : c.session.options().scalar;
-  const Number m = to_number(mean(c, a)[0], c.span);
-  const void* data = x->buffer->host_read();
-  auto square = [&](std::int64_t i) {
-    const Number d = binary_number(ast::BinaryOp::Sub, get_element(*x, data, i), m, type, c.span);
-    return binary_number(ast::BinaryOp::Mul, d, d, type, c.span);
+  const bool wide = c.session.options().scalar == Elem::F64;
+  if (is_float(kind_of(c, a[0]).type)) return reduced<true>(c, a, 1, [](const auto* x, std::int64_t n) { return mean_of(x, n); });
+  const auto divided = [](const auto* x, std::int64_t n) -> double {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(*x)>, std::int64_t>) return double(tree_sum(x, n)) / double(n);
+    else return 0;
   };
-  return binary_number(ast::BinaryOp::Div, reduce(Op::Add, type, x->count(), square), Number::integer(x->count() - 1), type, c.span);
-}
-Results var(CallContext& c, Args& a) { return {Value(variance(c, a, "var"))}; }
-Results std_(CallContext& c, Args& a) {
-  const Number v = variance(c, a, "std");
-  return {Value(Number::real(v.type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), v.type))};
+  if (wide) return reduced<false>(c, a, 1, divided);
+  return reduced<false>(c, a, 1, [&](const auto* x, std::int64_t n) { return float(divided(x, n)); });
 }
 
-template <class F>
-bool some(CallContext& c, Args& a, const char* name, const F& f) {
-  want_arguments(c, a, name, 1, 1);
-  auto* p = std::get_if<ArrayP>(&a[0].v);
-  if (!p) return f(to_number(a[0], c.span).as_double());
-  const void* data = (*p)->buffer->host_read();
-  for (std::int64_t i = 0; i < (*p)->count(); ++i) if (f(get_element(**p, data, i).as_double())) return true;
-  return false;
-}
-Results any(CallContext& c, Args& a) { return {Value(Number::boolean(some(c, a, "any", [](double x) { return x != 0; })))}; }
-Results all(CallContext& c, Args& a) { return {Value(Number::boolean(!some(c, a, "all", [](double x) { return x == 0; })))}; }
+// ---- extremes -----------------------------------------------------------------------------------------------------
 
+[[noreturn]] void no_order(const CallContext& c, const char* name) {
+  fail("Q0301", c.span, fmt::format("'{}' of complex numbers: they have no order", name), "abs(x) or real(x) can be ordered");
+}
+
+template <bool kMax, class T>
+T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{}); }
+
+// The first place of the greatest or least number; NaN does not count, -1 when there is nothing else.
+template <bool kMax, class T>
+std::int64_t place_of(const T* x, std::int64_t n) {
+  std::int64_t best = -1;
+  for (std::int64_t i = 0; i < n; ++i) {
+    if constexpr (!std::is_same_v<T, std::int64_t>)
+      if (std::isnan(x[i])) continue;
+    if (best < 0 || (kMax ? x[i] > x[best] : x[i] < x[best])) best = i;
+  }
+  return best;
+}
+
+template <bool kMax>
+Results places(CallContext& c, const Args& a, std::size_t at, const char* name) {
+  if (kind_of(c, a[0]).complex) no_order(c, name);
+  return reduced<false>(c, a, at, [&](const auto* x, std::int64_t n) -> std::int64_t {
+    if constexpr (is_complex_v<std::remove_cvref_t<decltype(*x)>>) return 0;
+    else {
+      const std::int64_t k = place_of<kMax>(x, n);
+      if (k < 0) fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name));
+      return k;
+    }
+  });
+}
+Results argmin(CallContext& c, Args& a) {
+  want_arguments(c, a, "argmin", 1, 2);
+  return places<false>(c, a, 1, "argmin");
+}
+Results argmax(CallContext& c, Args& a) {
+  want_arguments(c, a, "argmax", 1, 2);
+  return places<true>(c, a, 1, "argmax");
+}
+
+// max(x), max(x, [], dim), [m, place] = max(...): the place is the row-major index, or that along the dimension.
+template <bool kMax>
+Results extreme(CallContext& c, Args& a) {
+  const char* name = kMax ? "max" : "min";
+  want_arguments(c, a, name, 1, 3);
+  if (kind_of(c, a[0]).complex) no_order(c, name);
+  Results out = reduced<false>(c, a, 2, [&](const auto* x, std::int64_t n) {
+    using T = std::remove_cvref_t<decltype(*x)>;
+    if (n == 0) fail("Q0404", c.span, fmt::format("'{}' of an empty array", name));
+    if constexpr (is_complex_v<T>) return T(0);
+    else return extreme_of<kMax>(x, n);
+  });
+  if (c.outputs > 1) out.push_back(places<kMax>(c, a, 2, name)[0]);
+  return out;
+}
+
+// ---- spread -------------------------------------------------------------------------------------------------------
+
+// The squared distances from the mean, summed by the tree, over n - 1 (weight 0) or n (weight 1); of one element 0.
+template <class T>
+Real<T> variance_of(const T* x, std::int64_t n, int weight) {
+  using R = Real<T>;
+  if (n == 0) return std::numeric_limits<R>::quiet_NaN();
+  const T m = mean_of(x, n);
+  const auto square = [&](std::int64_t i) {
+    const T d = x[i] - m;
+    if constexpr (is_complex_v<T>) return d.real() * d.real() + d.imag() * d.imag();
+    else return d * d;
+  };
+  const R s = R(0) + tree_fold<R>(n, square, [&](R lane, std::int64_t i) { return lane + square(i); }, Plus{});
+  return n == 1 && weight == 0 && s == 0 ? s : s / R(n - (weight ? 0 : 1));
+}
+
+// var(x), var(x, dim), var(x, weight, dim); [] is the weight 0.
+template <bool root>
+Results variance(CallContext& c, Args& a) {
+  const char* name = root ? "std" : "var";
+  want_arguments(c, a, name, 1, 3);
+  int weight = 0;
+  if (a.size() == 3) {
+    if (!left_out(a[1])) weight = int(to_index(a[1], c.span) != 0);
+    a.erase(a.begin() + 1);
+  }
+  return reduced<true>(c, a, 1, [&](const auto* x, std::int64_t n) {
+    const auto v = variance_of(x, n, weight);
+    return root ? std::sqrt(v) : v;
+  });
+}
+
+// norm(x): the root of the sum of squares of all elements; norm(x, p), norm(x, inf), norm(x, "fro").
+Results norm(CallContext& c, Args& a) {
+  want_arguments(c, a, "norm", 1, 2);
+  double p = 2;
+  if (a.size() == 2) {
+    if (auto* word = if_text(a[1])) {
+      if (*word != "fro" && *word != "inf") fail("Q0404", c.span, fmt::format("'norm' knows no kind '{}'", *word), "a number, inf or \"fro\"");
+      p = *word == "inf" ? INFINITY : 2;
+    } else p = to_number(a[1], c.span).as_double();
+  }
+  Args x{a[0]};
+  return reduced<true>(c, x, 1, [&](const auto* v, std::int64_t n) {
+    using T = std::remove_cvref_t<decltype(*v)>;
+    using R = std::conditional_t<std::is_same_v<T, std::int64_t>, double, Real<T>>;
+    const auto size = [&](std::int64_t i) -> R { return R(std::abs(v[i])); };
+    const auto total = [&](const auto& f) { return n == 0 ? R(0) : R(0) + tree_fold<R>(n, f, [&](R s, std::int64_t i) { return s + f(i); }, Plus{}); };
+    if (p == 2) return std::sqrt(total([&](std::int64_t i) {
+      if constexpr (is_complex_v<T>) return v[i].real() * v[i].real() + v[i].imag() * v[i].imag();
+      else return R(v[i]) * R(v[i]);
+    }));
+    if (p == 1) return total(size);
+    if (p == 0) return total([&](std::int64_t i) { return R(v[i] != T(0)); });
+    if (std::isinf(p)) {
+      R most = p > 0 ? R(0) : std::numeric_limits<R>::infinity();
+      for (std::int64_t i = 0; i < n; ++i) most = p > 0 ? std::max(most, size(i)) : std::min(most, size(i));
+      return most;
+    }
+    return host_math(ir::MathFn::Pow, total([&](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i), R(p)); }), R(1 / p));
+  });
+}
+
+// ---- truth --------------------------------------------------------------------------------------------------------
+
+template <bool all>
+Results truth(CallContext& c, Args& a) {
+  want_arguments(c, a, all ? "all" : "any", 1, 2);
+  return reduced<false>(c, a, 1, [](const auto* x, std::int64_t n) -> bool {
+    using T = std::remove_cvref_t<decltype(*x)>;
+    for (std::int64_t i = 0; i < n; ++i)
+      if ((x[i] != T(0)) != all) return !all;
+    return all;
+  });
+}
+
+// The sum of the products of corresponding elements (not conjugated).
 Results dotprod(CallContext& c, Args& a) {
   want_arguments(c, a, "dotprod", 2, 2);
-  Args product{binary_value(ast::BinaryOp::ElemMul, a[0], a[1], c.session.options().scalar, c.span)};
-  return sum(c, product);
+  const ArrayP x = array_of(c, a[0]), y = array_of(c, a[1]);
+  if (x->count() != y->count()) fail("Q0302", c.span, fmt::format("'dotprod' of {} and {} elements", x->count(), y->count()));
+  const Number kx = kind_of(c, a[0]), ky = kind_of(c, a[1]);
+  const bool complex = kx.complex || ky.complex, wide = kx.type == Elem::F64 || ky.type == Elem::F64;
+  const auto fold = [&]<class T>(T) -> Results {
+    const Operand<T> p(c, Value(x)), q(c, Value(y));
+    const std::int64_t n = x->count();
+    const auto product = [&](std::int64_t i) { return Times{}(p.data[i], q.data[i]); };
+    if (n == 0) return {Value(number_from(T(0)))};
+    return {Value(number_from(Plus{}(T(0), tree_fold<T>(n, product, [&](T lane, std::int64_t i) { return Plus{}(lane, product(i)); }, Plus{}))))};
+  };
+  if (complex) return wide ? fold(std::complex<double>()) : fold(std::complex<float>());
+  if (wide) return fold(double());
+  return is_float(kx.type) || is_float(ky.type) ? fold(float()) : fold(std::int64_t());
 }
-
-Results arg_extremum(CallContext& c, Args& a, bool max, const char* name) {  // the first of equals
-  want_arguments(c, a, name, 1, 1);
-  const ArrayP x = to_array(a[0], c.span);
-  const void* data = x->buffer->host_read();
-  std::int64_t best = -1;
-  double value = 0;
-  for (std::int64_t i = 0; i < x->count(); ++i) {
-    const double v = get_element(*x, data, i).as_double();
-    if (!std::isnan(v) && (best < 0 || (max ? v > value : v < value))) best = i, value = v;
-  }
-  if (best < 0) fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name));
-  return {Value(Number::integer(best))};
-}
-Results argmin(CallContext& c, Args& a) { return arg_extremum(c, a, false, "argmin"); }
-Results argmax(CallContext& c, Args& a) { return arg_extremum(c, a, true, "argmax"); }
 
 }  // namespace
 
-Builtin find_reduction(std::string_view name) {
-  static const std::unordered_map<std::string_view, Builtin> table = {
-      {"sum", sum}, {"prod", prod}, {"$min", min_of}, {"$max", max_of}, {"mean", mean}, {"var", var}, {"std", std_},
-      {"any", any}, {"all", all}, {"dotprod", dotprod}, {"argmin", argmin}, {"argmax", argmax}};
-  auto it = table.find(name);
-  return it == table.end() ? nullptr : it->second;
+const BuiltinTable& reduction_builtins() {
+  static const BuiltinTable table = {
+      {"sum", sum}, {"prod", prod}, {"$min", extreme<false>}, {"$max", extreme<true>}, {"mean", mean}, {"var", variance<false>},
+      {"std", variance<true>}, {"any", truth<false>}, {"all", truth<true>}, {"dotprod", dotprod}, {"norm", norm}, {"argmin", argmin},
+      {"argmax", argmax}};
+  return table;
 }
 
 }  // namespace qc::host

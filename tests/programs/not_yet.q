@@ -1,4 +1,3 @@
 % What the language has and this version does not execute is said by name.
-x = czeros(4)
-y = sum(x)
+x = shfl(3, 0)
 % error Q0108

@@ -1,0 +1,359 @@
+// Arrays made, repeated, joined and rearranged. Elements are moved as bytes: every type keeps itself.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "analysis/type_words.h"
+#include "host/arith.h"
+#include "host/builtin_parts.h"
+
+namespace qc::host {
+
+namespace {
+
+using Dims = std::vector<std::int64_t>;
+
+std::size_t element_bytes(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
+ArrayP like(const Array& a, Dims dims) { return make_array(a.elem, std::move(dims), false, a.complex); }
+
+// The extents with at least `rank` of them; a vec is a 1 x N row.
+Dims padded(const Array& a, std::size_t rank) {
+  Dims d = a.dims;
+  if (d.size() == 1 && rank > 1) d.insert(d.begin(), 1);
+  while (d.size() < rank) d.push_back(1);
+  return d;
+}
+
+// out[p] = in[source(d, p[d]) for each dimension d]; rows along the last dimension are copied at once where it is left alone.
+template <class F>
+void rearrange(const Array& in, const Dims& in_dims, Array& out, const Dims& out_dims, const F& source) {
+  const std::size_t bytes = element_bytes(in), rank = out_dims.size();
+  const auto* from = static_cast<const std::byte*>(in.buffer->host_read());
+  auto* to = static_cast<std::byte*>(out.buffer->host_overwrite());
+  std::vector<Dims> offsets(rank);  // of each index along each dimension, in elements
+  std::int64_t stride = 1;
+  for (std::size_t d = rank; d-- > 0; stride *= in_dims[d])
+    for (std::int64_t i = 0; i < out_dims[d]; ++i) offsets[d].push_back(source(d, i) * stride);
+  const Dims& last = offsets.back();
+  bool straight = true;
+  for (std::size_t i = 0; i < last.size(); ++i) straight = straight && last[i] == std::int64_t(i);
+  std::int64_t rows = 1;
+  for (std::size_t d = 0; d + 1 < rank; ++d) rows *= out_dims[d];
+  if (last.empty()) return;
+  Dims at(rank, 0);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    std::int64_t base = 0;
+    for (std::size_t d = 0; d + 1 < rank; ++d) base += offsets[d][std::size_t(at[d])];
+    const std::byte* row = from + std::size_t(base) * bytes;
+    if (straight) std::memcpy(to, row, last.size() * bytes);
+    else
+      for (std::size_t i = 0; i < last.size(); ++i) std::memcpy(to + i * bytes, row + std::size_t(last[i]) * bytes, bytes);
+    to += last.size() * bytes;
+    for (std::size_t d = rank - 1; d-- > 0;) {
+      if (++at[d] < out_dims[d]) break;
+      at[d] = 0;
+    }
+  }
+}
+
+// A single row of what was a vec is a vec.
+void as_vec(Array& a, bool was_vec) {
+  if (was_vec && a.dims.size() == 2 && a.dims[0] == 1) a.dims.erase(a.dims.begin());
+}
+
+// repmat(x, n): n x n times; repmat(x, m, n, ...), repmat(x, [m, n, ...])
+Results repmat(CallContext& c, Args& a) {
+  if (a.size() < 2) want_arguments(c, a, "repmat", 2, 17);
+  Dims times = extents_of(c, a, 1);
+  if (times.size() == 1) times.push_back(times[0]);
+  const ArrayP x = array_of(c, a[0]);
+  const bool number = !std::holds_alternative<ArrayP>(a[0].v);
+  const std::size_t rank = std::max({times.size(), x->dims.size(), std::size_t(2)});
+  times.resize(rank, 1);
+  const Dims in = padded(*x, rank);
+  Dims out(rank);
+  Args checked;
+  for (std::size_t d = 0; d < rank; ++d) {
+    out[d] = in[d] * times[d];
+    checked.push_back(Value(Number::integer(out[d])));
+  }
+  extents_of(c, checked);
+  ArrayP y = like(*x, out);
+  rearrange(*x, in, *y, out, [&](std::size_t d, std::int64_t i) { return i % in[d]; });
+  as_vec(*y, x->dims.size() == 1 && !number);
+  return {Value(y)};
+}
+
+Results squeeze(CallContext& c, Args& a) {
+  want_arguments(c, a, "squeeze", 1, 1);
+  auto* p = std::get_if<ArrayP>(&a[0].v);
+  if (!p) return {a[0]};
+  auto view = std::make_shared<Array>(**p);
+  view->boundary = Boundary::Default;
+  if (view->dims.size() > 1) std::erase(view->dims, 1);
+  if (view->dims.empty()) view->dims = {1};
+  return {Value(copy_of(*view))};
+}
+
+// reshape(x, m, n, ...), reshape(x, [m, n, ...]): the elements in row-major order. One extent may be [].
+Results reshape(CallContext& c, Args& a) {
+  if (a.size() < 2) want_arguments(c, a, "reshape", 2, 17);
+  const ArrayP from = array_of(c, a[0]);
+  std::size_t open = 0;
+  std::int64_t known = 1;
+  for (std::size_t k = 1; k < a.size(); ++k) {
+    if (left_out(a[k]) && a.size() > 2) open = k;
+    else for (const std::int64_t d : ints_of(c, a[k])) known *= d;
+  }
+  if (open) a[open] = Value(Number::integer(known > 0 ? from->count() / known : 0));
+  ArrayP x = copy_of(*from);
+  x->fixed = false;
+  x->dims = extents_of(c, a, 1);
+  if (x->count() != from->count()) fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
+  return {Value(x)};
+}
+
+template <class T>
+void transpose_elements(const void* from, void* to, std::int64_t rows, std::int64_t columns, std::int64_t inner) {
+  const T* in = static_cast<const T*>(from);
+  T* out = static_cast<T*>(to);
+  constexpr std::int64_t kTile = 32;
+  for (std::int64_t i0 = 0; i0 < rows; i0 += kTile)
+    for (std::int64_t j0 = 0; j0 < columns; j0 += kTile)
+      for (std::int64_t i = i0; i < std::min(rows, i0 + kTile); ++i)
+        for (std::int64_t j = j0; j < std::min(columns, j0 + kTile); ++j)
+          for (std::int64_t k = 0; k < inner; ++k) out[(j * rows + i) * inner + k] = in[(i * columns + j) * inner + k];
+}
+
+// Rows become columns; of a cube for each channel. Complex numbers are not conjugated.
+Results transpose(CallContext& c, Args& a) {
+  want_arguments(c, a, "transpose", 1, 1);
+  if (!std::holds_alternative<ArrayP>(a[0].v)) return {Value(to_number(a[0], c.span))};
+  const ArrayP x = std::get<ArrayP>(a[0].v);
+  if (x->dims.size() > 3) fail("Q0301", c.span, "only a vec, mat or cube can be transposed");
+  const Dims d = padded(*x, 2);
+  const std::int64_t inner = d.size() == 3 ? d[2] : 1;
+  Dims out = d;
+  std::swap(out[0], out[1]);
+  ArrayP y = like(*x, out);
+  const void* from = x->buffer->host_read();
+  void* to = y->buffer->host_overwrite();
+  switch (element_bytes(*x)) {
+    case 1: transpose_elements<std::uint8_t>(from, to, d[0], d[1], inner); break;
+    case 2: transpose_elements<std::uint16_t>(from, to, d[0], d[1], inner); break;
+    case 4: transpose_elements<std::uint32_t>(from, to, d[0], d[1], inner); break;
+    case 8: transpose_elements<std::uint64_t>(from, to, d[0], d[1], inner); break;
+    default: transpose_elements<std::complex<double>>(from, to, d[0], d[1], inner); break;
+  }
+  return {Value(y)};
+}
+
+// permute(x, [order of the dimensions])
+Results permute(CallContext& c, Args& a) {
+  want_arguments(c, a, "permute", 2, 2);
+  const ArrayP x = array_of(c, a[0]);
+  const Dims order = ints_of(c, a[1]), in = padded(*x, order.size());
+  Dims seen(in.size(), 0), out;
+  if (order.size() != in.size()) fail("Q0404", c.span, fmt::format("an order of {} dimensions for an array of {}", order.size(), in.size()));
+  for (const std::int64_t d : order) {
+    if (d < 0 || d >= std::int64_t(in.size()) || seen[std::size_t(d)]++) fail("Q0404", c.span, "the order names each dimension once, from 0");
+    out.push_back(in[std::size_t(d)]);
+  }
+  ArrayP y = like(*x, out);
+  const std::size_t bytes = element_bytes(*x), rank = out.size();
+  Dims strides(rank, 1);  // of the input, in the order of the output
+  for (std::size_t k = 0; k < rank; ++k)
+    for (std::size_t d = std::size_t(order[k]) + 1; d < rank; ++d) strides[k] *= in[d];
+  const auto* from = static_cast<const std::byte*>(x->buffer->host_read());
+  auto* to = static_cast<std::byte*>(y->buffer->host_overwrite());
+  Dims at(rank, 0);
+  for (std::int64_t i = 0, n = y->count(); i < n; ++i) {
+    std::int64_t offset = 0;
+    for (std::size_t d = 0; d < rank; ++d) offset += at[d] * strides[d];
+    std::memcpy(to + std::size_t(i) * bytes, from + std::size_t(offset) * bytes, bytes);
+    for (std::size_t d = rank; d-- > 0;) {
+      if (++at[d] < out[d]) break;
+      at[d] = 0;
+    }
+  }
+  return {Value(y)};
+}
+
+// ---- joining ------------------------------------------------------------------------------------------------------
+
+Results join_cells(const Args& a) {
+  auto all = std::make_shared<Cell>();
+  for (const Value& v : a) {
+    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v)) all->items.insert(all->items.end(), (*cell)->items.begin(), (*cell)->items.end());
+    else if (!left_out(v)) all->items.push_back(v);
+  }
+  all->dims = {std::int64_t(all->items.size())};
+  return {Value(all)};
+}
+
+// The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
+Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
+  std::vector<ArrayP> parts;
+  bool vecs = dim == 1;
+  std::size_t rank = std::max<std::size_t>(2, dim + 1);
+  for (const Value& v : a) {
+    if (std::holds_alternative<std::shared_ptr<Cell>>(v.v)) return join_cells(a);
+    if (if_text(v)) fail("Q0301", c.span, fmt::format("'{}' joins arrays, not strings", name), "strcat joins strings");
+    ArrayP x = array_of(c, v);
+    if (x->count() == 0) continue;
+    rank = std::max(rank, x->dims.size());
+    vecs = vecs && x->dims.size() == 1;
+    parts.push_back(x);
+  }
+  if (parts.empty()) return {Value(make_array(c.session.options().scalar, {0}, false))};
+  Elem elem = parts[0]->elem;
+  bool complex = false;
+  for (const ArrayP& x : parts) elem = x->elem == elem ? elem : join_elem(elem, x->elem), complex = complex || x->complex;
+  if (complex && !is_float(elem)) elem = c.session.options().scalar;
+  Dims total = padded(*parts[0], rank);
+  for (std::size_t k = 1; k < parts.size(); ++k) {
+    const Dims d = padded(*parts[k], rank);
+    for (std::size_t e = 0; e < rank; ++e)
+      if (e != dim && d[e] != total[e])
+        fail("Q0302", c.span, fmt::format("'{}': argument {} is {}, the first {}", name, k, fmt::join(d, " x "), fmt::join(padded(*parts[0], rank), " x ")));
+    total[dim] += d[dim];
+  }
+  ArrayP y = make_array(elem, total, false, complex);
+  const std::size_t bytes = element_bytes(*y);
+  std::int64_t outer = 1, inner = 1;
+  for (std::size_t d = 0; d < dim; ++d) outer *= total[d];
+  for (std::size_t d = dim + 1; d < rank; ++d) inner *= total[d];
+  auto* to = static_cast<std::byte*>(y->buffer->host_overwrite());
+  std::size_t at = 0;
+  for (const ArrayP& part : parts) {
+    const ArrayP x = as_elem(part, elem, complex);
+    const std::size_t run = std::size_t(padded(*x, rank)[dim] * inner) * bytes, step = std::size_t(total[dim] * inner) * bytes;
+    const auto* from = static_cast<const std::byte*>(x->buffer->host_read());
+    for (std::int64_t o = 0; o < outer; ++o) std::memcpy(to + std::size_t(o) * step + at, from + std::size_t(o) * run, run);
+    at += run;
+  }
+  as_vec(*y, vecs);
+  return {Value(y)};
+}
+Results cat(CallContext& c, Args& a) {
+  if (a.empty()) want_arguments(c, a, "cat", 1, 64);
+  const std::int64_t dim = to_index(a[0], c.span);
+  if (dim < 0 || dim > 15) fail("Q0404", c.span, fmt::format("dimension {} does not exist", dim));
+  return join(c, Args(a.begin() + 1, a.end()), std::size_t(dim), "cat");
+}
+Results vertcat(CallContext& c, Args& a) { return join(c, a, 0, "vertcat"); }
+Results horzcat(CallContext& c, Args& a) { return join(c, a, 1, "horzcat"); }
+
+// ---- turning and moving -------------------------------------------------------------------------------------------
+
+// The elements at source(d, i, extent) along each dimension.
+template <class F>
+Results moved(const CallContext& c, const Value& v, const F& source) {
+  const ArrayP x = array_of(c, v);
+  const Dims dims = padded(*x, 2);
+  ArrayP y = like(*x, x->dims);
+  rearrange(*x, dims, *y, dims, [&](std::size_t d, std::int64_t i) { return source(d, i, dims[d]); });
+  return {Value(y)};
+}
+Results flipped(CallContext& c, const Value& v, std::size_t dim) {
+  return moved(c, v, [&](std::size_t d, std::int64_t i, std::int64_t n) { return d == dim ? n - 1 - i : i; });
+}
+Results fliplr(CallContext& c, Args& a) {
+  want_arguments(c, a, "fliplr", 1, 1);
+  return flipped(c, a[0], 1);
+}
+Results flipud(CallContext& c, Args& a) {
+  want_arguments(c, a, "flipud", 1, 1);
+  return flipped(c, a[0], 0);
+}
+Results flip(CallContext& c, Args& a) {
+  want_arguments(c, a, "flip", 1, 2);
+  return flipped(c, a[0], std::size_t(a.size() == 2 ? to_index(a[1], c.span) : first_dimension(*array_of(c, a[0]))));
+}
+
+Results shifted(CallContext& c, const Value& v, const Dims& by) {
+  return moved(c, v, [&](std::size_t d, std::int64_t i, std::int64_t n) {
+    const std::int64_t s = d < by.size() ? by[d] % n : 0;
+    return ((i - s) % n + n) % n;
+  });
+}
+// y[i] = x[i - s]: a number moves along dimension 0 (of one row, along 1), a vector along the first dimensions;
+// circshift(x, s, dim)
+Results circshift(CallContext& c, Args& a) {
+  want_arguments(c, a, "circshift", 2, 3);
+  Dims by = ints_of(c, a[1]);
+  const ArrayP x = array_of(c, a[0]);
+  if (a.size() == 3 || by.size() == 1) {
+    const std::int64_t dim = a.size() == 3 ? axis_of(c, *x, to_index(a[2], c.span)).dim : padded(*x, 2)[0] == 1 ? 1 : 0;
+    by.insert(by.begin(), std::size_t(dim), 0);
+  }
+  return shifted(c, a[0], by);
+}
+// The element of frequency 0 moves to floor(size/2): in the first two dimensions, or in the one named.
+Results center(CallContext& c, Args& a, bool back, const char* name) {
+  want_arguments(c, a, name, 1, 2);
+  const ArrayP x = array_of(c, a[0]);
+  const Dims dims = padded(*x, 2);
+  Dims by(dims.size(), 0);
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    if (a.size() == 2 ? d == axis_of(c, *x, to_index(a[1], c.span)).dim : d < 2) by[d] = back ? -(dims[d] / 2) : dims[d] / 2;
+  return shifted(c, a[0], by);
+}
+Results fftshift(CallContext& c, Args& a) { return center(c, a, false, "fftshift"); }
+Results ifftshift(CallContext& c, Args& a) { return center(c, a, true, "ifftshift"); }
+
+// ---- making -------------------------------------------------------------------------------------------------------
+
+Results zeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a)))}; }
+Results czeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a), true, true))}; }
+Results uninit(CallContext& c, Args& a) { return zeros(c, a); }
+
+template <class F>
+ArrayP filled(const CallContext& c, Dims dims, const F& value) {
+  ArrayP x = make_array(c.session.options().scalar, std::move(dims), false);
+  const std::int64_t n = x->count();
+  if (x->elem == Elem::F64) {
+    auto out = new_elements<double>(*x);
+    for (std::int64_t i = 0; i < n; ++i) out[std::size_t(i)] = value(i);
+  } else {
+    auto out = new_elements<float>(*x);
+    for (std::int64_t i = 0; i < n; ++i) out[std::size_t(i)] = float(value(i));
+  }
+  return x;
+}
+Results ones(CallContext& c, Args& a) { return {Value(filled(c, extents_of(c, a), [](std::int64_t) { return 1.0; }))}; }
+
+Results eye(CallContext& c, Args& a) {
+  Dims dims = extents_of(c, a);
+  if (dims.size() == 1) dims.push_back(dims[0]);
+  if (dims.size() != 2) fail("Q0204", c.span, fmt::format("'eye' makes a matrix, not an array of {} dimensions", dims.size()));
+  const std::int64_t columns = dims[1];
+  return {Value(filled(c, dims, [&](std::int64_t i) { return i / columns == i % columns ? 1.0 : 0.0; }))};
+}
+
+// n values from lo to hi, both included; 100 when n is left out. logspace: powers of 10.
+Results spaced(CallContext& c, Args& a, const char* name, bool powers) {
+  want_arguments(c, a, name, 2, 3);
+  const double lo = to_number(a[0], c.span).as_double(), hi = to_number(a[1], c.span).as_double();
+  const std::int64_t n = a.size() == 3 ? extents_of(c, a, 2)[0] : powers ? 50 : 100;
+  return {Value(filled(c, {n}, [&](std::int64_t i) {
+    const double v = i == n - 1 ? hi : lo + (hi - lo) * double(i) / double(n - 1);
+    return powers ? std::pow(10.0, v) : v;
+  }))};
+}
+Results linspace(CallContext& c, Args& a) { return spaced(c, a, "linspace", false); }
+Results logspace(CallContext& c, Args& a) { return spaced(c, a, "logspace", true); }
+
+}  // namespace
+
+const BuiltinTable& shape_builtins() {
+  static const BuiltinTable table = {
+      {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
+      {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
+      {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
+      {"fftshift", fftshift}, {"ifftshift", ifftshift}};
+  return table;
+}
+
+}  // namespace qc::host

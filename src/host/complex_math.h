@@ -1,0 +1,64 @@
+// Elementary functions of complex numbers, made of the real ones that loops use (codegen/host_math.h), so that host code and
+// loops agree; the formulas of src/analysis/lower_complex.cpp.
+#pragma once
+#include <cmath>
+#include <complex>
+
+#include "codegen/host_math.h"
+
+namespace qc::host {
+
+template <class T> T real_math(ir::MathFn fn, T x, T y = 0) { return host_math(fn, x, y); }
+
+// sqrt(re^2 + im^2), with one rounding of re^2 + (im^2 rounded).
+template <class T> T complex_abs(std::complex<T> z) { return std::sqrt(std::fma(z.real(), z.real(), z.imag() * z.imag())); }
+template <class T> T complex_angle(std::complex<T> z) { return real_math(ir::MathFn::Atan2, z.imag(), z.real()); }
+
+template <class T> std::complex<T> complex_exp(std::complex<T> z) {
+  const T size = real_math(ir::MathFn::Exp, z.real());
+  if (z.imag() == 0) return {size, z.imag()};
+  return {size * real_math(ir::MathFn::Cos, z.imag()), size * real_math(ir::MathFn::Sin, z.imag())};
+}
+template <class T> std::complex<T> complex_log(std::complex<T> z) { return {real_math(ir::MathFn::Log, complex_abs(z)), complex_angle(z)}; }
+
+// The root with a non-negative real part.
+template <class T> std::complex<T> complex_sqrt(std::complex<T> z) {
+  const T u = std::sqrt((complex_abs(z) + std::fabs(z.real())) / 2);
+  if (u == 0) return {0, z.imag()};
+  const T v = std::fabs(z.imag()) / (2 * u);
+  const bool right = z.real() >= 0;
+  const T im = right ? v : u;
+  return {right ? u : v, std::signbit(z.imag()) ? -im : im};
+}
+
+template <class T> std::complex<T> complex_sin(std::complex<T> z) {
+  using ir::MathFn;
+  return {real_math(MathFn::Sin, z.real()) * real_math(MathFn::Cosh, z.imag()), real_math(MathFn::Cos, z.real()) * real_math(MathFn::Sinh, z.imag())};
+}
+template <class T> std::complex<T> complex_cos(std::complex<T> z) {
+  using ir::MathFn;
+  return {real_math(MathFn::Cos, z.real()) * real_math(MathFn::Cosh, z.imag()), -(real_math(MathFn::Sin, z.real()) * real_math(MathFn::Sinh, z.imag()))};
+}
+template <class T> std::complex<T> complex_sinh(std::complex<T> z) {
+  using ir::MathFn;
+  return {real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Cos, z.imag()), real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Sin, z.imag())};
+}
+template <class T> std::complex<T> complex_cosh(std::complex<T> z) {
+  using ir::MathFn;
+  return {real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Cos, z.imag()), real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Sin, z.imag())};
+}
+
+// In double and rounded: rare, and not in loops.
+template <class T, class F> std::complex<T> through_double(std::complex<T> z, const F& f) {
+  const std::complex<double> r = f(std::complex<double>(z.real(), z.imag()));
+  return {T(r.real()), T(r.imag())};
+}
+
+// a^b as the operator ^ of the language is for complex numbers (arith.cpp) when b is not a whole number.
+template <class T> std::complex<T> complex_pow(std::complex<T> a, std::complex<T> b) {
+  if (a == T(0)) return b == T(0) ? T(1) : T(0);
+  const std::complex<T> l = complex_log(a);
+  return complex_exp(std::complex<T>{b.real() * l.real() - b.imag() * l.imag(), b.real() * l.imag() + b.imag() * l.real()});
+}
+
+}  // namespace qc::host
