@@ -144,7 +144,7 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
     default: break;
   }
   CallContext context{session_, e.span, 1};
-  return find_elementwise(e.name)(context, parts).at(0);
+  return find_builtin(e.name)(context, parts).at(0);
 }
 
 bool ArrayRunner::store(ArrayExpr& e, const ArrayP& target, const Slice& slice) {

@@ -144,7 +144,7 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   std::vector<Value> samples;
   for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
   CallContext context{session_, span, 1};
-  const Elem type = type_of(find_elementwise(name)(context, samples).at(0)).elem;
+  const Elem type = type_of(find_builtin(name)(context, samples).at(0)).elem;
   auto later = defer_call(name, arguments, type, span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
