@@ -7,7 +7,7 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/qc PATTERN "embe
 install(FILES README.md docs/language.md docs/library.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # One archive for embedders: every floor in libqc_*.a, and qc-config.cmake, which names them in link order.
-set(qc_archives qc_api qc_host qc_io qc_runtime qc_codegen qc_host_math qc_transform qc_analysis qc_ir qc_parser qc_antlr qc_ast qc_support)
+set(qc_archives qc_api qc_host qc_io qc_runtime qc_codegen qc_host_math qc_emulator qc_transform qc_analysis qc_ir qc_parser qc_antlr qc_ast qc_support)
 set(qc_installed "")
 foreach(library ${qc_archives})
   get_target_property(kind ${library} TYPE)

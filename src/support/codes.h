@@ -1,6 +1,6 @@
 // The registry of diagnostic codes: every message of the compiler has one, and a test checks that every one has a test.
 // Q00 usage, Q01 text and syntax, Q02 names, Q03 types, Q04 failures while a program runs, Q05 loops and kernels,
-// Q06 files and images, Q07 devices and resources. Reasons why a loop is not parallel are R codes (analysis/reasons.h).
+// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not parallel are R codes (analysis/reasons.h).
 #pragma once
 #include <string_view>
 
@@ -57,6 +57,16 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0702", Exit::Device, "out of memory"},
     {"Q0703", Exit::Device, "the device failed"},
     {"Q0704", Exit::Device, "a kernel could not be compiled for the device"},
+    // what the checked emulator finds in kernels
+    {"Q0801", Exit::Program, "a race between threads of a block"},
+    {"Q0802", Exit::Program, "a race between blocks"},
+    {"Q0803", Exit::Program, "an element accessed atomically and plainly with nothing between"},
+    {"Q0804", Exit::Program, "a barrier that not all threads of the block reach"},
+    {"Q0805", Exit::Program, "a shuffle with lanes that do not take part"},
+    {"Q0806", Exit::Program, "a read of memory that was never written"},
+    {"Q0807", Exit::Program, "an unchecked access outside an array"},
+    {"Q0808", Exit::Program, "arguments that are not as the kernel was promised"},
+    {"Q0809", Exit::Program, "a deadlock"},
 };
 
 // A registered code. Building one from a text that is not in the table is a compile error.

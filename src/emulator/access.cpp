@@ -1,0 +1,195 @@
+// Loads, stores and atomics of a group, lane after lane.
+#include "emulator/machine.h"
+#include "emulator/numeric.h"
+
+namespace qc::emulator {
+
+using ir::AtomicOp;
+
+namespace {
+
+// An index moved into [0, n), n > 0.
+std::int64_t moved(Boundary mode, std::int64_t index, std::int64_t n) {
+  if (std::uint64_t(index) < std::uint64_t(n)) return index;
+  if (mode == Boundary::Clamped) return index < 0 ? 0 : n - 1;
+  if (mode == Boundary::Circular) {
+    const std::int64_t r = index % n;
+    return r < 0 ? r + n : r;
+  }
+  const std::uint64_t twice = std::uint64_t(n) << 1;
+  const std::uint64_t q = (index < 0 ? 0 - std::uint64_t(index) : std::uint64_t(index)) % twice;
+  return std::int64_t(q >= std::uint64_t(n) ? twice - 1 - q : q);
+}
+
+bool moves(Boundary mode) { return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped; }
+
+// The bytes of an element after an atomic.
+std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint64_t value) {
+  const std::uint64_t now = narrowed(elem, value);
+  auto arithmetic = [&](auto old, auto v) {
+    switch (op) {
+      case AtomicOp::Add: return old + v;
+      case AtomicOp::Sub: return old - v;
+      case AtomicOp::Mul: return old * v;
+      case AtomicOp::Min: return least(old, v);
+      case AtomicOp::Max: return greatest(old, v);
+      default: return v;
+    }
+  };
+  const std::uint64_t old = widened(elem, &old_bits);
+  if (op == AtomicOp::Exch || op == AtomicOp::Cas) return now;
+  if (value_elem(elem) == Elem::F32) return narrowed(elem, bits_of(arithmetic(as_f32(old), as_f32(value))));
+  if (elem == Elem::F64) return bits_of(arithmetic(as_f64(old), as_f64(value)));
+  if (elem == Elem::Bool) {
+    switch (op) {
+      case AtomicOp::Mul: case AtomicOp::Min: case AtomicOp::And: return old & now;
+      case AtomicOp::Sub: case AtomicOp::Xor: return old ^ now;
+      default: return old | now;
+    }
+  }
+  const bool is_wide_unsigned = elem == Elem::U64;
+  const auto x = std::int64_t(old), y = wrapped(elem, std::int64_t(value));
+  const bool below = is_wide_unsigned ? std::uint64_t(x) < std::uint64_t(y) : x < y;
+  switch (op) {
+    case AtomicOp::Add: return narrowed(elem, old + value);
+    case AtomicOp::Sub: return narrowed(elem, old - value);
+    case AtomicOp::Mul: return narrowed(elem, old * value);
+    case AtomicOp::Min: return narrowed(elem, std::uint64_t(below ? x : y));
+    case AtomicOp::Max: return narrowed(elem, std::uint64_t(below ? y : x));
+    case AtomicOp::And: return old_bits & now;
+    case AtomicOp::Or: return old_bits | now;
+    case AtomicOp::Xor: return old_bits ^ now;
+    case AtomicOp::Inc: return old_bits >= now ? 0 : old_bits + 1;
+    case AtomicOp::Dec: return old_bits == 0 || old_bits > now ? now : old_bits - 1;
+    default: return now;
+  }
+}
+
+}  // namespace
+
+Machine::Spot Machine::spot(const Who& who, const Place& p, bool writing) {
+  constexpr std::size_t kMaxRank = 20;
+  std::int64_t index[kMaxRank];
+  Spot s;
+  const bool moving = moves(p.boundary);
+  bool inside = true;
+  for (std::size_t d = 0; d < p.index.size(); ++d) {
+    index[d] = std::int64_t(reg(who.group, p.index[d])[who.lane]);
+    const auto n = std::int64_t(image_[p.extents[d]]);
+    if (std::uint64_t(index[d]) >= std::uint64_t(n)) {
+      if (moving && !writing && n > 0) index[d] = moved(p.boundary, index[d], n);
+      else inside = false;
+    }
+    s.linear = d == 0 ? index[d] : s.linear * n + index[d];
+  }
+  if (!inside) {
+    out_of_range(who, p, index, writing);
+    return s;
+  }
+  const std::size_t size = std::size_t(byte_size(p.elem));
+  if (p.space == ir::Space::Global) {
+    const GlobalArray& a = globals_[p.array];
+    s.data = a.base + std::size_t(s.linear) * size;
+    s.written_step = int(size);
+    if (a.region) s.written = a.region->written.get() + (reinterpret_cast<std::uintptr_t>(s.data) - a.region->base);
+    if (a.cells) {
+      s.cells = a.cells + std::size_t(s.linear) * (size / a.grain);
+      s.cell_count = int(size / a.grain);
+    }
+  } else if (p.space == ir::Space::Shared) {
+    SharedArray& a = who.block.shared[p.array];
+    s.data = a.data.data() + std::size_t(s.linear) * size;
+    s.written = a.written.data() + s.linear;
+    s.cells = a.cells.data() + s.linear;
+    s.cell_count = 1;
+  } else {
+    const std::size_t count = std::size_t(image_[code_.extent_regs[p.array].back()]);
+    const std::size_t at = std::size_t(who.thread()) * count + std::size_t(s.linear);
+    s.data = who.block.local[p.array].data() + at * size;
+    s.written = who.block.local_written[p.array].data() + at;
+  }
+  return s;
+}
+
+// Checked accesses fail as the program wants; an unchecked one has broken its promise.
+void Machine::out_of_range(const Who& who, const Place& p, const std::int64_t* index, bool writing) {
+  const bool fails = p.boundary == Boundary::Checked || (moves(p.boundary) && writing);
+  if (!fails && p.boundary != Boundary::Unchecked) return;
+  std::size_t d = 0;
+  while (d + 1 < p.index.size() && std::uint64_t(index[d]) < image_[p.extents[d]]) ++d;
+  const auto n = std::int64_t(image_[p.extents[d]]);
+  if (fails) {
+    if (p.site != ir::kNoSite) fail(who, p.site, index[d], n, std::int64_t(d));
+    return;
+  }
+  report(FindingKind::OutOfRange, p.span, place_number(p), [&](Finding& f) {
+    f.message = std::string(writing ? "write" : "read") + " outside '" + code_.function.arrays[p.array].name + "': index " +
+                std::to_string(index[d]) + " of " + std::to_string(n) + " along dimension " + std::to_string(d) + ", by " +
+                thread_name(who.block.linear, std::uint32_t(who.thread()));
+  });
+}
+
+void Machine::load(BlockRun& b, Group& g, const Ins& i) {
+  const Place& p = code_.places[i.target];
+  std::uint64_t* d = reg(g, i.dst);
+  const bool shared_memory = p.space != ir::Space::Local;
+  for_lanes(g.mask, [&](int k) {
+    const Who who{b, g, k};
+    const Spot s = spot(who, p, false);
+    d[k] = 0;
+    if (!s.data) return;
+    if (s.written)
+      for (int w = 0; w < s.written_step; ++w)
+        if (!s.written[w]) {
+          report_uninitialised(who, p, s);
+          break;
+        }
+    if (s.cells) touch(who, p, s, Touch::Read, false);
+    d[k] = widened(p.elem, s.data);
+  });
+  if (shared_memory) ++idle_;
+}
+
+void Machine::store(BlockRun& b, Group& g, const Ins& i) {
+  const Place& p = code_.places[i.target];
+  const std::uint64_t* v = reg(g, i.a);
+  const std::size_t size = std::size_t(byte_size(p.elem));
+  for_lanes(g.mask, [&](int k) {
+    const Who who{b, g, k};
+    const Spot s = spot(who, p, true);
+    if (!s.data) return;
+    const std::uint64_t bits = narrowed(p.elem, v[k]);
+    const bool same = std::memcmp(s.data, &bits, size) == 0 && (!s.written || s.written[0]);
+    if (s.cells) touch(who, p, s, Touch::Write, same);
+    std::memcpy(s.data, &bits, size);
+    if (s.written) std::memset(s.written, 1, std::size_t(s.written_step));
+    if (!same) idle_ = pointless_ = 0;
+  });
+}
+
+void Machine::atomic(BlockRun& b, Group& g, const Ins& i) {
+  const Place& p = code_.places[i.target];
+  const auto op = AtomicOp(i.sub);
+  const std::size_t size = std::size_t(byte_size(p.elem));
+  for_lanes(g.mask, [&](int k) {
+    const Who who{b, g, k};
+    const Spot s = spot(who, p, true);
+    if (i.dst != kNone) reg(g, i.dst)[k] = 0;
+    if (!s.data) return;
+    if (s.written && !s.written[0]) report_uninitialised(who, p, s);
+    if (s.cells) touch(who, p, s, Touch::Atomic, false);
+    if (code_.synchronises) synchronise(who, s, op == AtomicOp::Cas);
+    std::uint64_t old = 0;
+    std::memcpy(&old, s.data, size);
+    const bool swaps = op != AtomicOp::Cas || old == narrowed(p.elem, reg(g, i.b)[k]);
+    const std::uint64_t now = swaps ? combined(op, p.elem, old, reg(g, i.a)[k]) : old;
+    std::memcpy(s.data, &now, size);
+    if (s.written) std::memset(s.written, 1, std::size_t(s.written_step));
+    if (now != old) idle_ = pointless_ = 0;
+    else ++pointless_;
+    if (i.dst != kNone) reg(g, i.dst)[k] = widened(p.elem, i.flag ? &now : &old);
+  });
+  ++idle_;
+}
+
+}  // namespace qc::emulator

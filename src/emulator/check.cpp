@@ -1,0 +1,141 @@
+// Races: each access is compared with the ones that its element remembers.
+#include <algorithm>
+
+#include "emulator/machine.h"
+
+namespace qc::emulator {
+
+namespace {
+
+constexpr std::uint32_t kPhases = (1u << 20) - 1, kFences = (1u << 8) - 1, kEpochs = (1u << 14) - 1, kPlaces = (1u << 12) - 1;
+
+bool same_thread(const Access& a, const Access& b) { return a.block == b.block && a.thread == b.thread; }
+
+// A fence makes a thread's earlier accesses visible to whoever meets it through an atomic, and lets it see what those that
+// it has met made visible.
+void pass_fence(ThreadSync& t, const BlockRun& b, ir::Scope scope) {
+  if (scope == ir::Scope::Grid) {
+    learn(t.known, t.pending);
+    t.pending = nullptr;
+  } else if (t.pending) {
+    auto own = std::make_shared<Knowledge>();
+    own->join_block(*t.pending, b.linear);
+    learn(t.known, own);
+  }
+  ++t.fences;
+  for (int grid = 0; grid <= int(scope == ir::Scope::Grid); ++grid) {
+    t.released[grid] = t.fences;
+    t.released_phase[grid] = b.phase;
+  }
+  if (scope == ir::Scope::Grid) t.unfenced = false;
+  t.known_at_fence = t.known;
+  learn(t.known_at_fence, b.known);
+}
+
+}  // namespace
+
+bool Machine::ordered(const Access& before, const Who& who) const {
+  const BlockRun& b = who.block;
+  const ThreadSync& own = b.threads[std::size_t(who.thread())];
+  const bool same_block = before.block == b.linear;
+  if (same_block) {
+    if (before.thread == std::uint32_t(who.thread())) return true;
+    if (before.phase != (b.phase & kPhases)) return true;
+    const ThreadSync& other = b.threads[before.thread];
+    if (before.thread / kWarp == std::uint32_t(who.thread()) / kWarp && own.epoch > before.epoch && other.epoch > before.epoch) return true;
+  }
+  if (!code_.synchronises) return false;
+  for (const Knowledge* k : {own.known.get(), b.known.get()}) {
+    if (!k) continue;
+    for (int grid = same_block ? 0 : 1; grid < 2; ++grid)
+      if (k->clock(before.block, Knowledge::kAll, grid) > before.phase || k->clock(before.block, before.thread, grid) > before.fences) return true;
+  }
+  return false;
+}
+
+void Machine::touch(const Who& who, const Place& p, const Spot& s, Touch kind, bool same_value) {
+  for (int c = 0; c < s.cell_count; ++c) touch_cell(who, p, s, s.cells[c], kind, same_value);
+  if (kind != Touch::Read && p.space == ir::Space::Global) who.block.threads[std::size_t(who.thread())].unfenced = true;
+}
+
+void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& cell, Touch kind, bool same_value) {
+  const BlockRun& b = who.block;
+  if (cell.launch != stamp_) {
+    cell.launch = stamp_;
+    cell.touches = 0;
+  }
+  const ThreadSync& t = b.threads[std::size_t(who.thread())];
+  Access now;
+  now.block = b.linear;
+  now.thread = std::uint32_t(who.thread());
+  now.fences = std::min(t.fences, kFences);
+  now.epoch = std::min(t.epoch, kEpochs);
+  now.phase = b.phase & kPhases;
+  now.place = std::min(place_number(p), kPlaces);
+  if (p.space == ir::Space::Shared && cell.touches && cell.access[cell.touch(0) != Touch::None ? 0 : cell.touch(1) != Touch::None ? 1 : 2].block != b.linear)
+    cell.touches = 0;  // of the block that had this memory before
+  for (int k = 0; k < 3; ++k) {
+    const Touch before = cell.touch(k);
+    if (before == Touch::None || (before == kind && kind != Touch::Write)) continue;
+    if (before == Touch::Write && kind == Touch::Write && same_value) continue;
+    if (!ordered(cell.access[k], who)) report_race(who, p, s, kind, cell.access[k], before);
+  }
+  if (kind == Touch::Write) {
+    cell.touches = 0;
+    cell.set(0, kind, now);
+    return;
+  }
+  if (kind == Touch::Atomic) {
+    const bool displaces = cell.touch(0) == Touch::Atomic && !same_thread(cell.access[0], now);
+    const Access old = cell.access[0];
+    cell.touches = 0;
+    cell.set(0, kind, now);
+    if (displaces) cell.set(1, Touch::Atomic, old);
+    return;
+  }
+  for (int k = 1; k < 3; ++k)
+    if (cell.touch(k) == Touch::None || same_thread(cell.access[k], now) || (cell.touch(k) == Touch::Read && ordered(cell.access[k], who))) {
+      cell.set(k, kind, now);
+      return;
+    }
+  if (cell.touch(2) == Touch::Read && cell.access[1].block == cell.access[2].block && cell.access[2].block != now.block) cell.set(2, kind, now);
+}
+
+// ---- release and acquire ----
+void Machine::fence(BlockRun& b, Group& g, ir::Scope scope) {
+  for_lanes(g.mask, [&](int k) { pass_fence(b.threads[std::size_t(g.first + k)], b, scope); });
+}
+
+// An atomic passes on what its thread made visible at its last fence, and meets what earlier ones passed on.
+void Machine::synchronise(const Who& who, const Spot& s, bool fenced) {
+  BlockRun& b = who.block;
+  ThreadSync& t = b.threads[std::size_t(who.thread())];
+  if (fenced) pass_fence(t, b, ir::Scope::Grid);
+  KnowledgeP& clock = clocks_[s.data];
+  learn(t.pending, clock);
+  if (t.fences > 0 || b.published_phase > 0) {
+    clock = clock ? std::make_shared<Knowledge>(*clock) : std::make_shared<Knowledge>();
+    const auto self = std::uint32_t(who.thread());
+    for (int grid = 0; grid < 2; ++grid) {
+      if (!t.released[grid]) continue;
+      clock->raise(b.linear, self, grid, t.released[grid]);
+      clock->raise(b.linear, Knowledge::kAll, grid, t.released_phase[grid]);
+    }
+    if (b.published_phase) clock->raise(b.linear, Knowledge::kAll, true, b.published_phase);
+    learn(clock, t.known_at_fence);
+  }
+  if (fenced) pass_fence(t, b, ir::Scope::Grid);
+}
+
+// A barrier gives the whole block what its threads know.
+void Machine::hand_over(BlockRun& b) {
+  bool all_fenced = true;
+  for (ThreadSync& t : b.threads) {
+    learn(b.known, t.known);
+    t.known = nullptr;
+    all_fenced &= !t.unfenced;
+  }
+  if (all_fenced) b.published_phase = b.phase + 1;
+}
+
+}  // namespace qc::emulator
