@@ -110,7 +110,7 @@ void Buffer::sync() {
 }
 
 std::uintptr_t Buffer::on(Device& device, bool write) {
-  if (!device.info().is_cuda) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
+  if (!device.info().gpu_like) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
   auto at = std::find_if(impl_->copies.begin(), impl_->copies.end(), [&](auto& c) { return c.device == &device; });
   if (at == impl_->copies.end()) {
     impl_->copies.reserve(impl_->copies.size() + 1);

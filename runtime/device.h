@@ -81,6 +81,8 @@ class Slot {
 struct DeviceInfo {
   std::string name;         // "cpu (8 threads)", "cuda:0 NVIDIA H200"
   bool is_cuda = false;
+  bool is_simt = false;     // the checked emulator
+  bool gpu_like = false;    // CUDA or its emulation: arrays are copied to it, kernels are scheduled as for a GPU
   std::string sm;           // "sm_90"
   int multiprocessors = 1;
   int max_threads = 1024;   // a block

@@ -20,7 +20,7 @@
 namespace qc {
 
 struct Options {
-  std::string device = "auto";       // "auto", "cpu", "cuda", "cuda:N"
+  std::string device = "auto";       // "auto", "cpu", "cuda", "cuda:N", "simt"
   bool double_precision = false;     // `scalar` is double
   int threads = 0;                   // host threads; 0: all that the process may use
   std::vector<std::string> library_path;

@@ -97,7 +97,7 @@ CudaDevice::CudaDevice(const Driver& driver, CUdevice device, int index) : drive
   char name[128] = {};
   queue_->check(driver_.device_name(name, sizeof name - 1, device), "asking for its name");
   info_.name = label + " " + name;
-  info_.is_cuda = true;
+  info_.is_cuda = info_.gpu_like = true;
   info_.sm = "sm_" + std::to_string(attribute(kComputeMajor)) + std::to_string(attribute(kComputeMinor));
   info_.multiprocessors = attribute(kMultiprocessorCount);
   info_.max_threads = attribute(kMaxThreadsPerBlock);

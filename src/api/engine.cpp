@@ -54,10 +54,11 @@ Code code_of(runtime::Failure::Kind kind) {
   return "Q0703";
 }
 
-// "auto", "cpu", "cuda", "cuda:N"; false when it is none of them.
+// "auto", "cpu", "simt", "cuda", "cuda:N"; false when it is none of them.
 bool choose_device(const std::string& text, host::Options& options) {
   if (text == "auto") options.device = host::DeviceChoice::Auto;
   else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
+  else if (text == "simt") options.device = host::DeviceChoice::Simt;
   else if (text.rfind("cuda", 0) == 0) {
     options.device = host::DeviceChoice::Cuda;
     if (text.size() == 4) return true;
@@ -85,7 +86,7 @@ struct Engine::Impl {
     o.threads = options.threads;
     o.library_path = options.library_path;
     if (!choose_device(options.device, o)) {
-      bad_option = "device expects auto, cpu, cuda or cuda:N, got '" + options.device + "'";
+      bad_option = "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'";
       return;
     }
     host::Sinks sinks;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kBlockBytes = 64u << 20;          // of registers of all blocks under way
 constexpr std::uint64_t kIdle = 1u << 16;               // accesses without a change until one more block is let in
-constexpr std::uint64_t kPointless = 1u << 22;          // atomics without a change that are taken for a deadlock
+constexpr std::uint64_t kPointless = 1u << 20;          // atomics without a change that are taken for a deadlock
 constexpr std::uint64_t kStuck = 1u << 28;              // accesses without a change that are
 
 template <class T>

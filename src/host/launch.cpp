@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "host/simt_device.h"
 #include "ir/build.h"
 #include "support/diagnostic.h"
 
@@ -33,7 +34,11 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
   LoadedKernel out;
   out.can_fail = can_fail(kernel);
   out.writes = written_arrays(kernel);
-  if (device.info().is_cuda) {
+  if (device.info().is_simt) {
+    auto made = load_simt(kernel, where);
+    if (auto* why = std::get_if<std::string>(&made)) refuse(*why, where);
+    out.kernel = std::move(std::get<std::unique_ptr<runtime::Kernel>>(made));
+  } else if (device.info().is_cuda) {
     CompileOptions options;
     options.sm = device.info().sm;
     auto made = compile_ptx(kernel, options);

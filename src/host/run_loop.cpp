@@ -205,7 +205,7 @@ class OneRun {
     v->device = &device;
     LoopPlan plan = plan_;
     if (serial) plan.verdict = Verdict::Serial;
-    const SchedulePolicy policy = device.info().is_cuda ? gpu_policy() : host_policy();
+    const SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
     v->scheduled = schedule(judged_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);

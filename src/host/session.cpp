@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
+#include <tuple>
 
 #include "analysis/host_types.h"
 #include "host/builtin_state.h"
@@ -23,7 +25,8 @@ struct Session::Impl {
   Sinks sinks;
   SourceMap sources;
   // Devices outlive the evaluator, whose arrays may live on them.
-  std::unique_ptr<runtime::Device> host, cuda;
+  std::unique_ptr<runtime::Device> host, accelerator;
+  std::set<std::tuple<std::string, FileId, std::uint32_t, std::string>> found;  // by the emulator, with --check
   bool device_chosen = false;
   BuiltinState builtins;
   std::unique_ptr<Evaluator> evaluator;
@@ -77,6 +80,10 @@ runtime::Device& Session::host_device() {
 
 // auto: CUDA when a driver and a device are there, otherwise the host, without a word.
 runtime::Device& Session::device() {
+  if (!impl_->device_chosen && impl_->options.device == DeviceChoice::Simt) {
+    impl_->accelerator = make_simt_device(impl_->options.simt, [this](std::vector<Diagnostic> found) { take_findings(std::move(found)); });
+    impl_->device_chosen = true;
+  }
   if (!impl_->device_chosen) {
     const bool forced = impl_->options.device == DeviceChoice::Cuda;
     if (forced || (impl_->options.device == DeviceChoice::Auto && runtime::cuda_available())) {
@@ -84,12 +91,22 @@ runtime::Device& Session::device() {
       if (auto* f = std::get_if<runtime::Failure>(&made)) {
         if (forced) throw runtime::FailureError(*f);
       } else {
-        impl_->cuda = std::move(std::get<std::unique_ptr<runtime::Device>>(made));
+        impl_->accelerator = std::move(std::get<std::unique_ptr<runtime::Device>>(made));
       }
     }
     impl_->device_chosen = true;
   }
-  return impl_->cuda ? *impl_->cuda : host_device();
+  return impl_->accelerator ? *impl_->accelerator : host_device();
+}
+
+// Of launches of one kernel the first says it.
+void Session::take_findings(std::vector<Diagnostic> found) {
+  if (!impl_->options.check) throw ProgramError(std::move(found));
+  if (!impl_->sinks.diagnostic) return;
+  for (const Diagnostic& d : found) {
+    const std::string other = d.notes.empty() ? "" : std::to_string(d.notes[0].span.begin);
+    if (impl_->found.emplace(std::string(d.code.text()), d.span.file, d.span.begin, other).second) impl_->sinks.diagnostic(d);
+  }
 }
 
 // ---- programs ----

@@ -8,17 +8,21 @@
 #include <string>
 #include <vector>
 
+#include "host/simt_device.h"
 #include "host/value.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
 
-enum class DeviceChoice { Auto, Cpu, Cuda };
+enum class DeviceChoice { Auto, Cpu, Cuda, Simt };
 
 struct Options {
   Elem scalar = Elem::F32;                 // F64 under --precision=double
   DeviceChoice device = DeviceChoice::Auto;
   int cuda_index = 0;
+  SimtOptions simt;                        // of DeviceChoice::Simt, the checked emulator
+  bool check = false;                      // what the emulator finds goes to Sinks::diagnostic and the program goes on;
+                                           // otherwise the launch that shows it fails
   int threads = 0;                         // host threads; 0: all
   std::vector<std::string> library_path;   // folders searched by `import` after the program's own
   bool explain = false;                    // report each loop once, when it is first reached, to `log`
@@ -64,6 +68,7 @@ class Session {
   BuiltinState& builtin_state();  // what built-ins keep between calls
 
  private:
+  void take_findings(std::vector<Diagnostic> found);
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

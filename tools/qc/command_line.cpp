@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <limits>
 
 namespace qc::tool {
 namespace {
@@ -31,16 +32,16 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit;
+  std::string device, precision = "single", threads, explain, emit, width, seed;
   std::vector<std::string> include, positional;
   std::optional<std::string> text;
-  bool version = false;
+  bool version = false, check = false;
 };
 
 void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   app.add_option("script", typed.positional, "the program to run; - reads standard input")->type_name("script.q");
   app.add_option("-e", typed.text, "run this text instead of a file")->type_name("TEXT");
-  app.add_option("--device", typed.device, "where loops run: auto, cpu, cuda or cuda:N (also QC_DEVICE)")->type_name("NAME");
+  app.add_option("--device", typed.device, "where loops run: auto, cpu, cuda, cuda:N or simt, the checked emulator (also QC_DEVICE)")->type_name("NAME");
   app.add_option("--precision", typed.precision, "what scalar means: single or double")->type_name("NAME");
   app.add_option("--threads", typed.threads, "threads on the host (also QC_THREADS)")->type_name("N");
   app.add_option("-I", typed.include, "a folder in which import looks (also QC_PATH, separated by colons)")
@@ -48,18 +49,43 @@ void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line")
       ->expected(0, 1)->type_name("[=json]");
   app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
+  app.add_flag("--check", typed.check, "run on the checked emulator, report races and other faults of kernels with their lines, go on");
+  app.add_option("--width", typed.width, "simt: threads that move in lockstep, a power of two up to 32 (32)")->type_name("N");
+  app.add_option("--seed", typed.seed, "simt: seed of the order in which threads move (0)")->type_name("N");
   app.add_flag("--version", typed.version, "print the version");
 }
 
 std::optional<Diagnostic> apply_device(const std::string& text, const std::string& origin, host::Options& options) {
   if (parse_device(text, options)) return std::nullopt;
-  return usage(origin + " expects auto, cpu, cuda or cuda:N, got '" + text + "'");
+  return usage(origin + " expects auto, cpu, cuda, cuda:N or simt, got '" + text + "'");
 }
 
 std::optional<Diagnostic> apply_threads(const std::string& text, const std::string& origin, host::Options& options) {
   const auto n = whole_number(text, 1, kMaxThreads);
   if (!n) return usage(origin + " expects a number from 1 to " + std::to_string(kMaxThreads) + ", got '" + text + "'");
   options.threads = *n;
+  return std::nullopt;
+}
+
+// --check, --width and --seed.
+std::optional<Diagnostic> apply_simt(const Typed& typed, host::Options& options) {
+  if (typed.check) {
+    if (!typed.device.empty() && options.device != host::DeviceChoice::Simt) return usage("--check runs on the emulator, got --device=" + typed.device);
+    options.device = host::DeviceChoice::Simt;
+    options.check = true;
+  }
+  if (options.device != host::DeviceChoice::Simt && !(typed.width.empty() && typed.seed.empty()))
+    return usage("--width and --seed speak of the emulator", "add --device=simt or --check");
+  if (!typed.width.empty()) {
+    const auto n = whole_number(typed.width, 1, 32);
+    if (!n || (*n & (*n - 1)) != 0) return usage("--width expects a power of two from 1 to 32, got '" + typed.width + "'");
+    options.simt.width = *n;
+  }
+  if (!typed.seed.empty()) {
+    const auto n = whole_number(typed.seed, 0, std::numeric_limits<int>::max());
+    if (!n) return usage("--seed expects a number from 0 to 2147483647, got '" + typed.seed + "'");
+    options.simt.seed = std::uint64_t(*n);
+  }
   return std::nullopt;
 }
 
@@ -83,6 +109,7 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
   } else if (device && *device) {
     if (auto bad = apply_device(device, "QC_DEVICE", options)) return bad;
   }
+  if (auto bad = apply_simt(typed, options)) return bad;
   if (!typed.threads.empty()) {
     if (auto bad = apply_threads(typed.threads, "--threads", options)) return bad;
   } else if (threads && *threads) {
@@ -130,6 +157,7 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
 bool parse_device(const std::string& text, host::Options& options) {
   if (text == "auto") options.device = host::DeviceChoice::Auto;
   else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
+  else if (text == "simt") options.device = host::DeviceChoice::Simt;
   else if (text == "cuda") options.device = host::DeviceChoice::Cuda;
   else if (text.rfind("cuda:", 0) == 0) {
     const auto index = whole_number(text.substr(5), 0, 1023);
@@ -173,6 +201,7 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   if (!typed.positional.empty()) command.script = typed.positional[0];
   command.text = typed.text;
   const bool program = typed.text || !command.script.empty();
+  if (typed.check && !program) return usage("--check needs a program");
   command.action = program ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {
     if (typed.explain != "text" && typed.explain != "json") return usage("--explain expects nothing or json, got '" + typed.explain + "'");

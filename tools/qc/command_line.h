@@ -36,7 +36,7 @@ using Environment = std::function<const char*(const char*)>;  // getenv
 // arguments without the program's name. What cannot be understood is one diagnostic Q0001.
 std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments, const Environment& environment);
 
-// "auto", "cpu", "cuda", "cuda:N" into options; false when it is none of them.
+// "auto", "cpu", "cuda", "cuda:N", "simt" into options; false when it is none of them.
 bool parse_device(const std::string& text, host::Options& options);
 
 }  // namespace qc::tool

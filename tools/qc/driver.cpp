@@ -84,7 +84,11 @@ int run_program(const Command& command, const Streams& streams) {
   host::Session* running = nullptr;
   host::Sinks sinks;
   sinks.out = [&](std::string_view text) { if (!streams.out(text)) throw ClosedOutput{}; };
-  sinks.diagnostic = [&](const Diagnostic& d) { streams.err(warnings.once(d, running->sources())); };
+  int exit_code = 0;  // of errors that did not end the run: the emulator's findings
+  sinks.diagnostic = [&](const Diagnostic& d) {
+    streams.err(warnings.once(d, running->sources()));
+    if (d.severity == Severity::Error && exit_code == 0) exit_code = int(d.code.exit());
+  };
   sinks.log = [&](std::string_view text) { streams.err(text); };
   host::Session session(command.options, sinks);
   running = &session;
@@ -99,7 +103,7 @@ int run_program(const Command& command, const Streams& streams) {
   } guard(&session);
   try {
     session.run(std::get<FileId>(file), true);
-    return 0;
+    return exit_code;
   } catch (const ClosedOutput&) {
     return 1;
   } catch (...) {
