@@ -69,12 +69,21 @@ std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
   return "";
 }
 
+std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
+  if (plan.loops.size() != 1) return "it covers several loops";
+  for (const Accumulator& a : plan.accumulators) {
+    if (!a.companions.empty() || is_arg(a)) return "a value is kept with its place";
+    if (a.element && nest.arrays[a.element->array].elem == Elem::F16) return "each value is rounded to a half";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string why_in_order(const LoopPlan& plan, const Function& nest) {
   if (plan.verdict == Verdict::ArgReduce) return arg_in_order(plan, nest);
-  if (plan.verdict == Verdict::Bins) return "bins";
-  if (plan.verdict == Verdict::Scan) return "scan";
+  if (plan.verdict == Verdict::Bins) return "there is no schedule for bins yet";
+  if (plan.verdict == Verdict::Scan) return scan_in_order(plan, nest);
   return "";
 }
 

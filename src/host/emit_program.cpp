@@ -195,6 +195,7 @@ class Spliced {
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || launches_.count(&loop)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
+  if (!s.before.empty()) return;  // several kernels: the loop stays as it is
   const int number = ++count_;
   const std::uint32_t line = sources_.place(plan.span).line;
   s.kernel.name = fmt::format("opt__for_{}_kernel{}", line, number);

@@ -264,9 +264,17 @@ class LoopReporter {
     scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
     const EmitStage stage = kind_ == ReportKind::Asm ? EmitStage::Asm : kind_ == ReportKind::Ptx ? EmitStage::Ptx
                           : kind_ == ReportKind::LlvmPtx ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
-    const auto text = emit_text(scheduled.kernel, stage);
-    if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
-    else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
+    std::vector<ir::Function> kernels;
+    for (std::size_t k = 0; k < scheduled.before.size(); ++k) {
+      kernels.push_back(std::move(scheduled.before[k].kernel));
+      kernels.back().name = scheduled.kernel.name + "_" + std::to_string(k);
+    }
+    kernels.push_back(std::move(scheduled.kernel));
+    for (const ir::Function& kernel : kernels) {
+      const auto text = emit_text(kernel, stage);
+      if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
+      else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
+    }
   }
 
   const SourceMap& sources_;

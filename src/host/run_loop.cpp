@@ -11,6 +11,7 @@
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
 #include "ir/build.h"
+#include "transform/scan_shape.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -50,7 +51,7 @@ struct Judged {
     bool serial;
     runtime::Device* device;
     Scheduled scheduled;
-    LoadedKernel loaded;
+    std::vector<LoadedKernel> loaded;  // of scheduled.before, then of the kernel itself
   };
   std::vector<std::unique_ptr<Variant>> variants;
 };
@@ -177,14 +178,22 @@ class OneRun {
   struct Cut {
     std::int64_t run = 1, kept = 1;  // iterations of the loops that run as one, and of the others
     std::int64_t row_tiles = 1, kept_tiles = 1;
-    TreeShape tree{};
+    std::int64_t chunk_units = 1, chunks = 1;  // of the tree or the scan
   };
   Cut cut(const LaunchRule& rule, const LoopFacts& facts) const {
     auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
     Cut c;
     c.run = run_total(facts);
     c.kept = c.run > 0 && !bounds_.empty() ? total() / c.run : 1;
-    c.tree = tree_shape(c.run, rule.accumulator_bytes);
+    if (rule.kind == LaunchRule::Kind::Scan || rule.kind == LaunchRule::Kind::ScanTotals) {
+      const ScanShape scan = scan_shape(c.run);
+      c.chunk_units = scan.rows;
+      c.chunks = scan.chunks;
+    } else {
+      const TreeShape tree = tree_shape(c.run, rule.accumulator_bytes);
+      c.chunk_units = tree.chunk / (4 * tree.lanes);
+      c.chunks = tree.chunks;
+    }
     if (rule.tiled >= 0) {
       const std::int64_t along = bounds_[std::size_t(rule.tiled)].count;
       c.row_tiles = tiles(along, rule.kept_per_block);
@@ -208,48 +217,63 @@ class OneRun {
     const SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
     v->scheduled = schedule(judged_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
+    for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
+      ir::Function& kernel = v->scheduled.before[k].kernel;
+      kernel.name = fmt::format("loop_{}_{}", place.line, k);
+      v->loaded.push_back(load_kernel(kernel, device, plan_.span));
+    }
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
-    v->loaded = load_kernel(v->scheduled.kernel, device, plan_.span);
+    v->loaded.push_back(load_kernel(v->scheduled.kernel, device, plan_.span));
     judged_.variants.push_back(std::move(v));
     return *judged_.variants.back();
   }
 
   void launch(Judged::Variant& v, runtime::Device& device) {
-    const Scheduled& s = v.scheduled;
     Scratch& scratch = state_.scratch(device);
-    const Cut c = cut(s.launch, v.facts);
-    ParamPack pack;
-    pack.reserve(8 * s.bindings.size() + 64);
-    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, v, s.bindings[i], s.kernel.params[i], device, scratch, c);
-    std::vector<std::shared_ptr<runtime::Slot>> slots;
-    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-      slots.push_back(device.make_slot());
-      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
-    }
-    if (v.loaded.can_fail) pack.address(scratch.failure_record());
-    runtime::Dims dims;
-    dims.block[0] = s.launch.threads;
-    if (s.launch.kind == LaunchRule::Kind::Map) dims.grid[0] = c.row_tiles * c.kept_tiles;
-    if (s.launch.kind == LaunchRule::Kind::Reduce) dims.grid[0] = c.tree.chunks * c.kept_tiles;
-    auto& pointers = pack.pointers();
-    device.launch(*v.loaded.kernel, dims, pointers.data(), pointers.size());
+    for (std::size_t k = 0; k < v.scheduled.before.size(); ++k) launch_one(v.scheduled.before[k], v.loaded[k], device, scratch, v.facts);
+    const auto slots = launch_one(v.scheduled, v.loaded.back(), device, scratch, v.facts);
+    // The last kernel runs all that the ones before it ran, so what failed is in its record.
     FailureRecord record;
-    if (v.loaded.can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(s.kernel, record));
-    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-      const ir::Var& var = nest_.vars[s.outputs[i].nest_var];
+    if (v.loaded.back().can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(v.scheduled.kernel, record));
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      const ir::Var& var = nest_.vars[v.scheduled.outputs[i].nest_var];
       Pending pending{var.type, slots[i]};
       state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
   }
 
-  void bind(ParamPack& pack, Judged::Variant& v, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const Cut& c) {
+  std::vector<std::shared_ptr<runtime::Slot>> launch_one(const Scheduled& s, const LoadedKernel& loaded, runtime::Device& device, Scratch& scratch, const LoopFacts& facts) {
+    const Cut c = cut(s.launch, facts);
+    if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return {};
+    ParamPack pack;
+    pack.reserve(8 * s.bindings.size() + 64);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
+    std::vector<std::shared_ptr<runtime::Slot>> slots;
+    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+      slots.push_back(device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
+    }
+    if (loaded.can_fail) pack.address(scratch.failure_record());
+    runtime::Dims dims;
+    dims.block[0] = s.launch.threads;
+    switch (s.launch.kind) {
+      case LaunchRule::Kind::Serial: break;
+      case LaunchRule::Kind::Map: dims.grid[0] = c.row_tiles * c.kept_tiles; break;
+      case LaunchRule::Kind::Reduce: case LaunchRule::Kind::Scan: case LaunchRule::Kind::ScanTotals: dims.grid[0] = c.chunks * c.kept_tiles; break;
+    }
+    auto& pointers = pack.pointers();
+    device.launch(*loaded.kernel, dims, pointers.data(), pointers.size());
+    return slots;
+  }
+
+  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const Cut& c) {
     using Kind = Binding::Kind;
     switch (b.kind) {
       case Kind::Array: {
         const ArrayP& a = values_.arrays[b.id];
         std::vector<std::int64_t> dims = a->dims;
         if (a->complex) dims.push_back(2);
-        return pack.array(a->buffer->on(device, v.loaded.writes[p.id]), dims);
+        return pack.array(a->buffer->on(device, loaded.writes[p.id]), dims);
       }
       case Kind::Scalar: return pack.scalar(nest_.vars[b.id].type, *values_.scalars[b.id]);
       case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
@@ -259,10 +283,10 @@ class OneRun {
       case Kind::KeptTotal: return pack.integer(c.kept);
       case Kind::KeptTiles: return pack.integer(c.kept_tiles);
       case Kind::RowTiles: return pack.integer(c.row_tiles);
-      case Kind::ChunkUnits: return pack.integer(c.tree.chunk / (4 * c.tree.lanes));
-      case Kind::Chunks: return pack.integer(c.tree.chunks);
+      case Kind::ChunkUnits: return pack.integer(c.chunk_units);
+      case Kind::Chunks: return pack.integer(c.chunks);
       case Kind::Partials: {
-        const std::int64_t n = c.tree.chunks * c.kept;
+        const std::int64_t n = c.chunks * c.kept;
         return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
       }
       case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});

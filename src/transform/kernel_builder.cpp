@@ -355,8 +355,12 @@ void KernelBuilder::companions(Block& block, const ExprP& it, int accumulator, c
 }
 
 void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+  iteration_of(block, planned_body(plan_, nest()), it, accumulators, last_values);
+}
+
+void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
   begin_iteration(it);
-  Block body = copy_block(planned_body(plan_, nest()), accumulators);
+  Block body = copy_block(statements, accumulators);
   Block tail;
   if (last_values)
     for (VarId v : plan_.live_out) {

@@ -47,6 +47,8 @@ class KernelBuilder {
   // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
   // `last_values` the live-out privates are handed out when it is the last iteration of all.
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
+  void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // For an arg-reduction the lane's value is accompanied by the linear iteration that it comes from.
   void set_position(ir::VarId accumulator, ir::VarId position) { positions_[accumulator] = position; }
   // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says

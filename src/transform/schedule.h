@@ -64,7 +64,7 @@ struct Binding {
     KeptTotal,   // of the loops that do not
     KeptTiles,   // blocks that share them: a block has LaunchRule::kept_per_block
     RowTiles,    // Map: blocks along the loops that run as one; Partial: tiles of the tiled loop
-    ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends
+    ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends; scans: rows
     Chunks,      // of the tree
     Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration)
     Ticket       // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
@@ -76,7 +76,8 @@ struct Binding {
 struct OutputBinding { ir::VarId nest_var; };  // kernel output k is the new value of this nest variable
 
 struct LaunchRule {
-  enum class Kind { Serial, Map, Reduce } kind = Kind::Serial;
+  // Scan: the grid is the chunks of scan_shape.h; ScanTotals: the same, left out when there is one chunk.
+  enum class Kind { Serial, Map, Reduce, Scan, ScanTotals } kind = Kind::Serial;
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
@@ -90,6 +91,7 @@ struct Scheduled {
   std::vector<OutputBinding> outputs;  // one for each kernel.outputs
   LaunchRule launch;
   std::string summary;                 // for --explain
+  std::vector<Scheduled> before;       // kernels that are launched before this one, in order
 };
 
 // Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.

@@ -16,6 +16,8 @@ Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFa
 // Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Chunks' values and their prefixes, then rows of lanes (scan_shape.h); two launches, or one when there is one chunk.
+Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
 // How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
 struct BodyWeight {

@@ -1,0 +1,287 @@
+// Scans. With several chunks two kernels, of which the first reads what the updates need and the second runs the body:
+//
+//   totals: a chunk's value in interleaved lanes, as a reduction has it; the last block scans the chunks' values
+//   rows:   for each row of 256 lanes, a lane holding 8 consecutive iterations:
+//             the lane's value (the slice of the body that updates depend on), block_scan over the lanes,
+//             then the lane runs its iterations as written, from the start value joined with all that is before it
+//
+// Reading twice costs less than blocks that wait for each other, and needs no order in which blocks run.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "transform/block_scan.h"
+#include "transform/fold.h"
+#include "transform/kernel_builder.h"
+#include "transform/running_element.h"
+#include "transform/scan_shape.h"
+#include "transform/schedules.h"
+#include "transform/slice.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+constexpr int kUnrolledNodes = 600;  // nodes of copies of the body beyond which a loop over a lane's iterations is better
+
+ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
+ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
+
+Access at(ArrayId array, ExprP index) {
+  Access a;
+  a.array = array;
+  a.index = {std::move(index)};
+  return a;
+}
+
+struct Common {
+  KernelBuilder b;
+  const LoopPlan& plan;
+  const SchedulePolicy& policy;
+  Block slice;
+  std::vector<FoldItem> items;
+  VarId begin = kNoVar, end = kNoVar;  // of the chunk
+
+  Common(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : b(nest, p, facts, pol), plan(p), policy(pol), slice(update_slice(p, nest.function)) {
+    for (const Accumulator& a : plan.accumulators) items.push_back({a.op, value_elem(a.type)});
+  }
+
+  void chunk_bounds(Block& block) {
+    const ExprP rows = b.param({Binding::Kind::ChunkUnits}, "$rows", Elem::I64);
+    const VarId chunk = b.let(block, "$chunk", mul(rows, int_const(kScanRow)));
+    begin = b.let(block, "$i", mul(block_index(), b.ref(chunk)));
+    end = b.let(block, "$e", binary(BinaryOp::Min, add(b.ref(begin), b.ref(chunk)), b.total()));
+  }
+  ArrayId scratch(const char* name, std::size_t region, std::size_t item) {
+    return b.scratch({Binding::Kind::Partials, std::uint32_t(2 * item + region), items[item].type}, fmt::format("${}{}", name, item));
+  }
+  ArrayId totals(std::size_t item) { return scratch("total", 0, item); }
+  ArrayId prefixes(std::size_t item) { return scratch("prefix", 1, item); }
+  ExprP value(ArrayId array, ExprP index, std::size_t item) {
+    const ExprP v = load(b.kernel(), at(array, std::move(index)));
+    return items[item].type == Elem::Bool ? v : cast(items[item].type, v);
+  }
+  ExprP nothing(std::size_t item) const { return neutral(items[item].op, items[item].type); }
+};
+
+// ---- the chunks' values ----------------------------------------------------------------------------------------------
+struct TotalsKernel : Common {
+  using Common::Common;
+  int per_thread = 1;
+  std::vector<std::vector<VarId>> values;  // [item][j]
+
+  Scheduled make() {
+    per_thread = policy.lanes_per_thread > 1 ? 4 : 1;
+    const std::int64_t threads = kScanTotalLanes / per_thread;
+    b.kernel().threads = int(threads);
+    b.kernel().min_blocks = policy.min_blocks;
+    Block body;
+    chunk_bounds(body);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      values.emplace_back();
+      for (int j = 0; j < per_thread; ++j) values[i].push_back(b.let(body, fmt::format("$acc{}_{}", i, j), nothing(i)));
+    }
+    rows(body, 2);
+    rows(body, 1);
+    Block part;
+    for (int j = 0; j < per_thread; ++j) {
+      Block one;
+      b.iteration_of(one, slice, iteration(0, j), lane(j), false);
+      part.push_back({If{lt(iteration(0, j), b.ref(end)), std::move(one), {}}, {}});
+    }
+    body.push_back({If{lt(b.ref(begin), b.ref(end)), std::move(part), {}}, {}});
+    fold_lanes(b, body, {kScanTotalLanes, per_thread, policy.warps, "$s", nullptr}, items, values);
+    finish(body, int(threads));
+    return b.finish(std::move(body), {LaunchRule::Kind::ScanTotals, int(threads), 1, 0}, "");
+  }
+
+  ExprP iteration(int row, int j) const {
+    return add(add(b.ref(begin), int_const(row * kScanTotalLanes)), add(mul(thread(), int_const(per_thread)), int_const(j)));
+  }
+  std::vector<VarId> lane(int j) const {
+    std::vector<VarId> v;
+    for (const auto& item : values) v.push_back(item[std::size_t(j)]);
+    return v;
+  }
+  void rows(Block& block, int n) {
+    Block row;
+    for (int u = 0; u < n; ++u)
+      for (int j = 0; j < per_thread; ++j) b.iteration_of(row, slice, iteration(u, j), lane(j), false);
+    const ExprP next = add(b.ref(begin), int_const(n * kScanTotalLanes));
+    row.push_back({Assign{begin, next}, {}});
+    block.push_back({While{le(next, b.ref(end)), std::move(row)}, {}});
+  }
+
+  // The chunk's value; the last block turns the values into prefixes.
+  void finish(Block& block, int threads) {
+    const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
+    const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
+    Array flag;
+    flag.name = "$last";
+    flag.elem = Elem::I64;
+    flag.space = Space::Shared;
+    flag.dims = {1};
+    const ArrayId last = b.kernel().add_array(flag);
+    const ExprP first = binary(BinaryOp::Eq, thread(), int_const(0));
+    Block store;
+    for (std::size_t i = 0; i < items.size(); ++i) store.push_back({Store{at(totals(i), block_index()), b.ref(values[i][0])}, {}});
+    store.push_back({Fence{ir::Scope::Grid, true}, {}});
+    const VarId old = b.kernel().add_var("$old", Elem::I64);
+    store.push_back({Atomic{old, AtomicOp::Inc, at(ticket, int_const(0)), sub(chunks, int_const(1)), nullptr}, {}});
+    store.push_back({Fence{ir::Scope::Grid, true}, {}});
+    store.push_back({Store{at(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
+    block.push_back({If{first, std::move(store), {}}, {}});
+    block.push_back({Barrier{}, {}});
+    block.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), at(last, int_const(0))), int_const(1)), scan_totals(chunks, threads), {}}, {}});
+  }
+
+  Block scan_totals(const ExprP& chunks, int threads) {
+    static_assert(kScanLanes * kScanRun >= kMaxScanChunks);
+    Block block;
+    auto chunk = [&](std::int64_t k) { return add(mul(thread(), int_const(kScanRun)), int_const(k)); };
+    std::vector<VarId> v;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      v.push_back(b.let(block, "$run", nothing(i)));
+      for (std::int64_t k = 0; k < kScanRun; ++k) {
+        Block take;
+        take.push_back({Assign{v[i], combine(items[i].op, b.ref(v[i]), value(totals(i), chunk(k), i))}, {}});
+        block.push_back({If{lt(chunk(k), chunks), std::move(take), {}}, {}});
+      }
+    }
+    BlockScan scan(b, items, threads, policy.warps, "$p");
+    const auto before = scan.emit(block, v, int_const(0)).before;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      for (std::int64_t k = 0; k < kScanRun; ++k) {
+        Block give;
+        give.push_back({Store{at(prefixes(i), chunk(k)), b.ref(before[i])}, {}});
+        give.push_back({Assign{before[i], combine(items[i].op, b.ref(before[i]), value(totals(i), chunk(k), i))}, {}});
+        block.push_back({If{lt(chunk(k), chunks), std::move(give), {}}, {}});
+      }
+    return block;
+  }
+};
+
+// ---- the rows --------------------------------------------------------------------------------------------------------
+struct RowsKernel : Common {
+  RowsKernel(const LoopNest& nest, const LoopPlan& p, const RunningElements& starts, const LoopFacts& facts, const SchedulePolicy& pol)
+      : Common(nest, p, facts, pol), starts_(starts) {}
+  const RunningElements& starts_;
+  std::vector<VarId> init, before_row, lane, running;
+  bool last_values = false;
+
+  Scheduled make() {
+    b.kernel().threads = int(kScanLanes);
+    b.kernel().min_blocks = policy.min_blocks;
+    last_values = std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) { return v != plan.loops[0].var; });
+    Block body;
+    chunk_bounds(body);
+    start_values(body);
+    Block more;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      before_row.push_back(b.let(body, "$before", nothing(i)));
+      more.push_back({Assign{before_row[i], value(prefixes(i), block_index(), i)}, {}});
+    }
+    body.push_back({If{binary(BinaryOp::Gt, block_index(), int_const(0)), std::move(more), {}}, {}});
+    const VarId parity = b.let(body, "$parity", int_const(0));
+    for (std::size_t i = 0; i < items.size(); ++i) lane.push_back(b.kernel().add_var("$lane", items[i].type));
+    BlockScan scan(b, items, int(kScanLanes), policy.warps, "$p");
+    Block row;
+    one_row(row, scan, parity);
+    body.push_back({While{lt(b.ref(begin), b.ref(end)), std::move(row)}, {}});
+    return b.finish(std::move(body), {LaunchRule::Kind::Scan, int(kScanLanes), 1, 0},
+                    fmt::format("scan of rows of {} lanes of {}, 2 launches, blocks of {} threads", kScanLanes, kScanRun, kScanLanes));
+  }
+
+  // What the running values are before the first iteration.
+  void start_values(Block& block) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const VarId v = plan.accumulators[i].var;
+      running.push_back(b.variable(v));
+      if (const Access* first = starts_.start_of(v)) {
+        const Block read = {{Assign{v, load(b.nest(), *first)}, plan.span}};
+        b.iteration_of(block, read, int_const(0), {}, false);
+        init.push_back(b.let(block, "$init", b.ref(running[i])));
+      } else {
+        init.push_back(b.let(block, "$init", b.scalar(v)));
+      }
+    }
+  }
+
+  // init op e, as a reduction joins its start value.
+  ExprP join(std::size_t i, const ExprP& e) const {
+    const Accumulator& a = plan.accumulators[i];
+    const ExprP start = b.ref(init[i]);
+    if (a.divides) return binary(BinaryOp::Div, start, e);
+    if (a.compare_form) return select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, e, start), e, start);
+    return combine(a.op, start, e);
+  }
+
+  void one_row(Block& row, BlockScan& scan, VarId parity) {
+    const ExprP next = add(b.ref(begin), int_const(kScanRow));
+    // With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
+    const VarId whole = b.let(row, "$whole", last_values ? lt(next, b.ref(end)) : le(next, b.ref(end)));
+    for (std::size_t i = 0; i < items.size(); ++i) row.push_back({Assign{lane[i], nothing(i)}, {}});
+    both(row, whole, slice, lane, false);
+    const BlockScan::Result r = scan.emit(row, lane, b.ref(parity));
+    for (std::size_t i = 0; i < items.size(); ++i)
+      row.push_back({Assign{running[i], join(i, combine(items[i].op, b.ref(before_row[i]), b.ref(r.before[i])))}, {}});
+    both(row, whole, planned_body(plan, b.nest()), {}, true);
+    final_values(row, next);
+    for (std::size_t i = 0; i < items.size(); ++i)
+      row.push_back({Assign{before_row[i], combine(items[i].op, b.ref(before_row[i]), b.ref(r.all[i]))}, {}});
+    row.push_back({Assign{begin, next}, {}});
+    row.push_back({Assign{parity, sub(int_const(1), b.ref(parity))}, {}});
+  }
+
+  ExprP iteration(const ExprP& k) const { return add(b.ref(begin), add(mul(thread(), int_const(kScanRun)), k)); }
+
+  // A lane's iterations, in order: unguarded when the row is whole.
+  void both(Block& block, VarId whole, const Block& statements, const std::vector<VarId>& accumulators, bool body) {
+    const BodyWeight w = body_weight(statements, b.nest());
+    Block full, part;
+    if (!w.loops && w.nodes * kScanRun <= kUnrolledNodes) {
+      for (std::int64_t k = 0; k < kScanRun; ++k) b.iteration_of(full, statements, iteration(int_const(k)), accumulators, false);
+    } else {
+      full.push_back(loop(statements, accumulators, false, false));
+    }
+    part.push_back(loop(statements, accumulators, body, true));
+    block.push_back({If{b.ref(whole), std::move(full), std::move(part)}, {}});
+  }
+  Stmt loop(const Block& statements, const std::vector<VarId>& accumulators, bool hand_out, bool guarded) {
+    const VarId k = b.kernel().add_var("$k", Elem::I64);
+    Block one, each;
+    b.iteration_of(one, statements, iteration(b.ref(k)), accumulators, hand_out);
+    if (guarded) each.push_back({If{lt(iteration(b.ref(k)), b.ref(end)), std::move(one), {}}, {}});
+    else each = std::move(one);
+    return {For{k, int_const(0), int_const(1), int_const(kScanRun - 1), std::move(each)}, {}};
+  }
+
+  // The lane that ran the last iteration of all holds the final values: guarded lanes stop at it.
+  void final_values(Block& block, const ExprP& next) {
+    Block out;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const VarId v = plan.accumulators[i].var;
+      if (starts_.start_of(v)) continue;
+      out.push_back({Assign{b.output(v), b.ref(running[i])}, {}});
+    }
+    if (out.empty()) return;
+    const ExprP holder = binary(BinaryOp::DivTrunc, sub(sub(b.total(), int_const(1)), b.ref(begin)), int_const(kScanRun));
+    Block single;
+    single.push_back({If{binary(BinaryOp::Eq, thread(), holder), std::move(out), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Ge, next, b.total()), std::move(single), {}}, {}});
+  }
+};
+
+}  // namespace
+
+Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  const RunningElements starts(nest, plan);
+  Scheduled out = RowsKernel(starts.nest(), starts.plan(), starts, facts, policy).make();
+  out.before.push_back(TotalsKernel(starts.nest(), starts.plan(), facts, policy).make());
+  return out;
+}
+
+}  // namespace qc
