@@ -69,6 +69,9 @@ void Lowerer::infer(const std::function<void()>& pass) {
     array_params_.clear();
     scalar_params_.clear();
     output_names_.clear();
+    kernel_params_.clear();
+    local_functions_.clear();
+    specialised = {};
     instances_ = conditional_ = loops_ = stores_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
@@ -137,7 +140,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
     case Type::Kind::Function: {
       Value v;
       v.type = type;
-      v.functions = scope_.functions(name);
+      v.functions = value_functions(name);
       b.alias = v;
       break;
     }
@@ -153,12 +156,29 @@ Binding* Lowerer::find(const std::string& name, Span span) {
   auto it = frame().names.find(name);
   if (it != frame().names.end()) return &it->second;
   if (!frame().outer) return nullptr;
-  if (frames_.size() > 1 && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
+  const std::string path = frame().captured + name;
+  if (frames_.size() > 1 && frame().captured.empty() && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
     stop("R903", span, fmt::format("a function that is called uses '{}', which the loop changes", name), name);
-  auto outer = frames_.front()->names.find(name);
+  auto outer = frames_.front()->names.find(path);
   if (outer != frames_.front()->names.end()) return &outer->second;
-  if (auto t = scope_.type_of(name)) return &import_outer(name, *t, span);
+  if (!frames_.front()->outer) return nullptr;
+  if (auto t = scope_.type_of(path)) return &import_outer(path, *t, span);
   return nullptr;
+}
+
+// The functions that a name which is no variable of this frame stands for.
+std::vector<FunctionRef> Lowerer::functions_named(const std::string& name) {
+  if (!frame().outer)  // a function of the program: it sees no variables
+    if (auto global = scope_.functions("::" + name); !global.empty()) return global;
+  return scope_.functions(name);
+}
+
+// Those of a variable that holds a function: the code is made for them.
+std::vector<FunctionRef> Lowerer::value_functions(const std::string& path) {
+  auto functions = scope_.functions(path);
+  const bool known = std::any_of(specialised.callees.begin(), specialised.callees.end(), [&](const auto& c) { return c.name == path; });
+  if (!known) specialised.callees.push_back({path, functions});
+  return functions;
 }
 
 Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) {
@@ -179,7 +199,8 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
   if (b.type.kind == Type::Kind::Fixed && !b.type.complex && (count > kMostComponents || local_arrays_.count(b.key))) {
     ir::Array a;
     a.name = name;
-    a.elem = type.elem;
+    a.elem = is_int(type.elem) ? type.elem : b.type.elem;
+    if (is_float(b.type.elem)) a.elem = b.type.elem;
     a.dims = b.type.dims;
     a.rank = int(b.type.dims.size());
     a.space = ir::Space::Local;
@@ -284,12 +305,6 @@ ir::ExprP Lowerer::truth(const Value& v, Span span) {
   return with_span(ir::cast(Elem::Bool, v.parts[0]), span);
 }
 
-bool Lowerer::name_is_function(const std::string& name) {
-  auto it = frame().names.find(name);
-  if (it != frame().names.end()) return it->second.alias && it->second.alias->type.kind == Type::Kind::Function;
-  return !scope_.functions(name).empty();
-}
-
 // What an expression is known to be before the loop runs, from constants and known variables that the nest leaves alone.
 std::optional<double> Lowerer::known(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::IntLit>(&e.node)) return double(n->value);
@@ -354,7 +369,7 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     return std::move(s.why);
   }
-  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span};
+  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised)};
 }
 
 }  // namespace qc

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "analysis/scope.h"
+#include "analysis/specialised.h"
 #include "ast/ast.h"
 #include "ir/ir.h"
 #include "support/diagnostic.h"
@@ -26,6 +27,7 @@ struct LoopNest {
   ir::Function function;
   ast::LoopHint hint = ast::LoopHint::None;
   Span span;  // the outermost `for` line
+  Specialised specialised = {};
 };
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/reasons.h.
@@ -45,6 +47,7 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
 struct LoweredKernel {
   ir::Function function;
   std::vector<std::string> captured;
+  Specialised specialised;
   bool has_barrier = false;
   int position_rank = 0;      // rank of pos / blkpos; 0: it has neither
   bool needs_dims = false;    // then the last `position_rank` params are the launch's dims, outermost first (int)

@@ -9,17 +9,16 @@ namespace {
 
 std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::format("{} indices", n); }
 
-bool is_slice(const ast::Expr& e) { return std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node); }
-
 }  // namespace
 
 int Lowerer::rank_of(const Value& array) const { return array.type.rank; }
 
-std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices) {
+std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices, const ExtentOf& extent_of) {
   std::vector<Value> out;
-  for (const auto& i : indices) {
-    if (is_slice(*i)) stop("R901", i->span, "a slice of an array is used in the loop");
-    out.push_back(expr(*i));
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const ast::ExprP& i = indices[k];
+    if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(colon_value(extent_of(k, indices.size()), i->span));
+    else out.push_back(expr(*i));
   }
   return out;
 }
@@ -58,7 +57,7 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
 }
 
 ir::Access Lowerer::access(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
-  return access_values(array, index_values(indices), span);
+  return access_values(array, index_values(indices, array_extents(array)), span);
 }
 
 // Complex arrays hold pairs: the parameter has one more dimension of extent 2.
@@ -124,26 +123,48 @@ ir::Access Lowerer::local_access(const Binding& b, const std::string& name, cons
   return access_values(array, indices, span);
 }
 
+// A fixed-size variable with a computed index: the next pass keeps it in memory.
+void Lowerer::keep_in_memory(const Binding& b, Span span) {
+  if (b.outer && scope_.type_of(b.key) && frames_.front()->names.count(b.key))
+    stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b.key);
+  local_arrays_.insert(b.key);
+  changed_ = true;
+}
+
+// The value of a variable several of whose components are read; it goes to memory when one of the indices is computed.
+Value Lowerer::in_memory(const Binding& b, std::vector<std::vector<Value>>& at, Span span) {
+  for (auto& indices : at)
+    if (!fixed_index(b.type, indices, span)) {
+      keep_in_memory(b, span);
+      for (Value& i : indices) i = of(ir::int_const(0));
+    }
+  return read(b);
+}
+
 Value Lowerer::index(const ast::Index& n, Span span) {
   Binding* fixed = fixed_binding(*n.base, n.base->span);
   if (fixed) {
-    const std::vector<Value> at = index_values(n.indices);
+    const std::vector<Value> at = index_values(n.indices, fixed_extents(fixed->type));
+    if (auto s = selection(fixed->type.rank, at, span)) {
+      if (fixed->local) return read_selection(fixed, {}, *s, span);
+      return read_selection(nullptr, in_memory(*fixed, s->at, span), *s, span);
+    }
     if (fixed->local) return of(ir::load(f, local_access(*fixed, "", at, span)));
     if (auto k = fixed_index(fixed->type, at, span)) return component(read(*fixed), std::size_t(*k));
-    if (fixed->outer && !fixed->key.empty() && scope_.type_of(fixed->key) && frames_.front()->names.count(fixed->key))
-      stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", fixed->key);
-    local_arrays_.insert(fixed->key);
-    changed_ = true;
+    keep_in_memory(*fixed, span);
     return component(read(*fixed), 0);
   }
   const Value base = expr(*n.base);
   switch (base.type.kind) {
     case Type::Kind::Array: {
-      const ir::Access a = access(base, n.indices, span);
-      return load(base, a, span);
+      const std::vector<Value> at = index_values(n.indices, array_extents(base));
+      if (auto s = selection(rank_of(base), at, span)) return read_selection(base, *s, span);
+      return load(base, access_values(base, at, span), span);
     }
     case Type::Kind::Fixed: {
-      if (auto k = fixed_index(base.type, index_values(n.indices), span)) return component(base, std::size_t(*k));
+      const std::vector<Value> at = index_values(n.indices, fixed_extents(base.type));
+      if (auto s = selection(base.type.rank, at, span)) return read_selection(nullptr, base, *s, span);
+      if (auto k = fixed_index(base.type, at, span)) return component(base, std::size_t(*k));
       stop("R904", span, "a fixed-size value that is no variable is indexed by a computed value");
     }
     case Type::Kind::Number: error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");

@@ -20,6 +20,13 @@ void check_count(const std::string& name, const std::vector<Value>& args, std::s
                                 fmt::format("'{}' takes {} argument{}, not {}", name, want, most == 1 ? "" : "s", args.size()), "", {}});
 }
 
+// A call as a value: its first result.
+Value first_of(const std::vector<Value>& values) {
+  if (!values.empty()) return values[0];
+  Value none;
+  none.type = Type::none();
+  return none;
+}
 
 }  // namespace
 
@@ -31,21 +38,10 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
         if (b->alias && b->alias->type.is_array()) error("Q0301", span, fmt::format("'{}' is an array", n), fmt::format("elements are written {}[...]", n));
         error("Q0301", span, fmt::format("'{}' is no function", n));
       }
-      const Value target = *b->alias;
-      if (!target.functions.empty()) {
-        auto values = inline_call(target.functions, n, c, span, may_write);
-        if (values.empty()) { Value none; none.type = Type::none(); return none; }
-        return values[0];
-      }
-      if (auto v = builtin(target.text, c, span)) return *v;
-      stop("R903", span, fmt::format("it is not known which function '{}' is", n), n);
+      return first_of(call_functions(*b->alias, n, c, span, may_write));
     }
-    const auto functions = scope_.functions(n);
-    if (!functions.empty()) {
-      auto values = inline_call(functions, n, c, span, may_write);
-      if (values.empty()) { Value none; none.type = Type::none(); return none; }
-      return values[0];
-    }
+    const auto functions = functions_named(n);
+    if (!functions.empty()) return first_of(inline_call(functions, n, c, span, may_write));
     if (auto v = builtin(n, c, span)) return *v;
     if (const auto named = TypeNames::find(n)) {
       if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object", n), n);
@@ -65,7 +61,7 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
   if (auto* l = std::get_if<ast::Lambda>(&c.callee->node)) {
     std::vector<Value> args;
     for (const auto& a : c.arguments) args.push_back(expr(*a.value));
-    return inline_lambda(*l, "the function", std::move(args), span);
+    return first_of(inline_lambda(*l, {}, "the function", std::move(args), span, may_write));
   }
   stop("R903", span, "the function that is called is computed");
 }
@@ -75,7 +71,7 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   std::vector<std::int64_t> dims = shape.dims;
   if (dims.empty())
     for (const Value& e : extents) {
-      const auto d = e.type.is_number() ? ir::as_int(*index_value(e, span)) : std::nullopt;
+      const auto d = e.type.is_number() ? launch_constant(*index_value(e, span)) : std::nullopt;
       if (!d) stop("R901", span, "an array is made inside the loop");
       if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
       dims.push_back(*d);

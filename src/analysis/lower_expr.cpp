@@ -131,10 +131,11 @@ Value Lowerer::expr_node(const ast::Expr& e) {
     v.type.kind = Type::Kind::TypeValue;
     return v;
   }
-  if (std::holds_alternative<ast::Range>(e.node)) stop("R901", span, "a range is used as a value");
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_value(*n, span);
   if (std::holds_alternative<ast::Colon>(e.node)) error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
   if (std::holds_alternative<ast::CellLit>(e.node)) stop("R901", span, "cells are for host code");
-  if (std::holds_alternative<ast::Lambda>(e.node)) stop("R901", span, "a function is made inside the loop");
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(*n, span);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) return field(*n, span);
   stop("R904", span, "records are not compiled in loops yet");
 }
 
@@ -157,7 +158,7 @@ Value Lowerer::name(const std::string& n, Span span) {
   if (n == "eps") return float_literal(options_.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
                                                                      : std::numeric_limits<double>::epsilon());
   Value v;
-  v.functions = scope_.functions(n);
+  v.functions = functions_named(n);
   if (!v.functions.empty() || is_builtin(n)) {
     v.type.kind = Type::Kind::Function;
     v.text = n;
@@ -172,6 +173,52 @@ Value Lowerer::name(const std::string& n, Span span) {
     return v;
   }
   undefined(n, span);
+  return v;
+}
+
+namespace {
+
+// "p.a.b" for a chain of fields that starts with a name.
+std::optional<std::string> path_of(const ast::Expr& e, std::string& root) {
+  if (auto* n = std::get_if<ast::Name>(&e.node)) {
+    root = n->name;
+    return n->name;
+  }
+  auto* f = std::get_if<ast::Field>(&e.node);
+  const auto base = f ? path_of(*f->base, root) : std::nullopt;
+  return base ? std::optional(*base + "." + f->name) : std::nullopt;
+}
+
+}  // namespace
+
+// A field of a record that stands outside: its value as it is at the launch.
+Value Lowerer::field(const ast::Field& n, Span span) {
+  std::string root;
+  const auto base = path_of(*n.base, root);
+  if (!base) stop("R904", span, "a field of a computed record is not compiled yet");
+  auto known = frame().names.find(root);
+  std::string path = *base + "." + n.name;
+  if (known != frame().names.end()) {
+    if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object) stop("R904", span, fmt::format("'{}' is not a record", root));
+    path = known->second.alias->text + path.substr(root.size());
+  } else if (frame().outer) {
+    path = frame().captured + path;
+  } else {
+    undefined(root, span);
+  }
+  if (frames_.front()->assigned.count(root)) stop("R904", span, "records that the loop changes are not compiled yet");
+  auto there = frames_.front()->names.find(path);
+  if (there != frames_.front()->names.end()) return read(there->second);
+  const auto type = scope_.type_of(path);
+  if (!type) {
+    if (frame().outer && !scope_.type_of(frame().captured + root)) undefined(root, span);
+    stop("R904", span, fmt::format("there is no '{}'", path));
+  }
+  Frame* const front = frames_.front().get();
+  const auto saved_outer = front->outer;
+  front->outer = true;
+  Value v = read(import_outer(path, *type, span));
+  front->outer = saved_outer;
   return v;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/lower.h"
+#include "analysis/name_counts.h"
 #include "analysis/scope.h"
 #include "ir/build.h"
 
@@ -28,6 +29,13 @@ struct Value {
   ir::ArrayId array = 0; // type.is_array(); type.boundary and is_const are those of the name it was reached by
   std::vector<FunctionRef> functions;
   std::string text;      // of a string
+  bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
+};
+
+// The elements that an index with lists in it selects, in row-major order, and the extents of what they make.
+struct Selection {
+  std::vector<std::vector<Value>> at;  // one number for each index
+  std::vector<std::int64_t> dims;
 };
 
 struct Binding {
@@ -48,9 +56,17 @@ struct Frame {
   std::map<std::string, Binding> names;
   std::string key;
   bool outer = false;                 // unknown names are looked up in the Scope
+  std::string captured;               // under this path: what a function value captured ("g."), or the loop's own ("")
   bool device = false;                // arrays without modifier read 0 outside
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::set<std::string> assigned;     // names that the body assigns somewhere
+};
+
+// A lambda or function that is written in compiled code, with the names around it as they were there.
+struct LocalFunction {
+  std::map<std::string, Binding> names;
+  bool outer = false;
+  std::string captured;
 };
 
 // A sum's operand: its value, and its factors if it is a product.
@@ -71,6 +87,7 @@ class Lowerer {
 
   ir::Function f;
   std::vector<std::string> captured;
+  Specialised specialised;
 
  private:
   // ---- lower.cpp: names, types, emission ----
@@ -95,7 +112,14 @@ class Lowerer {
   ir::ExprP truth(const Value& v, Span span);
   ir::ExprP with_span(ir::ExprP e, Span span);
   ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
-  bool name_is_function(const std::string& name);
+  std::vector<FunctionRef> functions_named(const std::string& name);
+  std::vector<FunctionRef> value_functions(const std::string& path);
+  Value field(const ast::Field& n, Span span);
+  Value local_lambda(const ast::Lambda& l, Span span);
+  void local_function(const ast::FunctionDef& d, Span span);
+  std::string keep_names(const NameCounts& mentioned, Span span);
+  void enter_captured(Frame& inner, const std::string& captured) const;
+  std::vector<Value> call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span, bool may_write);
   std::optional<double> known(const ast::Expr& e);
 
   // ---- lower_expr.cpp ----
@@ -131,13 +155,30 @@ class Lowerer {
   ir::Access access_values(const Value& array, std::vector<Value> indices, Span span);
   Value load(const Value& array, const ir::Access& a, Span span);
   ir::Access complex_part(ir::Access a, bool imaginary) const;
-  std::vector<Value> index_values(const std::vector<ast::ExprP>& indices);
+  using ExtentOf = std::function<std::optional<std::int64_t>(std::size_t index, std::size_t count)>;
+  std::vector<Value> index_values(const std::vector<ast::ExprP>& indices, const ExtentOf& extent_of);
   std::optional<std::int64_t> fixed_index(const Type& type, const std::vector<Value>& indices, Span span);
   ir::Access local_access(const Binding& b, const std::string& name, const std::vector<Value>& indices, Span span);
+  void keep_in_memory(const Binding& b, Span span);
+  Value in_memory(const Binding& b, std::vector<std::vector<Value>>& at, Span span);
   Binding* fixed_binding(const ast::Expr& base, Span span);
   ir::ExprP extent(const Value& array, const ir::ExprP& dim, Span span);
   ir::ExprP element_count(const Value& array) const;
   int rank_of(const Value& array) const;
+
+  // ---- lower_slices.cpp ----
+  Value range_value(const ast::Range& r, Span span);
+  Value colon_value(std::optional<std::int64_t> extent, Span span);
+  std::optional<Selection> selection(int rank, const std::vector<Value>& indices, Span span) const;
+  Value read_selection(const Value& array, const Selection& s, Span span);
+  Value read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span);
+  void assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span);
+  void assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span);
+  std::vector<Value> spread_value(Value v, const Selection& s, Span span);
+  ExtentOf array_extents(const Value& array);
+  static ExtentOf fixed_extents(const Type& type);
+  std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
+  std::optional<std::int64_t> launch_constant(const ir::Expr& e);
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -149,6 +190,8 @@ class Lowerer {
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
   void write(Binding& b, const Value& v, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
+  void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
+  void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
   void store(const Value& array, const ir::Access& a, const Value& v, Span span);
   Value combine(ast::AssignOp op, const Value& old, const Operand& operand, Span span);
   void if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first);
@@ -181,8 +224,10 @@ class Lowerer {
   Value min_max(bool max, const Value& a, const Value& b, Span span);
   std::vector<Value> inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                  Span span, bool may_write);
-  Value inline_lambda(const ast::Lambda& l, const std::string& name, std::vector<Value> args, Span span);
-  std::vector<Value> inline_function(const ast::FunctionDef& d, std::vector<std::optional<Value>> args, Span span, bool may_write);
+  std::vector<Value> inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args, Span span,
+                                   bool may_write);
+  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
+                                     bool may_write);
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
@@ -212,6 +257,8 @@ class Lowerer {
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;
   std::vector<std::string> output_names_;
+  std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
+  std::vector<ir::VarId> kernel_params_;   // numbers that a kernel was given
 };
 
 template <class F>

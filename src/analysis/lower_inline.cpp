@@ -86,12 +86,82 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
   return cost;
 }
 
+// ---- functions written in compiled code --------------------------------------------------------------------------
+
+// Numbers that are mentioned are kept as they are now; arrays and functions are references.
+std::string Lowerer::keep_names(const NameCounts& mentioned, Span span) {
+  LocalFunction kept{frame().names, frame().outer, frame().captured};
+  for (auto& [name, b] : kept.names) {
+    if (b.vars.empty() || b.loop_variable || !mentioned.count(name)) continue;
+    Value v;
+    v.type = b.type;
+    for (ir::VarId var : b.vars) {
+      const ir::VarId t = temp("kept", f.vars[var].type);
+      emit(ir::Assign{t, ir::var(f, var)}, span);
+      v.parts.push_back(ir::var(f, t));
+    }
+    b.vars.clear();
+    b.alias = std::move(v);
+  }
+  local_functions_.push_back(std::move(kept));
+  return fmt::format("#{}", local_functions_.size() - 1);
+}
+
+Value Lowerer::local_lambda(const ast::Lambda& l, Span span) {
+  if (l.qualifier == ast::Qualifier::Kernel) stop("R901", span, "a kernel is made inside the loop");
+  NameCounts mentioned;
+  count_names(ast::Stmt{ast::ExprStmt{ast::ExprP(ast::Expr{l, span})}, span, false}, mentioned);
+  Value v;
+  v.type.kind = Type::Kind::Function;
+  v.functions.push_back({nullptr, &l, {}, keep_names(mentioned, span)});
+  return v;
+}
+
+void Lowerer::local_function(const ast::FunctionDef& d, Span span) {
+  if (d.qualifier == ast::Qualifier::Kernel) stop("R901", span, "a kernel is defined inside the loop");
+  NameCounts mentioned;
+  count_names(d.body, mentioned);
+  Binding b;
+  b.key = frame().key + d.name;
+  Value v;
+  if (auto it = frame().names.find(d.name); it != frame().names.end() && it->second.alias) v = *it->second.alias;
+  v.type.kind = Type::Kind::Function;
+  v.functions.push_back({&d, nullptr, {}, keep_names(mentioned, span)});
+  b.type = v.type;
+  b.alias = std::move(v);
+  frame().names[d.name] = std::move(b);
+}
+
+// What the body of a function value sees besides its parameters.
+void Lowerer::enter_captured(Frame& inner, const std::string& captured) const {
+  if (captured.empty()) return;
+  inner.outer = true;
+  inner.captured = captured;
+  if (captured[0] != '#') return;
+  const LocalFunction& kept = local_functions_.at(std::stoul(captured.substr(1)));
+  inner.names = kept.names;
+  inner.outer = kept.outer;
+  inner.captured = kept.captured;
+}
+
+// A call of a function value: user functions, or a built-in known by its name.
+std::vector<Value> Lowerer::call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span, bool may_write) {
+  if (target.functions.size() == 1 && !target.functions[0].name.empty()) {
+    if (auto v = builtin(target.functions[0].name, c, span)) return {*v};
+  } else if (!target.functions.empty()) {
+    return inline_call(target.functions, name, c, span, may_write);
+  } else if (auto v = builtin(target.text, c, span)) {
+    return {*v};
+  }
+  stop("R903", span, fmt::format("it is not known which function '{}' is", name), name);
+}
+
 std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                         Span span, bool may_write) {
   std::vector<Value> args;
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
-    if (std::holds_alternative<ast::Lambda>(a.value->node)) stop("R903", a.value->span, fmt::format("'{}' is given a function made in the loop", name));
+    if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
     args.push_back(expr(*a.value));
     names.push_back(a.name);
   }
@@ -138,12 +208,12 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
       for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
     bound[at] = args[k];
   }
-  if (best->def) return inline_function(*best->def, std::move(bound), span, may_write);
+  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), span, may_write);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)
     if (!bound[k]) stop("R903", span, fmt::format("'{}' is called without an argument that has a default", name));
-  return {inline_lambda(*best->lambda, name, std::move(all), span)};
+  return inline_lambda(*best->lambda, best->captured, name, std::move(all), span, may_write);
 }
 
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
@@ -196,7 +266,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   write(placed, v, span);
 }
 
-std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, std::vector<std::optional<Value>> args, Span span, bool may_write) {
+std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
+                                            bool may_write) {
   if (d.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
@@ -206,6 +277,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, std::vect
   inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
+  enter_captured(*inner, captured);
   inner->assigned = assigned_names(d.body);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
@@ -254,10 +326,11 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, std::vect
   return results;
 }
 
-// A lambda is an expression over its parameters and what it captured.
-Value Lowerer::inline_lambda(const ast::Lambda& l, const std::string& name, std::vector<Value> args, Span span) {
+// A lambda is an expression over its parameters and what it captured, or does something and gives no value.
+std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args,
+                                          Span span, bool may_write) {
   if (l.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
-  if (!l.body) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
+  if (!l.body && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
   if (args.size() != l.parameters.size())
     error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));
   for (const auto& fr : frames_)
@@ -267,11 +340,16 @@ Value Lowerer::inline_lambda(const ast::Lambda& l, const std::string& name, std:
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
+  enter_captured(*inner, captured);
+  if (!l.statements.empty()) inner->assigned = assigned_names(l.statements);
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));
-  Value v = expr(*l.body);
+  std::vector<Value> out;
+  if (l.body) out.push_back(expr(*l.body));
+  else if (l.assignment) statement(*l.assignment);
+  else block(l.statements);
   frames_.pop_back();
-  return v;
+  return out;
 }
 
 }  // namespace qc::lowering

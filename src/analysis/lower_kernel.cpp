@@ -319,6 +319,13 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     b.type = types_.at(p.name);
     make_vars(b, p.name, false);
     for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});
+    kernel_params_.insert(kernel_params_.end(), b.vars.begin(), b.vars.end());
+  } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object) {
+    Value v;
+    v.type = type;
+    if (type.kind == Type::Kind::Function) v.functions = value_functions(p.name);
+    else v.text = p.name;  // its fields are taken one by one
+    b.alias = std::move(v);
   } else {
     error("Q0503", p.span, fmt::format("a kernel cannot take a {}", type_name(type, options_.scalar)));
   }
@@ -345,6 +352,7 @@ LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& ou
     refuse(s.why);
   }
   result.function = std::move(lowerer.f);
+  result.specialised = std::move(lowerer.specialised);
   return result;
 }
 

@@ -108,7 +108,7 @@ void Lowerer::statement(const ast::Stmt& s) {
   else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
   else if (std::holds_alternative<ast::Import>(s.node)) stop("R901", span, "'import' is for host code");
   else if (std::holds_alternative<ast::TypeDef>(s.node)) stop("R901", span, "a type is defined inside the loop");
-  else stop("R901", span, "a function is defined inside the loop");
+  else local_function(*std::get<Box<ast::FunctionDef>>(s.node), span);
 }
 
 // ---- assignments ------------------------------------------------------------------------------------------------
@@ -136,7 +136,11 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   auto* c = std::get_if<ast::Call>(&a.value->node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   std::vector<Value> values;
-  if (callee && name_is_function(callee->name)) values = inline_call(scope_.functions(callee->name), callee->name, *c, a.value->span, true);
+  Binding* bound = callee ? find(callee->name, a.value->span) : nullptr;
+  const bool value_of_function = bound && bound->alias && bound->alias->type.kind == Type::Kind::Function;
+  const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
+  if (value_of_function) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
+  else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
   else values.push_back(expr(*a.value));
   if (values.size() >= n) return values;
   const Value whole = values.empty() ? Value{} : values[0];
@@ -175,8 +179,9 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (!a.value) {  // a declaration
     const Type t = resolve_type(*target.type, options_.scalar);
-    if (!t.is_number()) stop("R904", span, fmt::format("'{}' is declared as a {} in the loop", n->name, type_name(t, options_.scalar)), n->name);
-    Value zero = t.complex ? convert(of(ir::int_const(0)), t, span) : of(ir::int_const(0));
+    if (!t.is_number() && t.kind != Type::Kind::Fixed)
+      stop("R904", span, fmt::format("'{}' is declared as a {} in the loop", n->name, type_name(t, options_.scalar)), n->name);
+    Value zero = t.is_number() ? convert(of(ir::int_const(0)), t, span) : make_filled(t, {}, 0, span);
     assign_name(n->name, place.span, zero, target.type);
     return;
   }
@@ -244,8 +249,18 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   Binding* b = find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
+  if (v.type.kind == Type::Kind::Function) {
+    if (frames_.size() == 1 && !kernel_) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
+    Binding alias;
+    alias.key = frame().key + name;
+    alias.type = v.type;
+    alias.alias = v;
+    if (b && conditional_ > 0) stop("R903", span, fmt::format("which function '{}' is depends on a condition", name), name);
+    frame().names[name] = alias;
+    return;
+  }
   if (v.type.is_array()) {
-    if (frame().outer || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
+    if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
     Binding alias;
     alias.key = frame().key + name;
     alias.alias = v;
@@ -284,37 +299,11 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
 void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
   const Span at = place.base->span;
   if (Binding* b = fixed_binding(*place.base, at)) {
-    const std::vector<Value> indices = index_values(place.indices);
-    const auto k = b->local ? std::nullopt : fixed_index(b->type, indices, span);
-    if (!k && !b->local) {
-      if (b->outer && scope_.type_of(b->key)) stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b->key);
-      local_arrays_.insert(b->key);
-      changed_ = true;
-      (void)expr(*a.value);
-      return;
-    }
-    const std::size_t at_component = std::size_t(k.value_or(0));
-    std::optional<ir::Access> local;
-    if (b->local) local = local_access(*b, "", indices, span);
-    Value v;
-    if (a.op == AssignOp::Set) v = expr(*a.value);
-    else v = combine(a.op, local ? of(ir::load(f, *local)) : component(read(*b), at_component), operand(*a.value), span);
-    if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
-    if (local) {
-      emit(ir::Store{*local, ir::cast(f.arrays[*b->local].elem, part(v, 0, value_elem(b->type.elem)))}, span);
-      return;
-    }
-    const Type element = Type::number(b->type.elem, b->type.complex);
-    Type wide = types_.at(b->key);
-    const Type joined = join(Type::number(wide.elem, wide.complex), v, span);
-    wide.elem = joined.elem;
-    wide.complex = joined.complex;
-    note_type(b->key, wide);
-    if (v.type.complex && !element.complex) return;  // the next pass knows
-    const Value c = convert(v, element, span);
-    const std::size_t width = b->type.complex ? 2 : 1;
-    for (std::size_t p = 0; p < width; ++p) emit(ir::Assign{b->vars[at_component * width + p], c.parts[p]}, span);
-    return;
+    const std::vector<Value> indices = index_values(place.indices, fixed_extents(b->type));
+    if (auto s = selection(b->type.rank, indices, span)) return assign_selection(place, *b, *s, a, span);
+    const Operand o = a.op == AssignOp::Set ? Operand{expr(*a.value), {}} : operand(*a.value);
+    Binding* now = fixed_binding(*place.base, at);  // what the value needed may have moved it
+    return assign_component(now ? *now : *b, indices, a.op, o, span);
   }
   const Value array = expr(*place.base);
   if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
@@ -324,24 +313,58 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   }
   Span whole = at;
   if (!place.indices.empty()) whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
-  const ir::Access access = this->access(array, place.indices, whole);
+  const std::vector<Value> indices = index_values(place.indices, array_extents(array));
+  if (auto s = selection(rank_of(array), indices, whole)) return assign_selection(array, *s, a, span);
+  const ir::Access access = access_values(array, indices, whole);
   if (a.op == AssignOp::Set) {
     auto* c = std::get_if<ast::Call>(&a.value->node);
     store(array, access, c ? call(*c, a.value->span, true) : expr(*a.value), span);
     return;
   }
-  if (kernel_ && f.arrays[array.array].space != ir::Space::Local) {
-    const auto op = atomic_op(a.op);
-    if (!op || array.type.complex)
-      stop("R904", span, "this compound assignment to an array element is not compiled in kernels yet");
-    if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
-    const Value v = expr(*a.value);
-    ++stores_;
-    emit(ir::Atomic{{}, *op, access, number(v, value_elem(array.type.elem), span), nullptr, false}, span);
+  update_element(array, access, a.op, operand(*a.value), span);
+}
+
+// One component of a fixed-size variable, by constant or computed indices.
+void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
+  const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
+  if (!k && !b.local) return keep_in_memory(b, span);
+  const std::size_t at_component = std::size_t(k.value_or(0));
+  std::optional<ir::Access> local;
+  if (b.local) local = local_access(b, "", indices, span);
+  const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : component(read(b), at_component), o, span);
+  require_value(v, span, "a number");
+  if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
+  Type wide = types_.at(b.key);
+  const Type joined = b.fixed_type ? Type::number(wide.elem, wide.complex) : join(Type::number(wide.elem, wide.complex), v, span);
+  wide.elem = joined.elem;
+  wide.complex = joined.complex;
+  note_type(b.key, wide);
+  if (local) {
+    if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
+    emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
     return;
   }
-  const Value old = load(array, access, whole);
-  store(array, access, combine(a.op, old, operand(*a.value), span), span);
+  const Type element = Type::number(b.type.elem, b.type.complex);
+  if (v.type.complex && !element.complex) return;  // the next pass knows
+  const Value c = convert(v, element, span);
+  const std::size_t width = b.type.complex ? 2 : 1;
+  for (std::size_t p = 0; p < width; ++p) {
+    const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];
+    emit(ir::Assign{b.vars[at_component * width + p], e}, span);
+  }
+}
+
+// x[i] op= e: one atomic step in kernels, where other threads may update the element too.
+void Lowerer::update_element(const Value& array, const ir::Access& access, AssignOp op, const Operand& o, Span span) {
+  if (!kernel_ || f.arrays[array.array].space == ir::Space::Local) {
+    store(array, access, combine(op, load(array, access, span), o, span), span);
+    return;
+  }
+  const auto atomic = atomic_op(op);
+  if (!atomic || array.type.complex) stop("R904", span, "this compound assignment to an array element is not compiled in kernels yet");
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
+  ++stores_;
+  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false}, span);
 }
 
 void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {
@@ -565,7 +588,7 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
     return;
   }
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
-  if (callee && !name_is_function(callee->name) && fail_statement(*c, callee->name, span)) return;
+  if (callee && !find(callee->name, span) && functions_named(callee->name).empty() && fail_statement(*c, callee->name, span)) return;
   (void)call(*c, e.span, true);
 }
 

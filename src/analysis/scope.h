@@ -12,9 +12,14 @@
 
 namespace qc {
 
-struct FunctionRef {  // a user function or lambda visible under a name
+// A user function or lambda visible under a name. A function value that captured variables has them under names of their
+// own: the variable `a` of the value `g` is called "g.a" (Scope::type_of and the like know such names).
+struct FunctionRef {
   const ast::FunctionDef* def = nullptr;
   const ast::Lambda* lambda = nullptr;
+  std::string name = {};      // neither: a function known by its name alone, a built-in
+  std::string captured = {};  // where its variables are, with the point: "g."; empty: it captured none
+  friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
 };
 
 class Scope {
@@ -25,6 +30,10 @@ class Scope {
   // A scalar variable's value if it is known to be this constant at this point in every run (static walk) or now (evaluator).
   virtual std::optional<double> constant_of(std::string_view name) const = 0;
   virtual std::vector<FunctionRef> functions(std::string_view name) const = 0;
+  // The extent of an array, and the value of a whole number, where code may be specialised for them (Specialised); nothing
+  // before the program runs.
+  virtual std::optional<std::int64_t> extent_of(std::string_view, int) const { return {}; }
+  virtual std::optional<std::int64_t> value_of(std::string_view) const { return {}; }
   // Whether a scalar that the loop assigns may be read after it. False only when the name occurs nowhere else.
   virtual bool live_after(std::string_view name) const = 0;
   virtual std::vector<std::string> names() const = 0;  // for "did you mean"

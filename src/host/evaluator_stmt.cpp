@@ -9,6 +9,7 @@
 #include "host/evaluator.h"
 #include "host/library.h"
 #include "host/loop_paths.h"
+#include "host/value_paths.h"
 
 namespace qc::host {
 
@@ -21,62 +22,70 @@ Value* Environment::find(std::string_view name) {
 // The evaluator's answer to what the analysis asks about the names around a loop.
 class EnvironmentScope : public LoopScope {
  public:
-  EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop) : evaluator_(evaluator), env_(std::move(env)), loop_(loop) {}
+  // only_functions: the text is a function of its own, which sees no variables but function values.
+  EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
+      : evaluator_(evaluator), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
   std::optional<Type> type_of(std::string_view name) const override {
-    if (Value* v = env_->find(name)) return host::type_of(*v);
-    if (Value* v = evaluator_.library_constant(std::string(name))) return host::type_of(*v);
-    return {};
+    const Value* v = value(name);
+    return v ? std::optional(host::type_of(*v)) : std::nullopt;
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
     std::vector<FunctionRef> out;
-    if (Value* v = env_->find(name)) {
+    const bool global = name.substr(0, 2) == "::";  // as a function of the program sees it
+    if (global) name.remove_prefix(2);
+    if (Value* v = global ? nullptr : find_path(*env_, name)) {
       auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v);
       if (!c) return {};
-      out.push_back({(*c)->def, (*c)->lambda});
-      for (const auto* d : (*c)->more) out.push_back({d, nullptr});
-      return out;
+      return functions_of(**c, std::string(name));
     }
     if (evaluator_.library_constant(std::string(name))) return out;
-    for (const Overload& o : evaluator_.overloads(name)) out.push_back({o.def, nullptr});
+    for (const Overload& o : evaluator_.overloads(name)) out.push_back({o.def, nullptr, {}, {}});
     return out;
   }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
+  std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
   bool live_after(std::string_view name) const override { return !loop_ || evaluator_.occurs_elsewhere(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
-  Value* find(std::string_view name) override {
-    Value* v = env_->find(name);
+  Value* find(std::string_view name) override { return value(name); }
+  void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
+  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
+    return functions_behind(c, name, evaluator_, env_.get());
+  }
+
+ protected:
+  virtual Value* value(std::string_view name) const {
+    Value* v = find_path(*env_, name);
+    if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
     return v ? v : evaluator_.library_constant(std::string(name));
   }
-  void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
 
  private:
   Evaluator& evaluator_;
   EnvironmentP env_;
   const ast::Stmt* loop_;
+  bool only_functions_;
 };
 
 // The same with variables of the loop's own: fields and items that it reads.
 class PathScope : public EnvironmentScope {
  public:
-  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values)
-      : EnvironmentScope(evaluator, std::move(env), loop), values_(std::move(values)) {}
-  std::optional<Type> type_of(std::string_view name) const override {
-    auto it = values_.find(name);
-    return it == values_.end() ? EnvironmentScope::type_of(name) : host::type_of(it->second);
-  }
+  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values, bool only_functions = false)
+      : EnvironmentScope(evaluator, std::move(env), loop, only_functions), values_(std::move(values)) {}
   bool live_after(std::string_view name) const override { return values_.find(name) == values_.end() && EnvironmentScope::live_after(name); }
   std::vector<std::string> names() const override {
     auto all = EnvironmentScope::names();
     for (const auto& [name, v] : values_) all.push_back(name);
     return all;
   }
-  Value* find(std::string_view name) override {
+ protected:
+  Value* value(std::string_view name) const override {
     auto it = values_.find(name);
-    return it == values_.end() ? EnvironmentScope::find(name) : &it->second;
+    return it == values_.end() ? EnvironmentScope::value(name) : &it->second;
   }
 
  private:
-  std::map<std::string, Value, std::less<>> values_;
+  mutable std::map<std::string, Value, std::less<>> values_;
 };
 
 std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
@@ -258,14 +267,15 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
     dims.resize(dims.size() / 2);
   }
   const EnvironmentP around = (*kernel)->captured ? (*kernel)->captured : env;
+  const bool own = (*kernel)->def && (!(*kernel)->captured || (*kernel)->captured == globals_);
   const std::vector<Value> rest(arguments.begin() + 1, arguments.end() - 1);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;
   if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
-    PathScope scope(*this, around, nullptr, std::move(values));
+    PathScope scope(*this, around, nullptr, std::move(values), own);
     return loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
   }
-  EnvironmentScope scope(*this, around, nullptr);
+  EnvironmentScope scope(*this, around, nullptr, own);
   return loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
 }
 

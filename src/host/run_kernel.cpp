@@ -8,6 +8,7 @@
 #include "host/arith.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
+#include "host/value_paths.h"
 
 namespace qc::host {
 
@@ -33,11 +34,58 @@ std::vector<std::int64_t> default_block(int rank) {
   return {1, 8, 32};
 }
 
+// The names of a kernel: its parameters, then what is around it.
+class KernelScope : public LoopScope {
+ public:
+  KernelScope(LoopScope& around, const Closure& kernel, const std::vector<Value>& arguments) : around_(around) {
+    std::size_t k = 0;
+    for (const auto& p : parameters_of(kernel))
+      if (!positional_by_name(p.name)) arguments_[p.name] = arguments[k++];
+  }
+  std::optional<Type> type_of(std::string_view name) const override {
+    if (!is_argument(name)) return around_.type_of(name);
+    const Value* v = argument(name);
+    return v ? std::optional(host::type_of(*v)) : std::nullopt;
+  }
+  std::optional<double> constant_of(std::string_view name) const override { return is_argument(name) ? std::nullopt : around_.constant_of(name); }
+  std::vector<FunctionRef> functions(std::string_view name) const override {
+    if (!is_argument(name)) return around_.functions(name);
+    const Value* v = argument(name);
+    auto* c = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr;
+    return c ? around_.functions_of(**c, std::string(name)) : std::vector<FunctionRef>{};
+  }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
+    return is_argument(name) ? extent_of_value(argument(name), dim) : around_.extent_of(name, dim);
+  }
+  std::optional<std::int64_t> value_of(std::string_view name) const override {
+    return is_argument(name) ? whole_number(argument(name)) : around_.value_of(name);
+  }
+  bool live_after(std::string_view name) const override { return around_.live_after(name); }
+  std::vector<std::string> names() const override {
+    auto all = around_.names();
+    for (const auto& [name, v] : arguments_) all.push_back(name);
+    return all;
+  }
+  Value* find(std::string_view name) override { return is_argument(name) ? argument(name) : around_.find(name); }
+  void assign(const std::string& name, Value value) override { around_.assign(name, std::move(value)); }
+  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return around_.functions_of(c, name); }
+
+ private:
+  bool is_argument(std::string_view name) const { return arguments_.count(name.substr(0, name.find('.'))) > 0; }
+  Value* argument(std::string_view name) const {
+    const auto point = name.find('.');
+    auto it = arguments_.find(name.substr(0, point));
+    if (it == arguments_.end()) return nullptr;
+    return point == std::string_view::npos ? &it->second : find_inside(it->second, name.substr(point + 1));
+  }
+  LoopScope& around_;
+  mutable std::map<std::string, Value, std::less<>> arguments_;
+};
+
 class KernelLaunch {
  public:
-  KernelLaunch(Session& session, LoopRunnerState& state, KernelEntry& entry, const Closure& kernel, const std::vector<Value>& arguments,
-               LoopScope& scope, Span site)
-      : session_(session), state_(state), entry_(entry), f_(entry.lowered.function), kernel_(kernel), arguments_(arguments), scope_(scope), site_(site) {}
+  KernelLaunch(Session& session, LoopRunnerState& state, KernelEntry& entry, LoopScope& scope, Span site)
+      : session_(session), state_(state), entry_(entry), f_(entry.lowered.function), scope_(scope), site_(site) {}
 
   std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
     const int rank = std::max(1, entry_.lowered.position_rank);
@@ -79,22 +127,11 @@ class KernelLaunch {
     return out;
   }
 
-  // The value behind a parameter's name: an argument, a component of one, or what the kernel captured.
-  const Value* argument(const std::string& name) const {
-    std::size_t k = 0;
-    for (const auto& p : parameters_of(kernel_)) {
-      if (positional_by_name(p.name)) continue;
-      if (p.name == name) return &arguments_[k];
-      ++k;
-    }
-    return scope_.find(name);
-  }
-
   Number scalar(const std::string& name) const {
-    if (const Value* v = argument(name)) return LoopRunnerState::number_in(*v, 0);
+    if (const Value* v = scope_.find(name)) return LoopRunnerState::number_in(*v, 0);
     const auto bar = name.rfind('_');
     if (bar != std::string::npos)
-      if (const Value* v = argument(name.substr(0, bar))) return LoopRunnerState::number_in(*v, std::size_t(std::stoul(name.substr(bar + 1))));
+      if (const Value* v = scope_.find(name.substr(0, bar))) return LoopRunnerState::number_in(*v, std::size_t(std::stoul(name.substr(bar + 1))));
     internal_error("run_kernel", "no value for the parameter " + name);
   }
 
@@ -116,7 +153,7 @@ class KernelLaunch {
       const ir::Param& p = f_.params[i];
       if (i >= dims_from) { pack.integer(dims[i - dims_from]); continue; }
       if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
-      const Value* v = argument(f_.arrays[p.id].name);
+      const Value* v = scope_.find(f_.arrays[p.id].name);
       if (!v) internal_error("run_kernel", "no array for the parameter " + f_.arrays[p.id].name);
       const ArrayP a = in_element_type(to_array(*v, site_), f_.arrays[p.id], loaded.writes[p.id]);
       std::vector<std::int64_t> extents = a->dims;
@@ -162,8 +199,6 @@ class KernelLaunch {
   LoopRunnerState& state_;
   KernelEntry& entry_;
   const ir::Function& f_;
-  const Closure& kernel_;
-  const std::vector<Value>& arguments_;
   LoopScope& scope_;
   Span site_;
 };
@@ -176,7 +211,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   for (const Value& v : arguments) types.push_back(type_of(v));
   auto& list = kernels_[key];
   for (auto& e : list)
-    if (e->types == types && std::all_of(e->captured.begin(), e->captured.end(), [&](const auto& c) { return scope.type_of(c.first) == c.second; })) return *e;
+    if (e->types == types && e->lowered.specialised.holds(scope) && std::all_of(e->captured.begin(), e->captured.end(), [&](const auto& c) { return scope.type_of(c.first) == c.second; })) return *e;
   auto e = std::make_unique<KernelEntry>();
   e->types = types;
   LowerOptions options;
@@ -199,8 +234,9 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   for (const auto& p : parameters_of(kernel)) wanted += !positional_by_name(p.name);
   if (wanted != arguments.size())
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
-  KernelEntry& entry = state().kernel(kernel, arguments, scope, call_site, session().options().scalar);
-  return KernelLaunch(session(), state(), entry, kernel, arguments, scope, call_site).run(dims, blocks, serial);
+  KernelScope inside(scope, kernel, arguments);
+  KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
+  return KernelLaunch(session(), state(), entry, inside, call_site).run(dims, blocks, serial);
 }
 
 }  // namespace qc::host

@@ -63,7 +63,7 @@ struct LoopCache {
 namespace {
 
 bool same_types(const Judged& j, const LoopScope& scope) {
-  return std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
+  return j.lowered.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
 }
 
 class OneRun {

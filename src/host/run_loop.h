@@ -15,6 +15,8 @@ class LoopScope : public Scope {
  public:
   virtual Value* find(std::string_view name) = 0;                 // null: no such variable
   virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
+  // The functions behind a function value that is known as `name`.
+  virtual std::vector<FunctionRef> functions_of(const Closure& value, const std::string& name) const = 0;
 };
 
 class LoopRunnerState;

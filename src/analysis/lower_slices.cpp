@@ -1,0 +1,234 @@
+// Ranges, `:` and lists of indices in compiled code. How many elements they select is known when the code is made, so that
+// x[i,j,0..2] is a fixed-size value; extents of arrays are asked for as they are at the launch (analysis/specialised.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/lower_impl.h"
+#include "analysis/polynomial.h"
+
+namespace qc::lowering {
+
+namespace {
+
+// More elements than this are not kept in registers: the statement is for host code.
+constexpr std::int64_t kMostSelected = 64;
+// Extents up to this one are taken as part of the code: channels, not rows.
+constexpr std::int64_t kMostChannels = 16;
+
+Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e) {
+  if (auto c = ir::as_int(*e)) return Polynomial(*c);
+  if (auto* b = std::get_if<ir::Binary>(&e->node); b && e->type == Elem::I64) {
+    if (b->op == ir::BinaryOp::Add) return polynomial(atoms, b->a) + polynomial(atoms, b->b);
+    if (b->op == ir::BinaryOp::Sub) return polynomial(atoms, b->a) - polynomial(atoms, b->b);
+    if (b->op == ir::BinaryOp::Mul) return polynomial(atoms, b->a) * polynomial(atoms, b->b);
+  }
+  if (auto* u = std::get_if<ir::Unary>(&e->node); u && u->op == ir::UnaryOp::Neg) return Polynomial(0) - polynomial(atoms, u->a);
+  return Polynomial::atom(atoms.symbol(e));
+}
+
+// b - a where it is the same number however the variables in them stand.
+std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b) {
+  AtomTable atoms;
+  const Polynomial d = polynomial(atoms, b) - polynomial(atoms, a);
+  return d.valid() ? d.constant() : std::nullopt;
+}
+
+}  // namespace
+
+// lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row.
+Value Lowerer::range_value(const ast::Range& r, Span span) {
+  const Value first = expr(*r.lo), last = expr(*r.hi);
+  const bool whole = !is_float(first.type.elem) && first.type.is_number();
+  if (!whole) stop("R901", span, "a range over fractions is used as a value");
+  const ir::ExprP lo = index_value(first, span), hi = index_value(last, span);
+  std::int64_t step = 1;
+  if (r.step) {
+    const auto s = launch_constant(*index_value(expr(*r.step), span));
+    if (!s || *s == 0) stop("R901", span, "a range with a computed step is used as a value");
+    step = *s;
+  }
+  auto length = distance(lo, hi);
+  if (!length) {
+    const auto a = launch_constant(*lo), b = launch_constant(*hi);
+    if (a && b) length = *b - *a;
+  }
+  if (!length) stop("R901", span, "a range whose length is computed is used as a value");
+  if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
+  const std::int64_t n = *length / step + 1;
+  if (n > kMostSelected) stop("R901", span, "a long range is used as a value");
+  std::vector<Value> elements;
+  for (std::int64_t k = 0; k < n; ++k) elements.push_back(of(with_span(ir::add(lo, ir::int_const(k * step)), span)));
+  Value v = make_fixed({n}, elements, span);
+  v.list = true;
+  return v;
+}
+
+Value Lowerer::colon_value(std::optional<std::int64_t> extent, Span span) {
+  if (!extent || *extent < 1 || *extent > kMostSelected) stop("R901", span, "a slice of an array is used in the loop");
+  std::vector<Value> elements;
+  for (std::int64_t k = 0; k < *extent; ++k) elements.push_back(of(ir::int_const(k)));
+  Value v = make_fixed({*extent}, elements, span);
+  v.list = true;
+  return v;
+}
+
+// What an index selects when it is more than one element; nothing for numbers and for one position.
+std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& indices, Span span) const {
+  const bool position = indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed && !indices[0].list && (rank > 1 || components(indices[0]) == 1);
+  bool several = false;
+  for (const Value& i : indices) several = several || i.type.kind == Type::Kind::Fixed;
+  if (position || !several) return {};
+  Selection s;
+  std::int64_t count = 1;
+  for (const Value& i : indices) {
+    if (i.type.elem == Elem::Bool) stop("R901", span, "an array is indexed by a mask");
+    s.dims.push_back(std::int64_t(components(i)));
+    count *= s.dims.back();
+  }
+  if (count > kMostSelected) stop("R901", span, "a long slice of an array is used in the loop");
+  for (std::int64_t n = 0; n < count; ++n) {
+    std::vector<Value> at(indices.size());
+    std::int64_t rest = n;
+    for (std::size_t k = indices.size(); k-- > 0; rest /= s.dims[k]) at[k] = component(indices[k], std::size_t(rest % s.dims[k]));
+    s.at.push_back(std::move(at));
+  }
+  // Single positions keep an extent of 1, but not at the end; what runs along one dimension with nothing before it is a row.
+  const bool one_index = indices.size() == 1;
+  while (s.dims.size() > 1 && indices[s.dims.size() - 1].type.is_number()) s.dims.pop_back();
+  std::size_t leading = 0;
+  while (leading + 1 < s.dims.size() && indices[leading].type.is_number()) ++leading;
+  if (leading + 1 == s.dims.size() && leading > 0) s.dims = {s.dims.back()};
+  else if (s.dims.size() == 1 && !one_index) s.dims.push_back(1);
+  return s;
+}
+
+Value Lowerer::read_selection(const Value& array, const Selection& s, Span span) {
+  std::vector<Value> elements;
+  for (const auto& at : s.at) elements.push_back(load(array, access_values(array, at, span), span));
+  return make_fixed(s.dims, elements, span);
+}
+
+// The same of a fixed-size value; `local`: it is kept in memory because of computed indices.
+Value Lowerer::read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span) {
+  std::vector<Value> elements;
+  for (const auto& at : s.at) {
+    if (local) {
+      elements.push_back(of(ir::load(f, local_access(*local, "", at, span))));
+      continue;
+    }
+    const auto k = fixed_index(fixed.type, at, span);
+    if (!k) stop("R904", span, "a fixed-size value that is no variable is indexed by a computed value");
+    elements.push_back(component(fixed, std::size_t(*k)));
+  }
+  return make_fixed(s.dims, elements, span);
+}
+
+// A value for each selected element: one number for all, or as many components. They are computed before any is stored.
+std::vector<Value> Lowerer::spread_value(Value v, const Selection& s, Span span) {
+  require_value(v, span, "a value");
+  bool reads = false;
+  for (const auto& p : v.parts)
+    ir::for_each_expr(*p, [&](const ir::Expr& e) { reads = reads || std::holds_alternative<ir::Load>(e.node) || std::holds_alternative<ir::VarRef>(e.node); });
+  if (reads)
+    for (auto& p : v.parts) {
+      const ir::VarId t = temp("t", p->type);
+      emit(ir::Assign{t, p}, span);
+      p = ir::var(f, t);
+    }
+  const std::size_t n = components(v);
+  if (!v.type.is_number() && n != s.at.size())
+    error("Q0302", span, fmt::format("{} values are assigned to {} elements", n, s.at.size()));
+  std::vector<Value> out;
+  for (std::size_t k = 0; k < s.at.size(); ++k) out.push_back(component(v, k));
+  return out;
+}
+
+void Lowerer::assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span) {
+  auto* c = std::get_if<ast::Call>(&a.value->node);
+  const Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
+  const std::vector<Value> values = spread_value(v, s, span);
+  for (std::size_t k = 0; k < s.at.size(); ++k) {
+    const ir::Access at = access_values(array, s.at[k], span);
+    if (a.op == ast::AssignOp::Set) store(array, at, values[k], span);
+    else update_element(array, at, a.op, Operand{values[k], {}}, span);
+  }
+}
+
+void Lowerer::assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span) {
+  const std::vector<Value> values = spread_value(expr(*a.value), s, span);
+  for (std::size_t k = 0; k < s.at.size(); ++k) {
+    Binding* now = fixed_binding(*place.base, place.base->span);
+    assign_component(now ? *now : b, s.at[k], a.op, Operand{values[k], {}}, span);
+  }
+}
+
+// ---- extents and numbers as they are at the launch --------------------------------------------------------------
+
+Lowerer::ExtentOf Lowerer::array_extents(const Value& array) {
+  return [this, id = array.array, rank = rank_of(array)](std::size_t index, std::size_t count) -> std::optional<std::int64_t> {
+    if (count == 1 && rank > 1) return {};  // x[:] is every element
+    if (rank == 1) return count == 2 && index == 0 ? 1 : launch_extent(id, 0, kMostChannels);
+    return int(index) < rank ? launch_extent(id, int(index), kMostChannels) : 1;
+  };
+}
+
+Lowerer::ExtentOf Lowerer::fixed_extents(const Type& type) {
+  return [dims = type.dims](std::size_t index, std::size_t count) -> std::optional<std::int64_t> {
+    if (count == 1) {
+      std::int64_t n = 1;
+      for (auto d : dims) n *= d;
+      return n;
+    }
+    if (dims.size() == 1) return index == 0 ? 1 : dims[0];
+    return index < dims.size() ? dims[index] : 1;
+  };
+}
+
+std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, std::int64_t most) {
+  const ir::Array& a = f.arrays[array];
+  if (std::size_t(dim) < a.dims.size()) return a.dims[std::size_t(dim)];
+  if (a.space != ir::Space::Global) return {};
+  const auto n = scope_.extent_of(a.name, dim);
+  if (!n || *n > most) return {};
+  for (const auto& e : specialised.extents)
+    if (e.array == a.name && e.dim == dim) return n;
+  specialised.extents.push_back({a.name, dim, *n});
+  return n;
+}
+
+// The value of an expression of constants, extents and whole numbers from outside; nothing when it varies or is not known.
+std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e) {
+  if (auto c = ir::as_int(e)) return c;
+  if (auto* x = std::get_if<ir::Extent>(&e.node)) return x->dim >= 0 ? launch_extent(x->array, x->dim, kMostSelected) : std::nullopt;
+  if (auto* v = std::get_if<ir::VarRef>(&e.node)) {
+    const std::string& name = f.vars[v->var].name;
+    const bool param = std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == v->var; }) ||
+                       std::find(kernel_params_.begin(), kernel_params_.end(), v->var) != kernel_params_.end();
+    if (!param || frames_.front()->assigned.count(name)) return {};
+    const auto n = scope_.value_of(name);
+    if (n && std::none_of(specialised.numbers.begin(), specialised.numbers.end(), [&](const auto& k) { return k.name == name; }))
+      specialised.numbers.push_back({name, *n});
+    return n;
+  }
+  if (auto* c = std::get_if<ir::Cast>(&e.node)) return c->to == Elem::I64 ? launch_constant(*c->a) : std::nullopt;
+  if (auto* u = std::get_if<ir::Unary>(&e.node); u && u->op == ir::UnaryOp::Neg) {
+    const auto a = launch_constant(*u->a);
+    return a ? std::optional(-*a) : std::nullopt;
+  }
+  auto* b = std::get_if<ir::Binary>(&e.node);
+  if (!b || e.type != Elem::I64) return {};
+  const auto x = launch_constant(*b->a), y = x ? launch_constant(*b->b) : std::nullopt;
+  if (!x || !y) return {};
+  switch (b->op) {
+    case ir::BinaryOp::Add: return *x + *y;
+    case ir::BinaryOp::Sub: return *x - *y;
+    case ir::BinaryOp::Mul: return *x * *y;
+    case ir::BinaryOp::Min: return std::min(*x, *y);
+    case ir::BinaryOp::Max: return std::max(*x, *y);
+    case ir::BinaryOp::DivTrunc: return *y ? std::optional(*x / *y) : std::nullopt;
+    default: return {};
+  }
+}
+
+}  // namespace qc::lowering

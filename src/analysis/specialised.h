@@ -1,0 +1,31 @@
+// What compiled code was made for besides the types: small extents that were unrolled, numbers that became extents of local
+// arrays, the functions behind function values. Another launch may use the code only where all of it still holds.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+
+namespace qc {
+
+struct Specialised {
+  struct Extent { std::string array; int dim; std::int64_t value; };
+  struct Number { std::string name; std::int64_t value; };
+  struct Callee { std::string name; std::vector<FunctionRef> functions; };
+  std::vector<Extent> extents;
+  std::vector<Number> numbers;
+  std::vector<Callee> callees;
+
+  bool holds(const Scope& scope) const {
+    for (const Extent& e : extents)
+      if (scope.extent_of(e.array, e.dim) != e.value) return false;
+    for (const Number& n : numbers)
+      if (scope.value_of(n.name) != n.value) return false;
+    for (const Callee& c : callees)
+      if (scope.functions(c.name) != c.functions) return false;
+    return true;
+  }
+};
+
+}  // namespace qc
