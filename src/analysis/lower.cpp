@@ -71,6 +71,10 @@ void Lowerer::infer(const std::function<void()>& pass) {
     output_names_.clear();
     kernel_params_.clear();
     local_functions_.clear();
+    totals_.clear();
+    slot_.reset();
+    dims_vars_.clear();
+    own_names_.clear();
     specialised = {};
     instances_ = conditional_ = loops_ = stores_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;

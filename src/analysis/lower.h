@@ -45,6 +45,18 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
 // those recognised by name (pos, blkpos, ..), which the kernel computes itself. Captured variables of kernel lambdas are
 // appended to the params in the order of `captured`.
 struct LoweredKernel {
+  // A captured number or an output that is only ever updated by one associative operation. Each thread keeps a sum of its own
+  // and stores it into `partials` at its place (one array for each part of the value); the launch folds them by the tree of
+  // reductions over the positions, so that no result depends on the order of threads.
+  struct Accumulator {
+    std::string name;
+    ast::AssignOp op;  // which takes the partial values into the result: Add, Mul, Div, Min, Max, And, Or or Xor
+    Type type;
+    std::vector<ir::ArrayId> partials;
+    bool output = false;  // of the kernel: it starts at 0
+  };
+  std::vector<Accumulator> accumulators;
+  std::vector<std::string> outputs;  // of the source, in order: accumulators or components of function.outputs
   ir::Function function;
   std::vector<std::string> captured;
   Specialised specialised;

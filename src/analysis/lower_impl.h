@@ -58,6 +58,7 @@ struct Frame {
   bool outer = false;                 // unknown names are looked up in the Scope
   std::string captured;               // under this path: what a function value captured ("g."), or the loop's own ("")
   bool device = false;                // arrays without modifier read 0 outside
+  std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::set<std::string> assigned;     // names that the body assigns somewhere
 };
@@ -68,6 +69,21 @@ struct LocalFunction {
   bool outer = false;
   std::string captured;
 };
+
+// A number outside a kernel that its threads update together (LoweredKernel::Accumulator).
+struct KernelTotal {
+  LoweredKernel::Accumulator what;
+  std::vector<ir::VarId> vars;  // the thread's own sum
+};
+
+// Names that a block assigns with `=` (or as loop variables), and with the compound assignments.
+struct AssignedNames {
+  std::set<std::string> set, updated;
+};
+AssignedNames names_by_assignment(const ast::Block& block);
+// Whether a return stands in a loop or a match, so that it is no end of an arm of an `if`.
+bool has_inner_return(const ast::Block& b);
+bool has_return_anywhere(const ast::Block& b);
 
 // A sum's operand: its value, and its factors if it is a product.
 struct Operand {
@@ -188,6 +204,7 @@ class Lowerer {
   std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
+  bool own_name(const std::string& name, Span span);
   void write(Binding& b, const Value& v, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
@@ -228,10 +245,19 @@ class Lowerer {
                                    bool may_write);
   std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
                                      bool may_write);
+  void function_body(const ast::Block& body, Span span);
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
+
+  // ---- lower_totals.cpp ----
+  bool is_total(const std::string& name, Span span);
+  void update_total(const std::string& name, ast::AssignOp op, const Operand& o, Span span);
+  ir::ExprP neutral(ast::AssignOp op, Elem type, Span span) const;
+  void declare_totals();
+  void store_totals(Span span);
+  ir::Block prepare_totals(bool guarded);
 
   // ---- lower_kernel.cpp ----
   Binding& bind_kernel_parameter(const ast::Parameter& p, const Type& type);
@@ -257,6 +283,13 @@ class Lowerer {
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;
   std::vector<std::string> output_names_;
+  std::vector<KernelTotal> totals_;
+  std::map<std::string, ast::AssignOp> total_ops_;  // kept between passes
+  std::optional<ir::VarId> slot_;          // where this thread stores its totals
+  std::vector<ir::VarId> dims_vars_;
+  AssignedNames kernel_names_;
+  std::set<std::string> kernel_outputs_;
+  std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;   // numbers that a kernel was given
 };

@@ -266,6 +266,16 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   write(placed, v, span);
 }
 
+// Returns in loops leave a loop that runs once.
+void Lowerer::function_body(const ast::Block& body, Span span) {
+  if (!has_inner_return(body)) return block(body);
+  frame().returned = temp("returned", Elem::Bool);
+  emit(ir::Assign{*frame().returned, ir::bool_const(false)}, span);
+  ir::Block once = collect([&] { block(body); });
+  once.push_back({ir::Break{}, span});
+  emit(ir::While{ir::bool_const(true), std::move(once)}, span);
+}
+
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
                                             bool may_write) {
   if (d.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
@@ -303,7 +313,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
       if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) declare(o.name, *t, span).fixed_type = true;
     }
     const std::size_t start = out_->size();
-    block(d.body);
+    function_body(d.body, span);
     for (const auto& o : d.outputs) {
       auto it = frame().names.find(o.name);
       if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));

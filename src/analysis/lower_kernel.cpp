@@ -219,6 +219,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   kernel_rank_ = rank;
 
   bool guard = false;
+  kernel_names_ = names_by_assignment(body);
+  for (const auto& o : outputs) kernel_outputs_.insert(o.name);
   infer([&] {
     auto own = std::make_unique<Frame>();
     own->outer = captures;
@@ -256,6 +258,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     });
     array_params_.clear();
     scalar_params_.clear();
+    declare_totals();
     for (const auto& o : outputs) {
       const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
       if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name));
@@ -263,9 +266,13 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
       b.fixed_type = t.known();
       b.outer = false;
       b.assigned = true;
-      for (ir::VarId v : b.vars) f.outputs.push_back(v);
+      if (!total_ops_.count(o.name))
+        for (ir::VarId v : b.vars) f.outputs.push_back(v);
     }
-    ir::Block main = collect([&] { block(body); });
+    ir::Block main = collect([&] {
+      block(body);
+      store_totals({});
+    });
     guard = uses_position_ && !has_barrier_;
     // What was captured on the way, in the order in which it was met.
     for (const std::string& c : captured) {
@@ -273,11 +280,17 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
       if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array});
       for (ir::VarId v : b.vars) params.push_back({ir::Param::Kind::Scalar, v});
     }
+    for (const KernelTotal& t : totals_)
+      for (ir::ArrayId a : t.what.partials) params.push_back({ir::Param::Kind::Array, a});
+    if (guard)
+      for (int d = 0; d < f.rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
+    const ir::Block totals = prepare_totals(guard);
+    prologue.insert(prologue.end(), totals.begin(), totals.end());
     if (guard) {
       ir::ExprP inside;
       const Value pos = *frame().names.at("pos").alias;
       for (int d = 0; d < f.rank; ++d) {
-        const ir::VarId dim = f.add_var(fmt::format("dims_{}", d), Elem::I64);
+        const ir::VarId dim = dims_vars_[std::size_t(d)];
         params.push_back({ir::Param::Kind::Scalar, dim});
         const ir::ExprP c = ir::lt(pos.parts[std::size_t(d)], ir::var(f, dim));
         inside = inside ? ir::logical_and(inside, c) : c;
@@ -293,6 +306,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   result.position_rank = rank;
   result.needs_dims = guard;
   result.captured = captured;
+  for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
+  for (const auto& o : outputs) result.outputs.push_back(o.name);
 }
 
 // A parameter of the source: an array, a number, or a fixed-size value in components named p_0, p_1, ..

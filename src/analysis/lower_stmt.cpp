@@ -71,13 +71,41 @@ std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
 
 }  // namespace
 
+bool has_return_anywhere(const ast::Block& b) { return has_return(b) || has_inner_return(b); }
+
+bool has_inner_return(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_inner_return(arm.body)) return true;
+      if (has_inner_return(i->otherwise)) return true;
+    } else if (auto* l = std::get_if<ast::For>(&s.node)) {
+      if (has_return_anywhere(l->body)) return true;
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) {
+      if (has_return_anywhere(w->body)) return true;
+    } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
+      if (has_return_anywhere(r->body)) return true;
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : m->arms)
+        if (has_return_anywhere(arm.body)) return true;
+    }
+  }
+  return false;
+}
+
 void Lowerer::block(const ast::Block& b) { block_from(b, 0); }
 
 // What follows an `if` with an arm that returns belongs into the arms that do not.
 void Lowerer::block_from(const ast::Block& b, std::size_t first) {
   for (std::size_t k = first; k < b.size(); ++k) {
-    if (auto* i = std::get_if<ast::If>(&b[k].node); i && !kernel_ && has_return({b[k]})) {
+    const bool inlined = frames_.size() > 1 && !frame().returned;
+    if (auto* i = std::get_if<ast::If>(&b[k].node); i && (!kernel_ || inlined) && !frame().returned && has_return({b[k]})) {
       if_statement(*i, b[k].span, &b, k + 1);
+      return;
+    }
+    if (std::holds_alternative<ast::Return>(b[k].node) && frame().returned) {
+      if (loops_ > 0) emit(ir::Assign{*frame().returned, ir::bool_const(true)}, b[k].span);
+      emit(ir::Break{}, b[k].span);
       return;
     }
     if (std::holds_alternative<ast::Return>(b[k].node) && !(kernel_ && frames_.size() == 1)) {
@@ -85,6 +113,12 @@ void Lowerer::block_from(const ast::Block& b, std::size_t first) {
       return;
     }
     statement(b[k]);
+    const bool loop = std::holds_alternative<ast::For>(b[k].node) || std::holds_alternative<ast::While>(b[k].node) || std::holds_alternative<ast::Repeat>(b[k].node);
+    if (frame().returned && loop && has_return_anywhere({b[k]})) {
+      ir::Block leave;
+      leave.push_back({ir::Break{}, b[k].span});
+      emit(ir::If{ir::var(f, *frame().returned), std::move(leave), {}}, b[k].span);
+    }
   }
 }
 
@@ -102,7 +136,10 @@ void Lowerer::statement(const ast::Stmt& s) {
     if (loops_ == 0) error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
     if (is_break) emit(ir::Break{}, span);
     else emit(ir::Continue{}, span);
-  } else if (std::holds_alternative<ast::Return>(s.node)) emit(ir::Return{}, span);
+  } else if (std::holds_alternative<ast::Return>(s.node)) {
+    store_totals(span);
+    emit(ir::Return{}, span);
+  }
   else if (std::holds_alternative<ast::Pragma>(s.node)) return;
   else if (std::holds_alternative<ast::Print>(s.node)) stop("R901", span, "'print' is for host code");
   else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
@@ -191,6 +228,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
     assign_name(n->name, place.span, c ? call(*c, a.value->span, true) : expr(*a.value), target.type);
     return;
   }
+  if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
   Binding* b = find(n->name, place.span);
   if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
   if (b && b->outer && b->alias && b->alias->type.is_array())
@@ -245,8 +283,20 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
   }
 }
 
+// A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not happen, it
+// starts with the captured number.
+bool Lowerer::own_name(const std::string& name, Span span) {
+  if (!kernel_ || frames_.size() != 1 || frame().names.count(name) || own_names_.count(name)) return false;
+  own_names_.insert(name);
+  const auto outside = scope_.type_of(name);
+  const bool start = outside && (outside->is_number() || outside->kind == Type::Kind::Fixed) && (conditional_ > 0 || loops_ > 0);
+  if (!start) return true;
+  (void)find(name, span);
+  return false;
+}
+
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
-  Binding* b = find(name, span);
+  Binding* b = own_name(name, span) ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {
@@ -287,8 +337,8 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     if (b->outer) stop("R901", span, fmt::format("'{}' is an array or a function outside the loop and is assigned a number in it", name), name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
-  if (kernel_ && b->outer && scope_.type_of(name) && std::find(captured.begin(), captured.end(), name) != captured.end())
-    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "make it an output of the kernel");
+  if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
+    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
   if (!b->fixed_type) {
     note_type(b->key, join(types_.at(b->key), v, span));
     if (v.type.complex && !b->type.complex) return;  // the next pass knows
@@ -444,7 +494,8 @@ ir::ExprP Lowerer::bound(const ast::Expr& e, const char* what) {
 Binding* Lowerer::loop_variable(const std::string& name, Span span) {
   const bool seen = frame().names.count(name) > 0;
   const auto before = !seen && frame().outer ? scope_.type_of(name) : std::nullopt;
-  const bool replaced = before && !(before->is_number() && before->elem == Elem::I64 && !before->complex);
+  if (kernel_ && frames_.size() == 1) own_names_.insert(name);
+  const bool replaced = before && kernel_ ? true : before && !(before->is_number() && before->elem == Elem::I64 && !before->complex);
   Binding* b = replaced ? &declare(name, Type::integer(), span) : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
   if (!b) b = &declare(name, Type::integer(), span);

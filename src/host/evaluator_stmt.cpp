@@ -49,6 +49,13 @@ class EnvironmentScope : public LoopScope {
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   Value* find(std::string_view name) override { return value(name); }
   void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
+  // env: where the variables stand that a lambda has copies of.
+  void share(EnvironmentP env) { shared_ = std::move(env); }
+  Value* find_shared(std::string_view name) override { return (shared_ ? shared_ : env_)->find(name); }
+  void assign_shared(const std::string& name, Value value) override {
+    if (Value* copy = env_->find(name)) *copy = value;
+    if (Value* there = find_shared(name)) *there = std::move(value);
+  }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
     return functions_behind(c, name, evaluator_, env_.get());
   }
@@ -64,6 +71,7 @@ class EnvironmentScope : public LoopScope {
   Evaluator& evaluator_;
   EnvironmentP env_;
   const ast::Stmt* loop_;
+  EnvironmentP shared_;
   bool only_functions_;
 };
 
@@ -273,9 +281,11 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   std::map<std::string, Value, std::less<>> values;
   if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
     PathScope scope(*this, around, nullptr, std::move(values), own);
+    if ((*kernel)->lambda) scope.share(around->outer);
     return loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
   }
   EnvironmentScope scope(*this, around, nullptr, own);
+  if ((*kernel)->lambda) scope.share(around->outer);
   return loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
 }
 

@@ -6,6 +6,7 @@
 
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
 #include "host/value_paths.h"
@@ -16,6 +17,7 @@ struct KernelEntry {
   std::vector<Type> types;
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   LoweredKernel lowered;
+  std::unique_ptr<const ast::Stmt> fold;  // of its totals
   std::map<runtime::Device*, LoadedKernel> loaded;
 };
 
@@ -68,6 +70,8 @@ class KernelScope : public LoopScope {
   }
   Value* find(std::string_view name) override { return is_argument(name) ? argument(name) : around_.find(name); }
   void assign(const std::string& name, Value value) override { around_.assign(name, std::move(value)); }
+  Value* find_shared(std::string_view name) override { return around_.find_shared(name); }
+  void assign_shared(const std::string& name, Value value) override { around_.assign_shared(name, std::move(value)); }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return around_.functions_of(c, name); }
 
  private:
@@ -84,12 +88,14 @@ class KernelScope : public LoopScope {
 
 class KernelLaunch {
  public:
-  KernelLaunch(Session& session, LoopRunnerState& state, KernelEntry& entry, LoopScope& scope, Span site)
-      : session_(session), state_(state), entry_(entry), f_(entry.lowered.function), scope_(scope), site_(site) {}
+  KernelLaunch(LoopRunner& runner, KernelEntry& entry, LoopScope& scope, Span site)
+      : runner_(runner), session_(runner.session()), state_(runner.state()), entry_(entry), f_(entry.lowered.function),
+        totals_(entry.lowered, entry.fold.get()), scope_(scope), site_(site) {}
 
   std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
     const int rank = std::max(1, entry_.lowered.position_rank);
-    if (blocks.empty() && dims.size() == 2 * std::size_t(rank)) {  // [dims, blkdims] in one row, told by the position's rank
+    // [dims, blkdims] in one row, told by the position's rank; the size of a vec, [1, n], is no such row.
+    if (blocks.empty() && dims.size() == 2 * std::size_t(rank) && !(rank == 1 && dims[0] == 1)) {
       blocks.assign(dims.begin() + rank, dims.end());
       dims.resize(std::size_t(rank));
     }
@@ -121,10 +127,10 @@ class KernelLaunch {
     for (auto d : v) if (d < 0) fail("Q0404", site_, fmt::format("a negative extent: {}", d));
   }
 
-  std::vector<Value> zero_outputs() const {
+  std::vector<Value> zero_outputs() {
     std::vector<Value> out;
     for (ir::VarId v : f_.outputs) out.push_back(Value(convert_number(Number::integer(0), f_.vars[v].type)));
-    return out;
+    return in_order(std::move(out));
   }
 
   Number scalar(const std::string& name) const {
@@ -136,7 +142,7 @@ class KernelLaunch {
   }
 
   // An array of another element type is converted into a copy, which a kernel that writes to it refuses.
-  ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) const {
+  ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) {
     if (a->elem == wanted.elem) return a;
     if (written || a->complex)
       fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)));
@@ -144,15 +150,20 @@ class KernelLaunch {
     const void* from = a->buffer->host_read();
     void* to = copy->buffer->host_overwrite();
     for (std::int64_t i = 0; i < a->count(); ++i) set_element(*copy, to, i, get_element(*a, from, i));
+    copies_.push_back(copy);
     return copy;
   }
 
-  void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device, const std::vector<std::int64_t>& dims) const {
+  void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device, const std::vector<std::int64_t>& dims) {
     const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
     for (std::size_t i = 0; i < f_.params.size(); ++i) {
       const ir::Param& p = f_.params[i];
       if (i >= dims_from) { pack.integer(dims[i - dims_from]); continue; }
       if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
+      if (const ArrayP room = totals_.room(p.id)) {
+        pack.array(room->buffer->on(device, true), room->dims);
+        continue;
+      }
       const Value* v = scope_.find(f_.arrays[p.id].name);
       if (!v) internal_error("run_kernel", "no array for the parameter " + f_.arrays[p.id].name);
       const ArrayP a = in_element_type(to_array(*v, site_), f_.arrays[p.id], loaded.writes[p.id]);
@@ -168,6 +179,9 @@ class KernelLaunch {
     if (it == entry_.loaded.end()) it = entry_.loaded.emplace(&device, load_kernel(f_, device, site_)).first;
     LoadedKernel& loaded = it->second;
     Scratch& scratch = state_.scratch(device);
+    std::int64_t places = 1;
+    for (std::size_t d = 0; d < dims.size(); ++d) places *= entry_.lowered.needs_dims ? dims[d] : (dims[d] + blocks[d] - 1) / blocks[d] * blocks[d];
+    totals_.make_room(places);
     ParamPack pack;
     pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 4);
     pack_params(pack, loaded, device, dims);
@@ -192,13 +206,29 @@ class KernelLaunch {
       Pending p{f_.vars[f_.outputs[i]].type, slots[i]};
       out.push_back(device.info().is_cuda ? Value(p) : Value(resolve(p)));
     }
+    return in_order(std::move(out));
+  }
+
+  // The outputs as the source lists them: totals are folded here.
+  std::vector<Value> in_order(std::vector<Value> plain) {
+    totals_.fold(runner_, scope_);
+    std::vector<Value> out;
+    std::size_t next = 0;
+    for (const std::string& name : entry_.lowered.outputs) {
+      const Value* total = totals_.output(name);
+      if (!total && next >= plain.size()) break;
+      out.push_back(total ? *total : plain[next++]);
+    }
     return out;
   }
 
+  LoopRunner& runner_;
   Session& session_;
   LoopRunnerState& state_;
   KernelEntry& entry_;
   const ir::Function& f_;
+  KernelTotals totals_;
+  std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;
 };
@@ -217,6 +247,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   LowerOptions options;
   options.scalar = scalar;
   e->lowered = kernel.def ? lower_kernel(*kernel.def, types, scope, options) : lower_kernel(*kernel.lambda, site, types, scope, options);
+  e->fold = KernelTotals::fold_loop(e->lowered, site);
   for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, scope.type_of(c));
   for (const std::string& n : scope.names())  // what generic parameters stand for
     if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) e->captured.emplace_back(n, t);
@@ -236,7 +267,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
   KernelScope inside(scope, kernel, arguments);
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
-  return KernelLaunch(session(), state(), entry, inside, call_site).run(dims, blocks, serial);
+  return KernelLaunch(*this, entry, inside, call_site).run(dims, blocks, serial);
 }
 
 }  // namespace qc::host

@@ -15,6 +15,9 @@ class LoopScope : public Scope {
  public:
   virtual Value* find(std::string_view name) = 0;                 // null: no such variable
   virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
+  // The same for a variable that a kernel updates: the one outside, not what a function value kept of it.
+  virtual Value* find_shared(std::string_view name) { return find(name); }
+  virtual void assign_shared(const std::string& name, Value value) { assign(name, std::move(value)); }
   // The functions behind a function value that is known as `name`.
   virtual std::vector<FunctionRef> functions_of(const Closure& value, const std::string& name) const = 0;
 };
