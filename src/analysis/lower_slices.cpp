@@ -79,6 +79,7 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   bool several = false;
   for (const Value& i : indices) several = several || i.type.kind == Type::Kind::Fixed;
   if (position || !several) return {};
+  if (indices.size() > std::size_t(std::max(rank, 2))) stop("R901", span, "a slice has more indices than the array has dimensions");
   Selection s;
   std::int64_t count = 1;
   for (const Value& i : indices) {

@@ -36,11 +36,15 @@ TEST_CASE("the published reduction kernel") {
       "red");
   CHECK(k.has_barrier);
   CHECK(!k.needs_dims);
-  CHECK(param_names(k.function) == "im $datadims_0 $datadims_1");
-  CHECK(output_names(k.function) == "total");
-  REQUIRE(k.function.arrays.size() == 2);
-  CHECK(k.function.arrays[1].space == ir::Space::Shared);
-  CHECK(k.function.arrays[1].dynamic_dims.size() == 3);
+  CHECK(param_names(k.function) == "im $datadims_0 $datadims_1 total_partial0");
+  CHECK(output_names(k.function) == "");
+  REQUIRE(k.accumulators.size() == 1);
+  CHECK(k.accumulators[0].name == "total");
+  CHECK(k.accumulators[0].op == ast::AssignOp::Add);
+  CHECK(k.accumulators[0].output);
+  REQUIRE(k.function.arrays.size() == 3);
+  CHECK(k.function.arrays[2].space == ir::Space::Shared);
+  CHECK(k.function.arrays[2].dynamic_dims.size() == 3);
   CHECK(type_of_var(k.function, "$accum0") == std::string("float"));
 }
 
