@@ -131,7 +131,15 @@ void run_program(const char* name) {
     CHECK(other.rendered == first.rendered);
     CHECK(other.bits == first.bits);
   };
-  if (std::getenv("QC_TEST_DEVICE")) {
+  const char* device = std::getenv("QC_TEST_DEVICE");
+  if (device && std::string(device) == "simt") {  // each program under a schedule of its own
+    const std::size_t hash = std::hash<std::string>{}(name);
+    options.device = host::DeviceChoice::Simt;
+    options.simt = {1 << (hash % 2 ? 5 : hash / 2 % 6), hash % 1000};
+    same("on the emulator, width " + std::to_string(options.simt.width) + ", seed " + std::to_string(options.simt.seed));
+    return;
+  }
+  if (device) {
     options.device = host::DeviceChoice::Cuda;
     same("on cuda");
     emitted("emitted kernels on cuda");
