@@ -58,7 +58,8 @@ void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch k
                 thread_name(before.block, before.thread) + " " + kDid[int(before_kind)] +
                 (same_block ? ", with no barrier between them" : ", and nothing orders the blocks");
     f.other_span = span_of(other.span);
-    f.other = std::string(kDid[int(before_kind)]) + " here";
+    static const char* const kHere[] = {"", "read here", "written here", "updated here"};
+    f.other = kHere[int(before_kind)];
   });
 }
 
