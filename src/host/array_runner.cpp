@@ -28,6 +28,7 @@ class ArrayScope : public LoopScope {
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }
   std::vector<FunctionRef> functions(std::string_view) const override { return {}; }
+  std::vector<FunctionRef> functions_of(const Closure&, const std::string&) const override { return {}; }
   bool live_after(std::string_view name) const override { return name == "$s"; }
   std::vector<std::string> names() const override { return {}; }
   Value* find(std::string_view name) override {
