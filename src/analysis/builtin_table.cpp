@@ -144,7 +144,8 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // text, files, time
       {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
-      {"csvread", square}, {"csvwrite", nothing}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
+      {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
+      {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
       // figures and forms
       {"imshow", anything}, {"hdr_imshow", anything}, {"imagesc", anything}, {"plot", anything}, {"semilogx", anything}, {"semilogy", anything},
       {"loglog", anything}, {"scatter", anything}, {"bar", anything}, {"hist", anything}, {"stem", anything}, {"surf", anything}, {"mesh", anything},

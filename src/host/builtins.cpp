@@ -10,7 +10,6 @@
 #include "host/arith.h"
 #include "host/builtin_parts.h"
 #include "host/printf.h"
-#include "io/array_file.h"
 
 namespace qc::host {
 
@@ -102,64 +101,6 @@ Results toc(CallContext& c, Args& a) {
   return {};
 }
 
-// ---- files ----
-template <class F>
-auto with_span(const CallContext& c, const F& f) {
-  try {
-    return f();
-  } catch (ProgramError& e) {
-    for (Diagnostic& d : e.diagnostics)
-      if (!d.span.valid()) d.span = c.span;
-    throw;
-  }
-}
-std::string path_of(const CallContext& c, const Value& v) {
-  if (auto* s = std::get_if<std::string>(&v.v)) return *s;
-  fail("Q0301", c.span, "a file name must be a string");
-}
-Value from_file(const io::ArrayData& d) {
-  ArrayP x = make_array(d.elem, d.dims, false);
-  std::memcpy(x->buffer->host_overwrite(), d.bytes.data(), d.bytes.size());
-  return Value(x);
-}
-Results imread(CallContext& c, Args& a) {
-  want_arguments(c, a, "imread", 1, 1);
-  const Value v = with_span(c, [&] { return from_file(io::read_array_file(path_of(c, a[0]))); });
-  const ArrayP x = std::get<ArrayP>(v.v);
-  const Elem scalar = c.session.options().scalar;
-  if (x->elem == scalar) return {v};
-  ArrayP y = make_array(scalar, x->dims, false);
-  const void* in = x->buffer->host_read();
-  void* out = y->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < x->count(); ++i) set_element(*y, out, i, get_element(*x, in, i));
-  return {Value(y)};
-}
-io::ArrayData to_file(const Array& a) {
-  io::ArrayData d;
-  d.dims = a.dims;
-  d.elem = a.elem;
-  d.bytes.resize(a.buffer->bytes());
-  std::memcpy(d.bytes.data(), a.buffer->host_read(), d.bytes.size());
-  return d;
-}
-Results imwrite(CallContext& c, Args& a) {
-  want_arguments(c, a, "imwrite", 2, 2);
-  const bool name_first = std::holds_alternative<std::string>(a[0].v);
-  const ArrayP x = to_array(a[name_first ? 1 : 0], c.span);
-  with_span(c, [&] { io::write_image(path_of(c, a[name_first ? 0 : 1]), to_file(*x)); return 0; });
-  return {};
-}
-Results load(CallContext& c, Args& a) {
-  want_arguments(c, a, "load", 1, 1);
-  return {with_span(c, [&] { return from_file(io::read_npy(path_of(c, a[0]))); })};
-}
-Results save(CallContext& c, Args& a) {
-  want_arguments(c, a, "save", 2, 2);
-  const ArrayP x = to_array(a[1], c.span);
-  with_span(c, [&] { io::write_npy(path_of(c, a[0]), to_file(*x)); return 0; });
-  return {};
-}
-
 }  // namespace
 
 Builtin find_builtin(std::string_view name) {
@@ -167,9 +108,8 @@ Builtin find_builtin(std::string_view name) {
     BuiltinTable all = {
         {"size", size}, {"numel", numel},
         {"ndims", ndims}, {"copy", copy}, {"printf", print_formatted},
-        {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc},
-        {"imread", imread}, {"imwrite", imwrite}, {"load", load}, {"save", save}};
-    for (auto* family : {&shape_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
+        {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc}};
+    for (auto* family : {&shape_builtins, &file_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();

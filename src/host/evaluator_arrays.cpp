@@ -23,7 +23,7 @@ std::optional<Arity> elementwise_arity(std::string_view name) {
       {"frac", {1, 1}}, {"abs", {1, 1}}, {"sign", {1, 1}}, {"isnan", {1, 1}}, {"isinf", {1, 1}}, {"isfinite", {1, 1}},
       {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
       {"and", {2, 2}}, {"or", {2, 2}}, {"xor", {2, 2}}, {"shl", {2, 2}}, {"shr", {2, 2}}, {"min", {2, 16}}, {"max", {2, 16}},
-      {"clamp", {3, 3}}, {"lerp", {3, 3}}};
+      {"clamp", {2, 3}}, {"lerp", {3, 3}}};
   auto it = table.find(name);
   return it == table.end() ? std::nullopt : std::optional(it->second);
 }
@@ -40,6 +40,12 @@ bool on_bits(std::string_view name) { return name == "and" || name == "or" || na
 Number sample_of(const Value& v) {
   const Elem t = value_elem(type_of(v).elem);
   return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
+}
+
+std::int64_t count_of(const Value& v) {
+  std::int64_t n = 1;
+  for (const std::int64_t d : dims_of(v)) n *= d;
+  return n;
 }
 
 }  // namespace
@@ -129,6 +135,8 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
     floats = floats || is_float(t.elem);
   }
   if (!arrays) return {};
+  if ((name == "min" || name == "max") && arguments.size() > 1 && holds_array(arguments[1]) && count_of(arguments[1]) == 0) return {};  // max(x, [], dim)
+  if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize";
   if ((on_bits(name) && floats) || (modulo && !floats)) return {};  // errors of single elements are the built-in's
   const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
@@ -156,9 +164,7 @@ std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64
   const auto total = arrays_.fold(Fold::Sum, x, dim, span);
   if (!total) return {};
   if (!dim) {
-    std::int64_t n = 1;
-    for (auto d : dims_of(x)) n *= d;
-    return Value(binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(n), scalar(), span));
+    return Value(binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(count_of(x)), scalar(), span));
   }
   const auto& dims = dims_of(x);
   const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
@@ -168,14 +174,14 @@ std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64
 
 // var and std: over n - 1; the squared differences from the mean.
 std::optional<Value> Evaluator::deviation(const Value& x, bool root, Span span) {
+  if (count_of(x) < 2) return {};
   const auto m = mean_of(x, {}, span);
   if (!m) return {};
   const Elem type = is_float(type_of(x).elem) ? value_elem(type_of(x).elem) : scalar();
   const Value squares = defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span);
   auto total = arrays_.fold(Fold::Sum, squares, {}, span);
   if (!total) return {};
-  std::int64_t n = 1;
-  for (auto d : dims_of(x)) n *= d;
+  const std::int64_t n = count_of(x);
   const Number v = binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(n - 1), type, span);
   if (!root) return Value(v);
   return Value(Number::real(v.type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), v.type));

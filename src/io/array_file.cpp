@@ -21,7 +21,9 @@ ArrayData decode_image(const std::string& path, const std::vector<unsigned char>
   if (is_png(bytes)) return decode_png(path, bytes);
   if (is_pnm(bytes)) return decode_pnm(path, bytes);
   if (is_pfm(bytes)) return decode_pfm(path, bytes);
-  broken_file(path, "not an image of a known kind", "PNG, PGM, PPM and PFM files can be read");
+  if (is_jpeg(bytes)) return decode_jpeg(path, bytes);
+  if (is_tiff(bytes)) return decode_tiff(path, bytes);
+  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, PGM, PPM and PFM files can be read");
 }
 
 }  // namespace
@@ -34,12 +36,14 @@ std::int64_t ArrayData::count() const {
 
 ArrayData read_image(const std::string& path) { return decode_image(path, read_whole_file(path)); }
 
-void write_image(const std::string& path, const ArrayData& image, int maximum) {
+void write_image(const std::string& path, const ArrayData& image, int maximum, int quality) {
   const std::string kind = ending(path);
   if (kind == "png") return write_whole_file(path, encode_png(path, image, maximum));
   if (kind == "pgm" || kind == "ppm") return write_whole_file(path, encode_pnm(path, image, maximum));
   if (kind == "pfm") return write_whole_file(path, encode_pfm(path, image));
-  broken_file(path, "the file's ending names no image format", "use .png, .pgm, .ppm or .pfm");
+  if (kind == "jpg" || kind == "jpeg") return write_whole_file(path, encode_jpeg(path, image, quality));
+  if (kind == "tif" || kind == "tiff") return write_whole_file(path, encode_tiff(path, image, maximum));
+  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .pgm, .ppm or .pfm");
 }
 
 ArrayData read_npy(const std::string& path) {

@@ -40,6 +40,12 @@ std::vector<unsigned char> encode_pnm(const std::string& path, const ArrayData& 
 bool is_pfm(const std::vector<unsigned char>& bytes);
 ArrayData decode_pfm(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_pfm(const std::string& path, const ArrayData& image);
+bool is_jpeg(const std::vector<unsigned char>& bytes);
+ArrayData decode_jpeg(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_jpeg(const std::string& path, const ArrayData& image, int quality);
+bool is_tiff(const std::vector<unsigned char>& bytes);
+ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData& image, int maximum);  // 0: floats as they are
 bool is_npy(const std::vector<unsigned char>& bytes);
 ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& array);
