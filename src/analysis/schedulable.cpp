@@ -78,11 +78,22 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
   return "";
 }
 
+std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
+  for (const Accumulator& a : plan.accumulators) {
+    if (!a.element) return "it has an accumulator beside the bins";
+    const Elem elem = nest.arrays[a.element->array].elem;
+    if (elem == Elem::F16) return "each value is rounded to a half";
+    if (elem == Elem::Bool) return "the bins are truth values";
+    if (elem == Elem::U64 && (a.op == ReduceOp::Min || a.op == ReduceOp::Max)) return "the bins are minima of 64-bit unsigned numbers";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string why_in_order(const LoopPlan& plan, const Function& nest) {
   if (plan.verdict == Verdict::ArgReduce) return arg_in_order(plan, nest);
-  if (plan.verdict == Verdict::Bins) return "there is no schedule for bins yet";
+  if (plan.verdict == Verdict::Bins) return bins_in_order(plan, nest);
   if (plan.verdict == Verdict::Scan) return scan_in_order(plan, nest);
   return "";
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "ir/build.h"
+#include "transform/bins.h"
 #include "transform/linear.h"
 
 namespace qc::host {
@@ -200,6 +201,14 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
 
 }  // namespace
 
+namespace {
+std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
+  std::int64_t n = 1;
+  for (const LoopBounds& b : bounds) n *= b.count;
+  return n;
+}
+}  // namespace
+
 LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds) {
   LoopFacts facts;
   facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
@@ -215,7 +224,9 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     find_row(strides, bounds, facts);
-    return facts;
+    if (plan.verdict == Verdict::Bins)
+    facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
+  return facts;
   }
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);

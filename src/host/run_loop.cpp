@@ -11,6 +11,8 @@
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
 #include "ir/build.h"
+#include "transform/bins.h"
+#include "transform/bins_shape.h"
 #include "transform/scan_shape.h"
 #include "transform/schedule.h"
 
@@ -84,7 +86,7 @@ class OneRun {
       parallel = false;  // an inner loop is empty: what stands around it runs all the same
     }
     if (parallel && aliased()) parallel = false;
-    if (parallel && !accumulators_in_range(ranges)) parallel = false;
+    if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
     if (!parallel && worth_stepping(ranges)) return false;
     LoopFacts facts;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
@@ -180,7 +182,34 @@ class OneRun {
     std::int64_t row_tiles = 1, kept_tiles = 1;
     std::int64_t chunk_units = 1, chunks = 1;  // of the tree or the scan
   };
+  // How the iterations of a bins loop are cut; `kept` is the bins of all arrays.
+  Cut cut_bins(const LaunchRule& rule) const {
+    using Kind = LaunchRule::Kind;
+    auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
+    Cut c;
+    c.run = total();
+    const auto arrays = bin_arrays(plan_, nest_);
+    auto count = [&](ir::ArrayId a) { return values_.arrays[a]->count() * (values_.arrays[a]->complex ? 2 : 1); };
+    const BinsShape shape = bins_shape(c.run, bins_copy_bytes(arrays, count));
+    c.kept = 0;
+    for (const BinArray& b : arrays) c.kept += count(b.array);
+    c.chunks = shape.chunks;
+    c.chunk_units = shape.chunk;
+    c.kept_tiles = shape.chunks;  // the grid
+    if (rule.atomic || rule.kind == Kind::BinsAtomic || rule.kind == Kind::BinsAtomicLarge) {
+      constexpr std::int64_t kBlocks = 1024;
+      const std::int64_t row = 4096;
+      c.chunk_units = std::max<std::int64_t>(1, tiles(tiles(c.run, kBlocks), row)) * row;
+      c.kept_tiles = tiles(c.run, c.chunk_units);
+      c.chunks = shape.small ? c.kept_tiles : 1;
+    }
+    if (rule.kind == Kind::BinsLarge) c.kept_tiles = tiles(shape.chunks, rule.per_block);
+    if (rule.kind == Kind::BinsClear) c.kept_tiles = tiles(c.chunks * c.kept, rule.per_block);
+    if (rule.kind == Kind::BinsMerge) c.kept_tiles = tiles(count(rule.array), rule.per_block);
+    return c;
+  }
   Cut cut(const LaunchRule& rule, const LoopFacts& facts) const {
+    if (rule.kind >= LaunchRule::Kind::BinsLanes) return cut_bins(rule);
     auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
     Cut c;
     c.run = run_total(facts);
@@ -230,28 +259,33 @@ class OneRun {
 
   void launch(Judged::Variant& v, runtime::Device& device) {
     Scratch& scratch = state_.scratch(device);
-    for (std::size_t k = 0; k < v.scheduled.before.size(); ++k) launch_one(v.scheduled.before[k], v.loaded[k], device, scratch, v.facts);
-    const auto slots = launch_one(v.scheduled, v.loaded.back(), device, scratch, v.facts);
-    // The last kernel runs all that the ones before it ran, so what failed is in its record.
+    std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>> outputs;
+    for (std::size_t k = 0; k < v.scheduled.before.size(); ++k) launch_one(v.scheduled.before[k], v.loaded[k], device, scratch, v.facts, outputs);
+    launch_one(v.scheduled, v.loaded.back(), device, scratch, v.facts, outputs);
+    // Of the kernels that can fail the last one runs all that the ones before it ran, so what failed is in its record.
     FailureRecord record;
-    if (v.loaded.back().can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(v.scheduled.kernel, record));
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      const ir::Var& var = nest_.vars[v.scheduled.outputs[i].nest_var];
-      Pending pending{var.type, slots[i]};
+    std::size_t k = v.loaded.size();
+    while (k > 0 && !v.loaded[k - 1].can_fail) --k;
+    if (k > 0 && scratch.read_failure(record))
+      throw ProgramError(failure_diagnostic(k == v.loaded.size() ? v.scheduled.kernel : v.scheduled.before[k - 1].kernel, record));
+    for (const auto& [nest_var, slot] : outputs) {
+      const ir::Var& var = nest_.vars[nest_var];
+      Pending pending{var.type, slot};
       state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
   }
 
-  std::vector<std::shared_ptr<runtime::Slot>> launch_one(const Scheduled& s, const LoadedKernel& loaded, runtime::Device& device, Scratch& scratch, const LoopFacts& facts) {
+  // Adds the kernel's outputs with the variables of the nest that they are for.
+  void launch_one(const Scheduled& s, const LoadedKernel& loaded, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
+                  std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>& outputs) {
     const Cut c = cut(s.launch, facts);
-    if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return {};
+    if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return;
     ParamPack pack;
     pack.reserve(8 * s.bindings.size() + 64);
     for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
-    std::vector<std::shared_ptr<runtime::Slot>> slots;
-    for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-      slots.push_back(device.make_slot());
-      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
+    for (const OutputBinding& o : s.outputs) {
+      outputs.emplace_back(o.nest_var, device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(outputs.back().second->address()));
     }
     if (loaded.can_fail) pack.address(scratch.failure_record());
     runtime::Dims dims;
@@ -260,10 +294,10 @@ class OneRun {
       case LaunchRule::Kind::Serial: break;
       case LaunchRule::Kind::Map: dims.grid[0] = c.row_tiles * c.kept_tiles; break;
       case LaunchRule::Kind::Reduce: case LaunchRule::Kind::Scan: case LaunchRule::Kind::ScanTotals: dims.grid[0] = c.chunks * c.kept_tiles; break;
+      default: dims.grid[0] = c.kept_tiles; break;
     }
     auto& pointers = pack.pointers();
-    device.launch(*loaded.kernel, dims, pointers.data(), pointers.size());
-    return slots;
+    if (dims.grid[0] > 0) device.launch(*loaded.kernel, dims, pointers.data(), pointers.size());
   }
 
   void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const Cut& c) {

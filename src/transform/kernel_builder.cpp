@@ -239,6 +239,7 @@ ExprP KernelBuilder::copy(const ExprP& e) {
 }
 
 void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
+  if (on_update_) return on_update_(out, u);
   const Accumulator& a = plan_.accumulators[std::size_t(u.accumulator)];
   const ReduceOp op = a.op;
   if (op == ReduceOp::ArgMin || op == ReduceOp::ArgMax) {

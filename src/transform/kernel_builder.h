@@ -1,6 +1,7 @@
 // The workshop of the schedules: copies parts of a loop nest into a kernel, with loop variables, accumulators and array
 // accesses replaced by what the kernel computes.
 #pragma once
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -49,6 +50,8 @@ class KernelBuilder {
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
   void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // Updates of accumulators go here instead of to kernel variables.
+  void set_update_handler(std::function<void(ir::Block&, const Update&)> handler) { on_update_ = std::move(handler); }
   // For an arg-reduction the lane's value is accompanied by the linear iteration that it comes from.
   void set_position(ir::VarId accumulator, ir::VarId position) { positions_[accumulator] = position; }
   // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says
@@ -91,6 +94,7 @@ class KernelBuilder {
   std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
   std::map<ir::VarId, ir::VarId> positions_;   // of arg-reductions: value -> linear iteration
+  std::function<void(ir::Block&, const Update&)> on_update_;
   std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops

@@ -37,6 +37,12 @@ struct SmallCount {  // iterations of a covered loop known to be this constant
   std::int64_t value;
   friend bool operator==(const SmallCount&, const SmallCount&) = default;
 };
+struct BinFacts {  // Bins
+  std::vector<std::int64_t> capacity;  // of each bin array: bins_capacity of its elements; 0: copies do not fit into shared memory
+  bool counts = false;                 // float bins add up constants whose sums the float holds exactly
+  bool counts32 = false;               // constants whose sums an int32 holds
+  friend bool operator==(const BinFacts&, const BinFacts&) = default;
+};
 struct LoopFacts {
   bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
   bool unit_steps = false;  // all covered loops step by 1
@@ -49,6 +55,7 @@ struct LoopFacts {
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
   int row_loops = 0;        // Map: so many inner loops are a row of threads, the others fixed for it (0: all loops run as one)
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
+  BinFacts bins;
   std::vector<SmallExtent> extents;
   std::vector<SmallCount> counts;
   friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
@@ -77,11 +84,15 @@ struct OutputBinding { ir::VarId nest_var; };  // kernel output k is the new val
 
 struct LaunchRule {
   // Scan: the grid is the chunks of scan_shape.h; ScanTotals: the same, left out when there is one chunk.
-  enum class Kind { Serial, Map, Reduce, Scan, ScanTotals } kind = Kind::Serial;
+  // Bins: the grid is the chunks of bins_shape.h for BinsLanes (shared copies) and BinsLarge (a chunk a thread); the atomic
+  // ways cut the iterations as they like; BinsClear covers the copies of all chunks, BinsMerge per_block bins of `array` a block.
+  enum class Kind { Serial, Map, Reduce, Scan, ScanTotals, BinsLanes, BinsAtomic, BinsLarge, BinsAtomicLarge, BinsClear, BinsMerge } kind = Kind::Serial;
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
   std::int64_t kept_per_block = 1;     // kept iterations of a block
+  ir::ArrayId array = 0;               // BinsMerge: of the nest
+  bool atomic = false;                 // BinsClear, BinsMerge: the copies that atomic ways leave, of which large ones have one
   int tiled = -1;                      // the kept loop that is cut into tiles of that many; -1: all kept loops as one
 };
 

@@ -18,6 +18,8 @@ bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fa
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Chunks' values and their prefixes, then rows of lanes (scan_shape.h); two launches, or one when there is one chunk.
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Private copies of the bins, merged in a fixed order (bins_shape.h).
+Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
 // How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
 struct BodyWeight {

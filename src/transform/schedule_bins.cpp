@@ -1,0 +1,346 @@
+// Bins: `A[f(i)] op= e` where iterations may meet at an element. Private copies, merged in a fixed order (bins_shape.h):
+//
+//   accumulate   a block has a chunk; its copies lie in shared memory while one copy is small, in scratch memory otherwise
+//   merge        a thread block takes 8 bins and combines what the chunks have for them
+//
+// Sums that are exact in any order (integers, and counts that a float holds exactly) are added atomically where the target
+// is good at it; the results are the same.
+#include <fmt/format.h>
+
+#include "transform/bins.h"
+#include "transform/bins_shape.h"
+#include "transform/fold.h"
+#include "transform/kernel_builder.h"
+#include "transform/schedules.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+constexpr std::int64_t kMergeBins = 8;  // of a block
+constexpr int kAtomicThreads = 256;
+
+ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
+ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
+
+Access at(ArrayId array, ExprP index) {
+  Access a;
+  a.array = array;
+  a.index = {std::move(index)};
+  return a;
+}
+
+std::optional<AtomicOp> atomic_of(ReduceOp op) {
+  switch (op) {
+    case ReduceOp::Add: return AtomicOp::Add;
+    case ReduceOp::Min: return AtomicOp::Min;
+    case ReduceOp::Max: return AtomicOp::Max;
+    case ReduceOp::BitAnd: return AtomicOp::And;
+    case ReduceOp::BitOr: return AtomicOp::Or;
+    case ReduceOp::BitXor: return AtomicOp::Xor;
+    default: return {};
+  }
+}
+
+// How the bins of one array are held while they are private.
+struct Copy {
+  BinArray bins;
+  Elem elem;         // of the copies in memory
+  std::int64_t capacity;
+  bool counts;       // a float array that is counted in integers
+  Elem type() const { return value_elem(elem); }
+  ExprP nothing() const { return counts ? int_const(0) : neutral(bins.op, type()); }
+};
+
+Copy make_copy(const BinArray& b, const BinFacts& facts, std::size_t k) {
+  const bool counts = is_float(b.elem) && facts.counts;
+  const bool wraps = b.op == ReduceOp::Add || b.op == ReduceOp::BitAnd || b.op == ReduceOp::BitOr || b.op == ReduceOp::BitXor;
+  const bool narrow = wraps && (facts.counts32 || byte_size(b.elem) <= 4);
+  const Elem elem = is_float(b.elem) && !counts ? b.elem : narrow ? Elem::I32 : Elem::I64;
+  return {b, elem, k < facts.capacity.size() ? facts.capacity[k] : 0, counts};
+}
+
+struct Bins {
+  KernelBuilder b;
+  const LoopPlan& plan;
+  const SchedulePolicy& policy;
+  std::vector<Copy> copies;
+
+  Bins(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : b(nest, p, facts, pol), plan(p), policy(pol) {
+    const auto arrays = bin_arrays(p, nest.function);
+    for (std::size_t k = 0; k < arrays.size(); ++k) copies.push_back(make_copy(arrays[k], facts.bins, k));
+  }
+
+  ArrayId parts(std::size_t k) { return b.scratch({Binding::Kind::Partials, std::uint32_t(k), copies[k].elem}, fmt::format("$part{}", k)); }
+  ExprP count(std::size_t k) { return extent(b.array(copies[k].bins.array), -1); }
+  ExprP value(std::size_t k, ArrayId array, ExprP index) {
+    return cast(copies[k].type(), load(b.kernel(), at(array, std::move(index))));
+  }
+  Stmt put(std::size_t k, ArrayId array, ExprP index, ExprP value) { return {Store{at(array, std::move(index)), cast(copies[k].elem, std::move(value))}, {}}; }
+  std::size_t copy_of(ArrayId nest_array) const {
+    for (std::size_t k = 0; k < copies.size(); ++k)
+      if (copies[k].bins.array == nest_array) return k;
+    return 0;
+  }
+};
+
+// ---- accumulate ------------------------------------------------------------------------------------------------------
+struct Accumulate : Bins {
+  Accumulate(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Bins(nest, p, facts, pol) {
+    small = true;
+    std::int64_t bytes = 0;
+    for (const Copy& c : copies) {
+      small &= c.capacity > 0;
+      bytes += c.capacity * (c.bins.elem == Elem::F32 ? 4 : 8);
+    }
+    lanes = small ? bins_lanes(bytes) : 1;
+    atomic = policy.warps;
+    for (const Copy& c : copies) atomic &= !is_float(c.elem) && atomic_of(c.bins.op).has_value();
+    std::int64_t held = 0;
+    for (const Copy& c : copies) held += c.capacity * byte_size(c.elem);
+    replicas = !small || !atomic ? 1 : std::min<std::int64_t>(8, bins_lanes(held));
+    threads = atomic ? kAtomicThreads : small ? lanes : policy.warps ? 32 : 1;
+  }
+  bool small, atomic;
+  std::int64_t lanes, replicas, threads;
+  std::vector<ArrayId> shared;
+  ExprP region;  // global copies: the first chunk-private element is region * count
+
+  Scheduled make() {
+    b.kernel().threads = int(threads);
+    b.set_update_handler([this](Block& out, const Update& u) { update(out, u); });
+    const ExprP chunk = b.param({Binding::Kind::ChunkUnits}, "$chunk", Elem::I64);
+    Block body;
+    const ExprP own = small || atomic ? block_index() : add(mul(block_index(), int_const(threads)), thread());
+    const VarId part = b.let(body, "$part", own);
+    const VarId i = b.let(body, "$i", mul(b.ref(part), chunk));
+    const VarId e = b.let(body, "$e", binary(BinaryOp::Min, add(b.ref(i), chunk), b.total()));
+    region = atomic && !small ? int_const(0) : b.ref(part);
+    if (small) clear(body);
+    const std::int64_t side = small || atomic ? threads : 1;  // threads that share a chunk
+    const bool shares = side > 1 || small || atomic;
+    rows(body, i, e, side, shares);
+    if (small) hand_over(body);
+    const char* how = atomic ? (small ? "bins in shared memory, atomic" : "bins in memory, atomic") : small ? "private bins of each lane" : "private bins of each chunk";
+    const auto kind = small ? (atomic ? LaunchRule::Kind::BinsAtomic : LaunchRule::Kind::BinsLanes) : atomic ? LaunchRule::Kind::BinsAtomicLarge : LaunchRule::Kind::BinsLarge;
+    return b.finish(std::move(body), {kind, int(threads), threads, 0}, fmt::format("{}, blocks of {} threads", how, threads));
+  }
+
+  std::int64_t width() const { return atomic ? replicas : lanes; }  // copies side by side in shared memory
+  ExprP column() const { return atomic ? binary(BinaryOp::BitAnd, thread(), int_const(replicas - 1)) : thread(); }
+
+  void each_slot(Block& block, std::int64_t n, const std::function<void(Block&, const ExprP&)>& visit) {
+    const VarId s = b.let(block, "$s", int_const(0));
+    Block in, one;
+    const ExprP slot = add(b.ref(s), thread());
+    visit(one, slot);
+    in.push_back({If{lt(slot, int_const(n)), std::move(one), {}}, {}});
+    in.push_back({Assign{s, add(b.ref(s), int_const(threads))}, {}});
+    block.push_back({While{lt(b.ref(s), int_const(n)), std::move(in)}, {}});
+  }
+
+  void clear(Block& block) {
+    for (std::size_t k = 0; k < copies.size(); ++k) {
+      Array a;
+      a.name = fmt::format("$bins{}", k);
+      a.elem = copies[k].elem;
+      a.space = Space::Shared;
+      a.dims = {copies[k].capacity * width()};
+      shared.push_back(b.kernel().add_array(a));
+      each_slot(block, a.dims[0], [&](Block& one, const ExprP& slot) { one.push_back(put(k, shared[k], slot, copies[k].nothing())); });
+    }
+    block.push_back({Barrier{}, {}});
+  }
+
+  void rows(Block& block, VarId i, VarId e, std::int64_t side, bool shares) {
+    const std::int64_t row = side * kBinsRun;
+    auto at_run = [&](std::int64_t k) { return add(shares ? add(b.ref(i), mul(thread(), int_const(kBinsRun))) : b.ref(i), int_const(k)); };
+    Block full, part;
+    for (std::int64_t k = 0; k < kBinsRun; ++k) b.iteration(full, at_run(k), none(), false);
+    full.push_back({Assign{i, add(b.ref(i), int_const(row))}, {}});
+    const ExprP next = add(b.ref(i), int_const(row));
+    block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
+    const VarId k = b.kernel().add_var("$k", Elem::I64);
+    const ExprP it = add(shares ? add(b.ref(i), mul(thread(), int_const(kBinsRun))) : b.ref(i), b.ref(k));
+    Block one, loop;
+    b.iteration(one, it, none(), true);
+    loop.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+    part.push_back({For{k, int_const(0), int_const(1), int_const(kBinsRun - 1), std::move(loop)}, {}});
+    block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
+  }
+  // Updates go through the handler: one entry for each accumulator, so that they are recognised.
+  std::vector<VarId> none() const { return std::vector<VarId>(plan.accumulators.size(), kNoVar); }
+  bool has_last_values() const {
+    return std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) {
+      return std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
+    });
+  }
+
+  // One update: the bin's place in the thread's copy. Outside the array the access itself says what happens.
+  void update(Block& out, const Update& u) {
+    const Access& access = *plan.accumulators[std::size_t(u.accumulator)].element;
+    const std::size_t k = copy_of(access.array);
+    const ArrayId target = b.array(access.array);
+    const bool unchecked = access.boundary == Boundary::Unchecked || (access.boundary == Boundary::Checked && !b.facts().checked);
+    ExprP linear = int_const(0), inside;
+    for (std::size_t d = 0; d < access.index.size(); ++d) {
+      const ExprP index = b.ref(b.let(out, "$bin", b.copy(access.index[d])));
+      const ExprP n = access.linear ? extent(target, -1) : extent(target, int(d));
+      linear = d == 0 ? index : add(mul(linear, n), index);
+      const ExprP fits = logical_and(binary(BinaryOp::Ge, index, int_const(0)), lt(index, n));
+      inside = inside ? logical_and(inside, fits) : fits;
+    }
+    Block add_up;
+    combine_into(add_up, k, linear, u);
+    if (unchecked) { for (Stmt& s : add_up) out.push_back(std::move(s)); return; }
+    Block refuse;
+    refuse.push_back({Store{b.copy_access(access), copies[k].bins.elem == Elem::Bool ? bool_const(false) : is_float(copies[k].bins.elem) ? float_const(0, value_elem(copies[k].bins.elem)) : int_const(0)}, {}});
+    out.push_back({If{inside, std::move(add_up), std::move(refuse)}, {}});
+  }
+
+  void combine_into(Block& out, std::size_t k, const ExprP& bin, const Update& u) {
+    const Copy& c = copies[k];
+    const ArrayId array = small ? shared[k] : parts(k);
+    const ExprP place = small ? add(mul(bin, int_const(width())), column()) : add(mul(region, count(k)), bin);
+    auto operand = [&]() -> ExprP {
+      if (u.factor_a) return mul(b.copy(u.factor_a), b.copy(u.factor_b));
+      if (!c.counts) return b.copy(u.operand);
+      return int_const(std::int64_t(std::get<ConstFloat>(u.operand->node).value));
+    };
+    if (atomic) {
+      out.push_back({Atomic{{}, *atomic_of(c.bins.op), at(array, place), cast(c.elem, operand()), nullptr}, {}});
+      return;
+    }
+    const ExprP slot = b.ref(b.let(out, "$slot", place));
+    const ExprP old = value(k, array, slot);
+    if (u.factor_a && is_float(c.elem)) out.push_back(put(k, array, slot, fma(b.copy(u.factor_a), b.copy(u.factor_b), old)));
+    else out.push_back(put(k, array, slot, combine(c.counts ? ReduceOp::Add : c.bins.op, old, operand())));
+  }
+
+  // The lanes of each bin combined, beginning with lane (bin mod lanes), so that neighbouring bins use different banks.
+  void hand_over(Block& block) {
+    block.push_back({Barrier{}, {}});
+    for (std::size_t k = 0; k < copies.size(); ++k) {
+      each_slot(block, copies[k].capacity, [&](Block& one, const ExprP& bin) {
+        const ReduceOp op = copies[k].bins.op;
+        const VarId sum = b.let(one, "$sum", copies[k].nothing());
+        Block in;
+        const VarId l = b.kernel().add_var("$l", Elem::I64);
+        const ExprP lane = binary(BinaryOp::BitAnd, add(bin, b.ref(l)), int_const(width() - 1));
+        in.push_back({Assign{sum, combine(op, b.ref(sum), value(k, shared[k], add(mul(bin, int_const(width())), lane)))}, {}});
+        one.push_back({For{l, int_const(0), int_const(1), int_const(width() - 1), std::move(in)}, {}});
+        Block store;
+        store.push_back(put(k, parts(k), add(mul(region, count(k)), bin), b.ref(sum)));
+        one.push_back({If{lt(bin, count(k)), std::move(store), {}}, {}});
+      });
+    }
+  }
+};
+
+// ---- clear: copies in memory start neutral ---------------------------------------------------------------------------
+struct Clear : Bins {
+  using Bins::Bins;
+  Scheduled make() {
+    const std::int64_t threads = policy.warps ? 256 : 4096;
+    b.kernel().threads = int(threads);
+    const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
+    Block body;
+    const VarId i = b.let(body, "$i", mul(block_index(), int_const(threads)));
+    for (std::size_t k = 0; k < copies.size(); ++k) {
+      Block one;
+      one.push_back(put(k, parts(k), add(b.ref(i), thread()), copies[k].nothing()));
+      body.push_back({If{lt(add(b.ref(i), thread()), mul(chunks, count(k))), std::move(one), {}}, {}});
+    }
+    return b.finish(std::move(body), {LaunchRule::Kind::BinsClear, int(threads), threads, 0}, "");
+  }
+};
+
+// ---- merge -----------------------------------------------------------------------------------------------------------
+struct Merge : Bins {
+  using Bins::Bins;
+
+  Scheduled make(std::size_t k) {
+    constexpr std::int64_t threads = kBinsMergeLanes * kMergeBins;
+    b.kernel().threads = int(threads);
+    const Copy& c = copies[k];
+    const ReduceOp op = c.bins.op;
+    const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64), n = count(k);
+    Block body;
+    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(kMergeBins)), binary(BinaryOp::BitAnd, thread(), int_const(kMergeBins - 1))));
+    const VarId sum = b.let(body, "$sum", c.nothing());
+    const VarId first = b.let(body, "$first", int_const(0));
+    const ExprP chunk = add(b.ref(first), binary(BinaryOp::Shr, thread(), int_const(std::countr_zero(std::uint64_t(kMergeBins)))));
+    Block take, one;
+    one.push_back({Assign{sum, combine(op, b.ref(sum), value(k, parts(k), add(mul(chunk, n), b.ref(bin))))}, {}});
+    take.push_back({If{logical_and(lt(chunk, chunks), lt(b.ref(bin), n)), std::move(one), {}}, {}});
+    take.push_back({Assign{first, add(b.ref(first), int_const(kBinsMergeLanes))}, {}});
+    body.push_back({While{lt(b.ref(first), chunks), std::move(take)}, {}});
+    fold(body, k, sum);
+    Block result;
+    join(result, k, b.ref(bin), b.ref(sum));
+    body.push_back({If{logical_and(lt(thread(), int_const(kMergeBins)), lt(b.ref(bin), n)), std::move(result), {}}, {}});
+    LaunchRule rule{LaunchRule::Kind::BinsMerge, int(threads), kMergeBins, 0};
+    rule.array = c.bins.array;
+    return b.finish(std::move(body), rule, "");
+  }
+
+  void fold(Block& body, std::size_t k, VarId sum) {
+    Array a;
+    a.name = "$fold";
+    a.elem = copies[k].elem;
+    a.space = Space::Shared;
+    a.dims = {kBinsMergeLanes * kMergeBins};
+    const ArrayId folded = b.kernel().add_array(a);
+    body.push_back(put(k, folded, thread(), b.ref(sum)));
+    body.push_back({Barrier{}, {}});
+    for (std::int64_t h = kBinsMergeLanes / 2; h >= 1; h /= 2) {
+      Block step;
+      step.push_back({Assign{sum, combine(copies[k].bins.op, b.ref(sum), value(k, folded, add(thread(), int_const(h * kMergeBins))))}, {}});
+      step.push_back(put(k, folded, thread(), b.ref(sum)));
+      body.push_back({If{lt(thread(), int_const(h * kMergeBins)), std::move(step), {}}, {}});
+      body.push_back({Barrier{}, {}});
+    }
+  }
+
+  // The value before the loop joins what was accumulated, on the left.
+  void join(Block& block, std::size_t k, const ExprP& bin, const ExprP& sum) {
+    const Copy& c = copies[k];
+    const Accumulator& a = plan.accumulators[c.bins.first];
+    Access place = at(b.array(c.bins.array), bin);
+    place.linear = b.nest().arrays[c.bins.array].rank > 1;
+    const ExprP start = b.ref(b.let(block, "$start", load(b.kernel(), place)));
+    ExprP result;
+    if (c.counts) result = select(binary(BinaryOp::Eq, sum, int_const(0)), start, add(start, cast(c.bins.elem, sum)));
+    else if (a.divides) result = binary(BinaryOp::Div, start, sum);
+    else if (a.compare_form) result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, sum, start), sum, start);
+    else result = combine(a.op, start, sum);
+    block.push_back({Store{place, cast(c.bins.elem, result)}, {}});
+  }
+};
+
+}  // namespace
+
+Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  const std::size_t arrays = bin_arrays(plan, nest.function).size();
+  Accumulate main(nest, plan, facts, policy);
+  std::vector<Scheduled> before;
+  if (!main.small) {
+    before.push_back(Clear(nest, plan, facts, policy).make());
+    before.back().launch.atomic = main.atomic;
+  }
+  before.push_back(main.make());
+  const std::string summary = before.back().summary;
+  for (std::size_t k = 0; k < arrays; ++k) {
+    before.push_back(Merge(nest, plan, facts, policy).make(k));
+    before.back().launch.atomic = main.atomic;
+  }
+  Scheduled last = std::move(before.back());
+  before.pop_back();
+  last.summary = fmt::format("{}, merged in a fixed order, {} launches", summary, before.size() + 1);
+  last.before = std::move(before);
+  return last;
+}
+
+}  // namespace qc
