@@ -67,7 +67,7 @@ function [] = check(n : int, bins : int)
     assert(n == 0 || last == k[n-1], "the last value differs")
 end
 
-sizes = [0,1,2,31,32,33,255,257,1023,4099,20011,300007]
+sizes = [0,1,2,31,32,33,255,257,1023,4099,20011,70001]
 for q = 0..numel(sizes)-1
     check(int(sizes[q]), 1)
     check(int(sizes[q]), 10)
