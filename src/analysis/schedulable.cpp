@@ -55,10 +55,22 @@ bool arg_update_in_a_loop(const LoopPlan& plan, const Function& nest, const Bloc
   return false;
 }
 
+// By more than a subscript, which is known before the loop runs.
+bool can_fail(const Block& body) {
+  bool found = false;
+  for_each_stmt(body, [&](const Stmt& s) { found |= std::holds_alternative<Fail>(s.node) || std::holds_alternative<While>(s.node); });
+  for_each_expr(body, [&](const Expr& e) { auto* b = std::get_if<Binary>(&e.node); found |= b && b->site != kNoSite; });
+  return found;
+}
+
 std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
   const Block& body = planned_body(plan, nest);
   if (std::any_of(plan.loops.begin(), plan.loops.end(), [](const PlannedLoop& l) { return !l.reduced; }))
     return "it is reduced over some of its loops only";
+  if (plan.accumulators.size() == 1 && plan.accumulators[0].op == ReduceOp::First) {
+    if (plan.loops.size() != 1) return "it stops at a match inside several loops";
+    return can_fail(body) ? "an iteration behind the match might fail" : "";
+  }
   for (const Accumulator& a : plan.accumulators) {
     if (a.op == ReduceOp::First || a.op == ReduceOp::Last) return "it stops at a match";
     if (is_arg(a) && a.var == kNoVar) return "the value that is kept is an array element";

@@ -90,11 +90,13 @@ class OneRun {
     if (!parallel && worth_stepping(ranges)) return false;
     LoopFacts facts;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
+    if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
+    if (!parallel) facts = {};
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
     Judged::Variant& v = variant(facts, !parallel, device);
     launch(v, device);
-    if (parallel) assign_loop_variables();
+    if (parallel && !is_search(plan_)) assign_loop_variables();
     return true;
   }
 

@@ -20,6 +20,8 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Private copies of the bins, merged in a fixed order (bins_shape.h).
 Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// The first iteration in which a condition holds; only where no iteration can fail (facts.checked is false).
+Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
 // How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
 struct BodyWeight {
