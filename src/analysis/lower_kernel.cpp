@@ -69,15 +69,42 @@ struct RankFromUse {
   }
 };
 
+constexpr int kMaxPositionRank = 16;
+constexpr int kMaxAxes = 3;  // of a device; positions of more dimensions are places in one row of threads
+
+// Along an axis that a device does not have there is one thread and one block.
+ir::ExprP builtin_on_axis(ir::BuiltinKind kind, int axis, bool exists) {
+  if (exists) return ir::builtin(kind, axis);
+  return ir::int_const(kind == ir::BuiltinKind::BlockDim || kind == ir::BuiltinKind::GridDim ? 1 : 0);
+}
+
 int declared_rank(const ast::Parameter& p, Elem scalar) {
   if (!p.type) return 0;
   const Type t = resolve_type(*p.type, scalar);
   if (t.is_number()) return 1;
-  if (t.kind == Type::Kind::Fixed && t.dims.size() == 1 && t.dims[0] <= 3) return int(t.dims[0]);
-  throw ProgramError(Diagnostic{"Q0301", Severity::Error, p.span, fmt::format("'{}' must be an int, ivec2 or ivec3", p.name), "", {}});
+  if (t.kind == Type::Kind::Fixed && t.dims.size() == 1 && t.dims[0] <= kMaxPositionRank) return int(t.dims[0]);
+  throw ProgramError(Diagnostic{"Q0301", Severity::Error, p.span, fmt::format("'{}' must be an int or ivec2 to ivec{}", p.name, kMaxPositionRank), "", {}});
 }
 
 }  // namespace
+
+// The place in a row of threads as a position of many dimensions: the last one runs fastest, the first takes what is left
+// and is beyond its extent for threads past the end.
+std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
+  for (int d = 0; d < rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
+  const ir::VarId rest = f.add_var("place", Elem::I64);
+  emit(ir::Assign{rest, ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, 0), ir::builtin(ir::BuiltinKind::BlockDim, 0)),
+                                ir::builtin(ir::BuiltinKind::ThreadIdx, 0))}, span);
+  std::vector<ir::ExprP> out(static_cast<std::size_t>(rank));
+  for (int d = rank - 1; d >= 0; --d) {
+    const ir::VarId id = f.add_var(fmt::format("pos_{}", d), Elem::I64);
+    const ir::ExprP extent = ir::var(f, dims_vars_[std::size_t(d)]);
+    emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
+    if (d > 0) emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(f, rest), extent)}, span);
+    out[std::size_t(d)] = ir::var(f, id);
+  }
+  return out;
+}
 
 // Binds a parameter that is known by its name; blkpos[d] of rank r is axis r-1-d.
 bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
@@ -92,7 +119,12 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
     return rank == 1 ? elements[0] : make_fixed({rank}, elements, p.span);
   };
   if (p.name == "warpsize") v = of(ir::builtin(ir::BuiltinKind::WarpSize, 0));
-  else if (p.name == "pos") {
+  else if (p.name == "pos" && rank > kMaxAxes) {
+    uses_position_ = true;
+    std::vector<Value> elements;
+    for (const ir::ExprP& e : unfold_position(rank, p.span)) elements.push_back(of(e));
+    v = make_fixed({rank}, elements, p.span);
+  } else if (p.name == "pos") {
     uses_position_ = true;
     v = make([](int a) {
       return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, a), ir::builtin(ir::BuiltinKind::BlockDim, a)),
@@ -106,7 +138,7 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
     }
   } else {
     for (const Position& known : kPositions)
-      if (p.name == known.name) v = make([&](int a) { return ir::builtin(known.kind, a); });
+      if (p.name == known.name) v = make([&](int a) { return builtin_on_axis(known.kind, a, a == 0 || rank <= kMaxAxes); });
   }
   b.type = v.type;
   b.alias = std::move(v);
@@ -215,7 +247,6 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     rank = std::max(rank, use.rank);
   }
   if (positions && rank == 0) rank = 1;
-  if (rank > 3) stop("R904", parameters[0].span, "positions of more than three dimensions are not compiled yet");
   kernel_rank_ = rank;
 
   bool guard = false;
@@ -228,7 +259,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     frames_.push_back(std::move(own));
     f.kind = ir::Function::Kind::Kernel;
     f.name = name;
-    f.rank = std::max(1, rank);
+    f.rank = rank > kMaxAxes ? 1 : std::max(1, rank);
     std::vector<ir::Param> params;
     ir::Block prologue = collect([&] {
       std::size_t k = 0;
@@ -282,17 +313,17 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     }
     for (const KernelTotal& t : totals_)
       for (ir::ArrayId a : t.what.partials) params.push_back({ir::Param::Kind::Array, a});
-    if (guard)
+    if (guard && dims_vars_.empty())
       for (int d = 0; d < f.rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
     const ir::Block totals = prepare_totals(guard);
     prologue.insert(prologue.end(), totals.begin(), totals.end());
+    for (ir::VarId dim : dims_vars_) params.push_back({ir::Param::Kind::Scalar, dim});
     if (guard) {
       ir::ExprP inside;
       const Value pos = *frame().names.at("pos").alias;
-      for (int d = 0; d < f.rank; ++d) {
-        const ir::VarId dim = dims_vars_[std::size_t(d)];
-        params.push_back({ir::Param::Kind::Scalar, dim});
-        const ir::ExprP c = ir::lt(pos.parts[std::size_t(d)], ir::var(f, dim));
+      for (std::size_t d = 0; d < dims_vars_.size(); ++d) {
+        const ir::VarId dim = dims_vars_[d];
+        const ir::ExprP c = ir::lt(pos.parts[d], ir::var(f, dim));
         inside = inside ? ir::logical_and(inside, c) : c;
       }
       prologue.push_back({ir::If{inside, std::move(main), {}}, {}});
@@ -304,7 +335,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   });
   result.has_barrier = has_barrier_;
   result.position_rank = rank;
-  result.needs_dims = guard;
+  result.uses_position = uses_position_;
+  result.needs_dims = !dims_vars_.empty();
   result.captured = captured;
   for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
   for (const auto& o : outputs) result.outputs.push_back(o.name);

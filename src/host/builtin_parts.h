@@ -22,5 +22,6 @@ const BuiltinTable& display_builtins(); // builtins_display.cpp
 const BuiltinTable& figure_builtins();  // builtins_figure.cpp
 const BuiltinTable& figure_methods();   // builtins_figure.cpp
 const BuiltinTable& form_builtins();    // builtins_form.cpp
+const BuiltinTable& block_builtins();   // builtins_blocks.cpp
 
 }  // namespace qc::host

@@ -109,7 +109,7 @@ Builtin find_builtin(std::string_view name) {
         {"size", size}, {"numel", numel},
         {"ndims", ndims}, {"copy", copy}, {"printf", print_formatted},
         {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc}};
-    for (auto* family : {&shape_builtins, &file_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins})
+    for (auto* family : {&shape_builtins, &file_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();

@@ -29,11 +29,15 @@ bool positional_by_name(const std::string& n) {
   return n == "pos" || n == "blkpos" || n == "blkdim" || n == "blkidx" || n == "blkcnt" || n == "warpsize";
 }
 
+constexpr std::int64_t kMaxThreads = 1024;  // of a block
+
 // The block that is taken when the program does not say: neighbouring threads along the last dimension.
 std::vector<std::int64_t> default_block(int rank) {
   if (rank == 1) return {256};
-  if (rank == 2) return {8, 32};
-  return {1, 8, 32};
+  std::vector<std::int64_t> block(std::size_t(rank), 1);
+  block[std::size_t(rank) - 2] = 8;
+  block[std::size_t(rank) - 1] = 32;
+  return block;
 }
 
 // The names of a kernel: its parameters, then what is around it.
@@ -102,20 +106,29 @@ class KernelLaunch {
     fit_rank(dims, rank);
     if (!blocks.empty()) fit_rank(blocks, rank);
     const bool explicit_blocks = !blocks.empty();
-    if (!explicit_blocks) {
+    // Dimensions for threads that only know their place in the block are those of one block.
+    const bool one_block = !explicit_blocks && entry_.lowered.position_rank > 0 && !entry_.lowered.uses_position && product(dims) <= kMaxThreads;
+    if (one_block) {
+      blocks = dims;
+      for (auto& b : blocks) b = std::max<std::int64_t>(b, 1);
+    } else if (!explicit_blocks) {
       blocks = default_block(rank);
       for (int d = 0; d < rank; ++d) if (f_.threads == 0) blocks[std::size_t(d)] = std::min(blocks[std::size_t(d)], std::max<std::int64_t>(1, dims[std::size_t(d)]));
     }
-    std::int64_t total = 1, threads = 1;
-    for (auto d : dims) total *= d;
-    for (auto b : blocks) threads *= b;
-    if (threads < 1 || threads > 1024) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
+    const std::int64_t total = product(dims), threads = product(blocks);
+    if (threads < 1 || threads > kMaxThreads) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
     if (total == 0) return zero_outputs();
     runtime::Device& device = serial ? session_.host_device() : session_.device();
     return launch(device, dims, blocks);
   }
 
  private:
+  static std::int64_t product(const std::vector<std::int64_t>& v) {
+    std::int64_t all = 1;
+    for (auto n : v) all *= n;
+    return all;
+  }
+
   // Surplus extents must be 1; missing ones are.
   void fit_rank(std::vector<std::int64_t>& v, int rank) const {
     while (int(v.size()) > rank) {
@@ -192,7 +205,11 @@ class KernelLaunch {
     }
     if (loaded.can_fail) pack.address(scratch.failure_record());
     runtime::Dims d;
-    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims.size() > std::size(d.block)) {  // in one row: the kernel unfolds its position
+      d.block[0] = std::int32_t(product(blocks));
+      d.grid[0] = (product(dims) + d.block[0] - 1) / d.block[0];
+    }
+    for (std::size_t axis = 0; axis < dims.size() && dims.size() <= std::size(d.block); ++axis) {
       const std::size_t k = dims.size() - 1 - axis;
       d.block[axis] = std::int32_t(blocks[k]);
       d.grid[axis] = (dims[k] + blocks[k] - 1) / blocks[k];

@@ -1,0 +1,54 @@
+% Positions of four and five dimensions, and sizes of blocks that a program asks for.
+function [] = __kernel__ patches(B : mat, A : mat, n : int, w : int, pos : ivec4)
+    B[pos[2]*w + pos[3], pos[0]*n + pos[1]] = A[pos[0]+pos[2], pos[1]+pos[3]]
+end
+A = zeros(5,6)
+for i = 0..4
+    for j = 0..5
+        A[i,j] = 10*i + j
+    end
+end
+B = zeros(4, 20)
+parallel_do([4,5,2,2], B, A, 5, 2, patches)
+print B[3,0..4], B[1,7]
+% expect: [11,12,13,14,15]13
+C = zeros(4, 20)
+serial_do([4,5,2,2], C, A, 5, 2, patches)
+print sum(abs(B - C))
+% expect: 0
+
+function [] = __kernel__ number(y : vec[int], pos : vec(5))
+    y[(((pos[0]*2 + pos[1])*3 + pos[2])*4 + pos[3])*5 + pos[4]] = 1 + pos[0] + 10*pos[1] + 100*pos[2] + 1000*pos[3] + 10000*pos[4]
+end
+y = vec[int](3*2*3*4*5)
+parallel_do([3,2,3,4,5], y, number)
+print y[359], " ", min(y), " ", sum(y)
+% expect: 43213 1 7778520
+
+% A kernel that knows only its place in the block runs as the one block that it asks for.
+function [] = __kernel__ meet(y : vec, x : vec, blkpos : int, blkdim : int)
+    s = shared(blkdim)
+    s[blkpos] = 0
+    k = blkpos
+    while k < numel(x)
+        s[blkpos] += x[k]
+        k += blkdim
+    end
+    syncthreads
+    if blkpos == 0
+        total = 0.0
+        for t = 0..blkdim-1
+            total += s[t]
+        end
+        y[0] += total
+        y[1] = blkdim
+    end
+end
+y = zeros(2)
+parallel_do(max_block_size(meet, 128), y, ones(1000), meet)
+print y
+% expect: [1000,128]
+print max_block_size(meet, [16,32]), max_block_size(meet, [64,64]), max_block_size(meet, [5000])
+% expect: [16,32][32,32][1024]
+print opt_block_size(meet, [100,100]), opt_block_size(meet, 1000)
+% expect: [8,32][256]
