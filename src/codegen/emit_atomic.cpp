@@ -16,7 +16,16 @@ std::optional<Rmw::BinOp> native(AtomicOp op, Elem elem) {
     if (wide && (op == AtomicOp::Add || op == AtomicOp::Sub)) return Rmw::FAdd;
     return {};
   }
-  const bool u = is_unsigned(elem) || elem == Elem::Bool;
+  if (elem == Elem::Bool) {  // on the truth values, so that a byte stays 0 or 1
+    switch (op) {
+      case AtomicOp::Add: case AtomicOp::Max: case AtomicOp::Or: return Rmw::Or;
+      case AtomicOp::Mul: case AtomicOp::Min: case AtomicOp::And: return Rmw::And;
+      case AtomicOp::Sub: case AtomicOp::Xor: return Rmw::Xor;
+      case AtomicOp::Exch: return Rmw::Xchg;
+      default: return {};
+    }
+  }
+  const bool u = is_unsigned(elem);
   switch (op) {
     case AtomicOp::Add: return Rmw::Add;
     case AtomicOp::Sub: return Rmw::Sub;

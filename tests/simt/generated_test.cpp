@@ -71,7 +71,7 @@ std::string with_extent(std::string text, int n) {
 void compare(int n, int width, std::uint64_t seed) {
   for (const Shape& shape : kShapes) {
     const std::string text = with_extent(shape.text, n);
-    INFO(shape.name, ", extent ", n, ", width ", width, ", seed ", seed);
+    INFO(std::string(shape.name), ", extent ", n, ", width ", width, ", seed ", seed);
     host::Options cpu, simt;
     cpu.device = host::DeviceChoice::Cpu;
     cpu.threads = 1;
