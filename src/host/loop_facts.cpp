@@ -181,7 +181,7 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, Loo
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
-  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048;
+  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -190,6 +190,7 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   }
   while (p < reduced) p *= 2;
   if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
+  facts.many_rows = kept >= kManyRows;
   if (inner_kept < 0 || kept < kFewColumns) return;
   const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
   facts.columns = column > row;

@@ -295,7 +295,9 @@ class OneRun {
     switch (s.launch.kind) {
       case LaunchRule::Kind::Serial: break;
       case LaunchRule::Kind::Map: dims.grid[0] = c.row_tiles * c.kept_tiles; break;
-      case LaunchRule::Kind::Reduce: case LaunchRule::Kind::Scan: case LaunchRule::Kind::ScanTotals: dims.grid[0] = c.chunks * c.kept_tiles; break;
+      case LaunchRule::Kind::Reduce: case LaunchRule::Kind::Scan: case LaunchRule::Kind::ScanTotals:
+        dims.grid[0] = (s.launch.chunks_in_block ? 1 : c.chunks) * c.kept_tiles;
+        break;
       default: dims.grid[0] = c.kept_tiles; break;
     }
     auto& pointers = pack.pointers();

@@ -103,6 +103,14 @@ std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) 
   return v;
 }
 
+void Reduction::meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x, const std::vector<VarId>& y) {
+  for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
+}
+
+void Reduction::put(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& from) {
+  for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], b.ref(from[i])}, {}});
+}
+
 ArrayId Reduction::shared(const std::string& name, Elem elem, std::int64_t count) {
   Array a;
   a.name = name;

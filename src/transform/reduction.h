@@ -33,6 +33,9 @@ class Reduction {
 
   // One neutral value for each item, in fresh variables called PREFIX and its number.
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
+  // to = x op y and to = from, item by item.
+  void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x, const std::vector<ir::VarId>& y);
+  void put(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& from);
   ir::ArrayId shared(const std::string& name, Elem elem, std::int64_t count);
   std::vector<ir::ArrayId> partials();  // scratch for the chunks' values
   // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.

@@ -50,6 +50,7 @@ struct LoopFacts {
   bool checked = false;     // some access could not be proved in range before the launch
   bool aliased = false;     // two names overlap in memory (serial plans only)
   std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes)
+  bool many_rows = false;   // Partial: enough kept iterations to fill a GPU with a warp for each
   bool columns = false;     // Partial: neighbours in memory belong to different kept iterations, `tiled` says how
   int tiled = -1;           // Partial: the kept loop along which they are neighbours; -1: all kept loops as one
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
@@ -93,6 +94,7 @@ struct LaunchRule {
   std::int64_t kept_per_block = 1;     // kept iterations of a block
   ir::ArrayId array = 0;               // BinsMerge: of the nest
   bool atomic = false;                 // BinsClear, BinsMerge: the copies that atomic ways leave, of which large ones have one
+  bool chunks_in_block = false;        // Partial: one block takes all chunks of its kept iterations
   int tiled = -1;                      // the kept loop that is cut into tiles of that many; -1: all kept loops as one
 };
 

@@ -2,8 +2,7 @@
 // of C neighbouring kept iterations ("columns") and one chunk of the tree; its C * P threads are P rows of C:
 //
 //   thread (w, c) walks the lanes l = P * q + w of column c, q in bit-reversed order: so a lane's partner of the first
-//   folding step is the lane visited next, that of the second step two lanes on, ... and the walk needs a stack of
-//   log2(lanes) values instead of all lanes (the binary counter of pairwise summation)
+//   folding step is the lane visited next, and the walk needs a stack of log2(lanes) values (pairwise.h)
 //   the P values of a column, the last log2(P) steps, meet in shared memory
 //
 // The order is that of tree_shape.h; the chunks' values of a column are folded by the same walk in the tile's last block.
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "transform/pairwise.h"
 #include "transform/reduction.h"
 #include "transform/schedules.h"
 
@@ -22,15 +22,10 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kGroup = 8;        // lanes whose loads are under way together
+constexpr std::int64_t kGuardedGroup = 4;
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
 constexpr std::int64_t kGroupBytes = 128; // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
-
-std::int64_t reversed(std::int64_t v, int bits) {
-  std::int64_t r = 0;
-  for (int k = 0; k < bits; ++k) r |= ((v >> k) & 1) << (bits - 1 - k);
-  return r;
-}
 
 struct ColumnReducer : Reduction {
   std::int64_t columns, rows;  // C, P
@@ -41,8 +36,9 @@ struct ColumnReducer : Reduction {
   ColumnReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
       : Reduction(nest, p, facts, pol), columns(pol.column_tile), rows(pol.column_rows) {
     lanes = facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(plan));
+    // Few lanes: fewer rows of threads with more lanes each, and more columns in their place.
+    while (rows > 1 && lanes / rows < kShortGroup) { rows /= 2; columns *= 2; }
     if (facts.few_columns) columns = std::min<std::int64_t>(columns, facts.few_columns);
-    rows = std::min(rows, lanes);
   }
 
   ExprP column() const { return rows == 1 ? thread() : binary(BinaryOp::BitAnd, thread(), int_const(columns - 1)); }
@@ -97,8 +93,9 @@ struct ColumnReducer : Reduction {
 
   void walk(Block& block, const ExprP& begin, const ExprP& units, bool guard, const std::vector<VarId>& sums) {
     const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
-    const std::int64_t g = units ? group(kGroup, 4 * w.nodes) : group(kShortGroup, w.nodes);
-    const int unroll = units && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
+    // The guarded copy needs more registers for each load under way, and only the last chunk runs it.
+    const std::int64_t g = group(units ? (guard ? kGuardedGroup : kGroup) : kShortGroup, units ? 4 * w.nodes : w.nodes);
+    const int unroll = units && !guard && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
     visit(block, lanes / rows, g, sums, [&](Block& to, const std::vector<std::vector<VarId>>& values, const std::vector<ExprP>& lane) {
       if (!units) {
         for (std::size_t e = 0; e < lane.size(); ++e) take(to, lane[e], guard, values[e]);
@@ -106,8 +103,10 @@ struct ColumnReducer : Reduction {
       }
       const VarId r = b.let(to, "$at", begin), end = b.let(to, "$end", add(begin, mul(units, int_const(4 * lanes))));
       Block some;
+      // Never less than r: what it is for is that no back end keeps a pointer in registers for each of the loads.
+      const VarId at = b.let(some, "$row", binary(BinaryOp::Min, b.ref(r), sub(b.ref(end), int_const(unroll * lanes))));
       for (int u = 0; u < unroll; ++u)
-        for (std::size_t e = 0; e < lane.size(); ++e) take(some, add(add(b.ref(r), int_const(u * lanes)), lane[e]), guard, values[e]);
+        for (std::size_t e = 0; e < lane.size(); ++e) take(some, add(add(b.ref(at), int_const(u * lanes)), lane[e]), guard, values[e]);
       some.push_back({Assign{r, add(b.ref(r), int_const(unroll * lanes))}, {}});
       to.push_back({While{lt(b.ref(r), b.ref(end)), std::move(some)}, {}});
     });
@@ -129,50 +128,29 @@ struct ColumnReducer : Reduction {
   // fold of `n` lanes P * q + w of this thread, q < n.
   template <class Fill> void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
     const int group_bits = std::countr_zero(std::uint64_t(g)), depth = std::countr_zero(std::uint64_t(n / g));
-    std::vector<std::vector<VarId>> stack;
-    for (int k = 0; k < depth; ++k) stack.push_back(neutrals(block, fmt::format("$stack{}", k)));
+    PairwiseStack stack(*this, block, depth + 1);
     const VarId at = b.let(block, "$g", int_const(0));
     Block body;
-    ExprP rev = int_const(0);
-    for (int k = 0; k < depth; ++k) {
-      const ExprP bit = binary(BinaryOp::BitAnd, binary(BinaryOp::Shr, b.ref(at), int_const(k)), int_const(1));
-      rev = add(rev, mul(bit, int_const(std::int64_t(1) << (depth - 1 - k))));
-    }
+    const ExprP rev = reversed_bits(b.ref(at), depth);
     const ExprP first = b.ref(b.let(body, "$rev", mul(rev, int_const(rows))));
     std::vector<std::vector<VarId>> values;
     std::vector<ExprP> lane;
     for (std::int64_t e = 0; e < g; ++e) {
       values.push_back(neutrals(body, fmt::format("$v{}", e)));
-      lane.push_back(add(add(first, int_const(reversed(e, group_bits) * (n / g) * rows)), row()));
+      lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
     }
     fill(body, values, lane);
     for (std::int64_t d = 1; d < g; d *= 2)
       for (std::int64_t e = 0; e < g; e += 2 * d) meet(body, values[std::size_t(e)], values[std::size_t(e)], values[std::size_t(e + d)]);
-    push(body, stack, 0, at, values[0], sums);
+    if (depth == 0) put(body, sums, values[0]);
+    else stack.push(body, at, values[0]);
     body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     if (depth == 0) {
       for (Stmt& s : body) block.push_back(std::move(s));
       return;
     }
     block.push_back({While{lt(b.ref(at), int_const(n / g)), std::move(body)}, {}});
-  }
-
-  // to = a op b, item by item.
-  void meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x, const std::vector<VarId>& y) {
-    for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
-  }
-  void put(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& from) {
-    for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], b.ref(from[i])}, {}});
-  }
-  // Level k of the stack is full exactly when bit k of the counter is set.
-  void push(Block& block, const std::vector<std::vector<VarId>>& stack, std::size_t k, VarId at, const std::vector<VarId>& value, const std::vector<VarId>& sums) {
-    if (k == stack.size()) return put(block, sums, value);
-    Block full, empty;
-    meet(full, value, stack[k], value);
-    push(full, stack, k + 1, at, value, sums);
-    put(empty, stack[k], value);
-    const ExprP bit = binary(BinaryOp::BitAnd, b.ref(at), int_const(std::int64_t(1) << k));
-    block.push_back({If{binary(BinaryOp::Ne, bit, int_const(0)), std::move(full), std::move(empty)}, {}});
+    put(block, sums, stack.level(depth));
   }
 
   // ---- across the block's rows, and the chunks ----

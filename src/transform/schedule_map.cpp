@@ -57,7 +57,11 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
     b.set_kept(work, row);
   }
   const VarId begin = b.let(body, "$b", mul(tile, int_const(per_tile)));
-  auto iteration = [&](int j) { return add(b.ref(begin), add(mul(along, int_const(shape.per_thread)), int_const(j))); };
+  // Neighbouring iterations in a thread become wide loads where addresses are aligned; rows begin anywhere, so there
+  // neighbouring threads take neighbours.
+  auto iteration = [&](int j) {
+    return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * row_threads)) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
+  };
   Block full, part;
   for (int j = 0; j < shape.per_thread; ++j) b.iteration(full, iteration(j), {}, true);
   for (int j = 0; j < shape.per_thread; ++j) {
