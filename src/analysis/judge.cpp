@@ -7,6 +7,7 @@
 
 #include "analysis/dependence.h"
 #include "analysis/privates.h"
+#include "analysis/statement_order.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 
@@ -207,14 +208,15 @@ class Judge {
   }
 
   // `s += x[i]; y[i] = s`: the operands of s do not depend on s in any way, and s decides no condition and no subscript.
-  bool running_value(VarId v, const VariableUses& uses) const {
-    if (covered_.size() != 1 || !uses.index_reads.empty() || !uses.updates[0].form.companions.empty()) return false;
+  bool running_value(VarId v, const VariableUses& uses) {
+    if (covered_.size() != 1 || !uses.updates[0].form.companions.empty()) return false;
+    if (!uses.index_reads.empty() && !only_packs(v)) return false;
     std::set<VarId> tainted = {v};
     for (bool grown = true; grown;) {
       grown = false;
       for_each_stmt(body_, [&](const Stmt& s) {
         auto* a = std::get_if<Assign>(&s.node);
-        if (a && !tainted.count(a->var) && reads_any(*a->value, tainted)) grown |= tainted.insert(a->var).second;
+        if (a && !tainted.count(a->var) && depends_on_state(*a->value, tainted, kNoVar)) grown |= tainted.insert(a->var).second;
       });
     }
     bool clean = true;
@@ -238,13 +240,30 @@ class Judge {
   }
   bool depends_on_state(const Expr& e, const std::set<VarId>& tainted, VarId) const {
     bool found = reads_any(e, tainted);
-    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && model_.stored.count(l->access.array); });
+    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && model_.stored.count(l->access.array) && late_.count(l->access.array); });
     return found;
+  }
+
+  // Subscripts with a running counter: elements of arrays that are only read (unpack), or stores beside its update (pack).
+  bool only_packs(VarId v) {
+    std::set<ArrayId> packed;
+    bool ok = true;
+    auto mentions_it = [&](const Access& a) { return std::any_of(a.index.begin(), a.index.end(), [&](const ExprP& i) { return count_reads(*i, Place::variable(f_, v)) > 0; }); };
+    for_each_expr(body_, [&](const Expr& e) { auto* l = std::get_if<Load>(&e.node); ok &= !(l && mentions_it(l->access) && model_.stored.count(l->access.array)); });
+    for_each_stmt(body_, [&](const Stmt& s) {
+      auto* w = std::get_if<Store>(&s.node);
+      if (!w || !mentions_it(w->access)) return;
+      ok &= packs(f_, body_, v, w->access.array);
+      packed.insert(w->access.array);
+    });
+    if (ok) packed_.insert(packed.begin(), packed.end());
+    return ok;
   }
 
   // ---- arrays ----------------------------------------------------------------------------------------------------
   void arrays() {
     for (ArrayId a : model_.stored) {
+      if (packed_.count(a)) continue;
       std::vector<const ArrayAccess*> accesses;
       for (const auto& x : model_.accesses) if (x.array == a) accesses.push_back(&x);
       array(a, accesses);
@@ -437,6 +456,8 @@ class Judge {
   std::vector<Accumulator> scans_;
   std::vector<std::vector<int>> reduced_sets_;  // of each accumulator
   bool bins_ = false;
+  std::set<ArrayId> packed_;                    // arrays whose elements a running counter tells apart
+  const std::set<ArrayId> late_ = read_after_store(body_, nullptr);
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/accumulators.h"
+#include "analysis/statement_order.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -83,7 +85,14 @@ std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
 
 std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
   if (plan.loops.size() != 1) return "it covers several loops";
+  const Block& body = planned_body(plan, nest);
   for (const Accumulator& a : plan.accumulators) {
+    const Store* running = nullptr;
+    for (const Stmt& s : body)
+      if (auto* w = std::get_if<Store>(&s.node); w && a.element && same_access(w->access, *a.element)) running = w;
+    auto late = read_after_store(body, running);
+    if (running) late.erase(running->access.array);
+    if (!late.empty()) return "what is summed up may be stored by the loop itself before";
     if (!a.companions.empty() || is_arg(a)) return "a value is kept with its place";
     if (a.element && nest.arrays[a.element->array].elem == Elem::F16) return "each value is rounded to a half";
   }
