@@ -1,6 +1,7 @@
 #include "host/simt_device.h"
 
 #include <cstring>
+#include <new>
 
 #include "codegen/codegen.h"
 #include "codegen/host_math.h"
@@ -20,6 +21,16 @@ struct SimtSlot : runtime::Slot {
   void* address() override { return &value; }
   alignas(8) std::uint64_t value = 0;
 };
+
+// What remembers accesses takes ten times the memory of what is written.
+template <class F>
+auto watched(const F& f) {
+  try {
+    return f();
+  } catch (const std::bad_alloc&) {
+    throw runtime::FailureError({runtime::Failure::Kind::OutOfMemory, "the emulator has no memory left to watch the program's arrays"});
+  }
+}
 
 class SimtDevice : public runtime::Device {
  public:
@@ -41,7 +52,7 @@ class SimtDevice : public runtime::Device {
       d.block[axis] = dims.block[axis];
       if (dims.grid[axis] <= 0) return;
     }
-    emulator::Outcome outcome = k.program->launch(memory_, d, params, options_);
+    emulator::Outcome outcome = watched([&] { return k.program->launch(memory_, d, params, options_); });
     if (k.can_fail && outcome.failure) note_failure(*outcome.failure, params[count - 1]);
     if (outcome.findings.empty()) return;
     std::vector<Diagnostic> diagnostics;
@@ -51,7 +62,7 @@ class SimtDevice : public runtime::Device {
 
   std::shared_ptr<runtime::Slot> make_slot() override { return std::make_shared<SimtSlot>(); }
   void synchronize() override {}
-  std::uintptr_t allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  std::uintptr_t allocate(std::size_t bytes) override { return watched([&] { return memory_.allocate(bytes); }); }
   void release(std::uintptr_t address) override { memory_.release(address); }
   void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override {
     if (bytes) std::memcpy(reinterpret_cast<void*>(to), from, bytes);

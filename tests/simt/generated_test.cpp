@@ -58,6 +58,25 @@ const Shape kShapes[] = {
      "x = zeros(N,9)\nfor i=0..N-1\n for c=0..8\n  x[i,c] = sin(i*0.1+c)\n end\nend\na0=0.0; a1=0.0; a2=0.0; a3=0.0; a4=0.0; a5=0.0; a6=0.0; a7=0.0; a8=0.0\n"
      "for i=0..N-1\n a0 += x[i,0]\n a1 += x[i,1]\n a2 += x[i,2]\n a3 += x[i,3]\n a4 += x[i,4]\n a5 += x[i,5]\n a6 += x[i,6]\n a7 += x[i,7]\n a8 += x[i,8]\nend\n"
      "print a0, \" \", a1, \" \", a2, \" \", a3, \" \", a4, \" \", a5, \" \", a6, \" \", a7, \" \", a8\n"},
+    {"searches",
+     "x = zeros(N)\nfor i=0..N-1\n x[i] = mod(i*37, 101)\nend\nat = -1\nfor i=0..N-1\n if x[i] == 90\n  at = i\n  break\n end\nend\n"
+     "ok = true\nfor i=0..N-1\n ok = ok && x[i] >= 0\nend\nany = false\nfor i=0..N-1\n if x[i] > 99\n  any = true\n end\nend\nprint at, \" \", ok, \" \", any\n"},
+    {"weighted bins and extrema of bins",
+     "k = ivec(N)\nw = zeros(N)\nfor i=0..N-1\n k[i] = mod(i*7919, 23)\n w[i] = sin(i*0.3)\nend\nh = zeros(23)\nm = zeros(23)\n"
+     "for i=0..N-1\n h[k[i]] += w[i]\nend\nfor i=0..N-1\n m[k[i]] = max(m[k[i]], w[i])\nend\nprint h, m\n"},
+    {"other running values",
+     "x = zeros(N)\nfor i=0..N-1\n x[i] = mod(i*13, 11)-4\nend\ny = zeros(N)\nz = zeros(N)\nm = -inf\nfor i=0..N-1\n m = max(m, x[i])\n y[i] = m\nend\n"
+     "for i=1..N-1\n z[i] = z[i-1] + x[i]\nend\nq = zeros(N)\nc = 0\nfor i=0..N-1\n if x[i] > 0\n  q[c] = x[i]\n  c += 1\n end\nend\n"
+     "print sum(y), \" \", z[N-1], \" \", sum(z), \" \", c, \" \", sum(q), \" \", q[0]\n"},
+    {"places in two dimensions",
+     "A = zeros(N,7)\nfor i=0..N-1\n for j=0..6\n  A[i,j] = sin(i*0.7+j)\n end\nend\nbest = -inf; bi = -1; bj = -1; v = 0.0\n"
+     "for i=0..N-1\n for j=0..6\n  if A[i,j] > best\n   best = A[i,j]\n   bi = i\n   bj = j\n   v = A[i,j]*2\n  end\n end\nend\nprint best, \" \", bi, \" \", bj, \" \", v\n"},
+    {"inner dimensions",
+     "A = zeros(3,N,4)\nfor i=0..2\n for j=0..N-1\n  for k=0..3\n   A[i,j,k] = mod(i*7+j*3+k*5, 13)-6\n  end\n end\nend\nr = zeros(3,4)\n"
+     "for i=0..2\n for j=0..N-1\n  for k=0..3\n   r[i,k] += A[i,j,k]\n  end\n end\nend\nm = zeros(N)\nfor j=0..N-1\n for i=0..2\n  for k=0..3\n   m[j] = max(m[j], A[i,j,k])\n  end\n end\nend\n"
+     "print r, sum(m)\n"},
+    {"whole arrays",
+     "x = linspace(0,1,N)\ny = sin(x).*x + 2*x\nz = max(y, 0.5) - x.^2\nprint sum(y), \" \", mean(z), \" \", max(y), \" \", sum((y-z).^2)\n"},
     {"complex sums and bytes",
      "b = vec[uint8](N)\nz = 0.0 + 0j\nfor i=0..N-1\n b[i] = mod(i, 251)\nend\ns = 0\nfor i=0..N-1\n s += b[i]\nend\nfor i=0..N-1\n z += (i*0.01 + 1j)*(0.5 - 0.25j)\nend\nprint s, \" \", z\n"},
 };
