@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "codegen/host_math.h"
+#include "host/array_fast.h"
 #include "host/launch.h"
 
 namespace qc::host {
@@ -215,12 +216,16 @@ std::int64_t int_power(std::int64_t base, std::int64_t exponent) {
 
 Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span) {
   constexpr std::int64_t kProducts = 4;  // small powers of floats are products, in loops as well
+  const bool products = is_float(type_of(v).elem) && !type_of(v).complex && exponent >= 1 && exponent <= kProducts;
+  if (products && exponent == 1) return map_value(v, span, [](const Number& x) { return x; });
+  if (products) {  // (x*x)*x, (x*x)*(x*x)
+    const Value square = binary_value(BinaryOp::ElemMul, v, v, scalar, span);
+    if (exponent == 2) return square;
+    return binary_value(BinaryOp::ElemMul, square, exponent == 3 ? v : square, scalar, span);
+  }
   return map_value(v, span, [&](const Number& x) {
     if (!is_float(x.type)) return Number::integer(int_power(x.i, exponent));
-    if (exponent < 1 || exponent > kProducts || x.complex) return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
-    Number r = x;
-    for (std::int64_t k = 1; k < exponent; ++k) r = binary_number(BinaryOp::Mul, r, x, scalar, span);
-    return r;
+    return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
   });
 }
 
@@ -340,10 +345,12 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
     auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
     if (x && y && (*x)->dims.size() <= 2 && (*y)->dims.size() <= 2 && ((*x)->dims.size() == 2 || (*y)->dims.size() == 2)) return matrix_product(**x, **y, span);
   }
+  if (auto v = fast_binary(op, a, b, scalar, span)) return *v;
   return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
 }
 
 Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
+  if (auto v = fast_fused(a, b, c, negate_product, negate_addend, span)) return *v;
   auto one = [&](const Number& x, const Number& y, const Number& z) {
     const Elem product = common_type(x, y), t = is_float(product) ? common_type(Number::real(0, product), z) : common_type(x, z);
     if (x.complex || y.complex || z.complex || !is_float(product)) {  // products of ints and of complex numbers are not fused
@@ -387,6 +394,7 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
 }
 
 Value negate(const Value& v, Span span) {
+  if (auto fast = fast_map(FastMap::Negate, v)) return *fast;
   return map_value(v, span, [](Number n) {
     if (!is_float(n.type)) return Number::integer(std::int64_t(0 - std::uint64_t(n.i)));
     n.re = -n.re;

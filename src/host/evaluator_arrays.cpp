@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "host/arith.h"
+#include "host/array_fast.h"
 #include "host/builtin_parts.h"
 #include "host/evaluator.h"
 
@@ -95,6 +96,7 @@ Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
   a = arrays_.compute(a);
   if (op == ast::UnaryOp::Neg) return negate(a, span);
   if (op == ast::UnaryOp::Plus) return a;
+  if (auto v = fast_map(FastMap::Not, a)) return *v;
   return map_value(a, span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
 }
 
