@@ -5,7 +5,7 @@
 #include "host/arith.h"
 #include "host/array_copy.h"
 #include "host/array_loop.h"
-#include "host/builtin_parts.h"
+#include "host/builtins.h"
 #include "host/launch.h"
 
 namespace qc::host {

@@ -99,7 +99,8 @@ class Evaluator {
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);
-  std::optional<Value> deviation(const Value& x, bool root, Span span);
+  std::optional<Value> spread_of(const std::string& name, const Value& x, Span span);
+  std::optional<std::int64_t> fold_dimension(const Value& x, const Value& argument);
   void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);
   bool add_in_place(ArrayExpr& e, const ArrayP& target);
   std::vector<Value> eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env);

@@ -6,7 +6,7 @@
 
 #include "host/arith.h"
 #include "host/array_fast.h"
-#include "host/builtin_parts.h"
+#include "host/builtins.h"
 #include "host/evaluator.h"
 
 namespace qc::host {
@@ -31,7 +31,7 @@ std::optional<Arity> elementwise_arity(std::string_view name) {
 
 bool is_fold(std::string_view name) {
   static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0}, {"max", 0}, {"any", 0},
-                                                                  {"all", 0}, {"mean", 0}, {"dotprod", 0}, {"var", 0}, {"std", 0}};
+                                                                  {"all", 0}, {"mean", 0}, {"dotprod", 0}, {"var", 0}, {"std", 0}, {"norm", 0}};
   return names.count(name) > 0;
 }
 
@@ -43,9 +43,9 @@ Number sample_of(const Value& v) {
   return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
 }
 
-std::int64_t count_of(const Value& v) {
+std::int64_t elements_in(const Value& v) {
   std::int64_t n = 1;
-  for (const std::int64_t d : dims_of(v)) n *= d;
+  for (auto d : dims_of(v)) n *= d;
   return n;
 }
 
@@ -121,7 +121,8 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   auto& values = arguments.positional;
   if (arity && values.size() >= arity->least && values.size() <= arity->most) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
-  } else if (fold) {
+  }
+  if (fold) {
     if (auto v = fold_named(name, values, span)) return std::vector<Value>{*v};
   }
   for (Value& v : values) v = arrays_.compute(v);
@@ -132,12 +133,11 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   bool arrays = false, floats = false;
   for (const Value& v : arguments) {
     const Type t = type_of(v);
-    if (!holds_array(v) && (!t.is_number() || t.complex)) return {};
+    if (holds_array(v) ? elements_in(v) == 0 : !t.is_number() || t.complex) return {};
     arrays = arrays || holds_array(v);
     floats = floats || is_float(t.elem);
   }
   if (!arrays) return {};
-  if ((name == "min" || name == "max") && arguments.size() > 1 && holds_array(arguments[1]) && count_of(arguments[1]) == 0) return {};  // max(x, [], dim)
   if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize";
   if ((on_bits(name) && floats) || (modulo && !floats)) return {};  // errors of single elements are the built-in's
@@ -161,50 +161,65 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
 
 // ---- reductions -------------------------------------------------------------------------------------------------
 
+// The sum over the number of elements; ints are added as ints and divided once.
 std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64_t> dim, Span span) {
-  const Type t = type_of(x);
+  const Elem type = value_elem(type_of(x).elem);
+  const auto dims = dims_of(x);
+  if (dim && !is_float(type)) return {};
   const auto total = arrays_.fold(Fold::Sum, x, dim, span);
   if (!total) return {};
-  if (!dim) {
-    return Value(binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(count_of(x)), scalar(), span));
+  if (dim) {
+    const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
+    return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(n), type)), span));
   }
-  const auto& dims = dims_of(x);
-  const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
-  const Elem type = is_float(t.elem) ? value_elem(t.elem) : scalar();
-  return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(n), type)), span));
+  const Number sum = to_number(*total, span);
+  if (!is_float(type)) return Value(Number::real(double(sum.i) / double(elements_in(x)), scalar()));
+  return Value(binary_number(ast::BinaryOp::Div, sum, Number::integer(elements_in(x)), scalar(), span));
 }
 
-// var and std: over n - 1; the squared differences from the mean.
-std::optional<Value> Evaluator::deviation(const Value& x, bool root, Span span) {
-  if (count_of(x) < 2) return {};
-  const auto m = mean_of(x, {}, span);
-  if (!m) return {};
-  const Elem type = is_float(type_of(x).elem) ? value_elem(type_of(x).elem) : scalar();
-  const Value squares = defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span);
-  auto total = arrays_.fold(Fold::Sum, squares, {}, span);
+// var and std: the squared differences from the mean over n - 1. norm: the root of the squares.
+std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& x, Span span) {
+  const Elem type = value_elem(type_of(x).elem);
+  if (!is_float(type)) return {};
+  Value from = x;
+  if (name != "norm") {
+    const auto m = mean_of(x, {}, span);
+    if (!m) return {};
+    from = defer(ast::BinaryOp::Sub, x, *m, span);
+  }
+  const auto total = arrays_.fold(Fold::Sum, defer_literal_power(from, 2, span), {}, span);
   if (!total) return {};
-  const std::int64_t n = count_of(x);
-  const Number v = binary_number(ast::BinaryOp::Div, to_number(*total, span), Number::integer(n - 1), type, span);
-  if (!root) return Value(v);
-  return Value(Number::real(v.type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), v.type));
+  Number v = to_number(*total, span);
+  if (name != "norm") v = binary_number(ast::BinaryOp::Div, v, Number::integer(elements_in(x) - 1), type, span);
+  if (name == "var") return Value(v);
+  return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
 }
 
+// The dimension that an argument names, if it is one of x.
+std::optional<std::int64_t> Evaluator::fold_dimension(const Value& x, const Value& argument) {
+  auto* n = std::get_if<Number>(&argument.v);
+  const auto rank = std::int64_t(std::max<std::size_t>(2, dims_of(x).size()));
+  return n && !is_float(n->type) && n->i >= 0 && n->i < rank ? std::optional(n->i) : std::nullopt;
+}
+
+// sum(x), sum(x, dim), max(x, [], dim), ...: nothing when the built-in is to do it.
 std::optional<Value> Evaluator::fold_named(const std::string& name, const std::vector<Value>& arguments, Span span) {
-  if (arguments.empty() || arguments.size() > 2 || !holds_array(arguments[0])) return {};
-  if (name == "dotprod") {
-    if (arguments.size() != 2) return {};
-    return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, arguments[0], arguments[1], span), {}, span);
-  }
+  if (arguments.empty() || !holds_array(arguments[0])) return {};
   const Value& x = arguments[0];
+  const bool extreme = name == "min" || name == "max";
+  if (name == "dotprod") {
+    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1])) return {};
+    return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
+  }
   std::optional<std::int64_t> dim;
-  if (arguments.size() == 2) {
-    auto* n = std::get_if<Number>(&arguments[1].v);
-    const auto rank = std::int64_t(std::max<std::size_t>(2, dims_of(x).size()));
-    if (!n || is_float(n->type) || n->i < 0 || n->i >= rank || (name != "sum" && name != "prod" && name != "mean")) return {};
-    dim = n->i;
+  if (arguments.size() > 1) {
+    const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
+    const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean");
+    if (empty || second) dim = fold_dimension(x, arguments.back());
+    if (!dim) return {};
   }
   if (name == "mean") return mean_of(x, dim, span);
-  if (name == "var" || name == "std") return deviation(x, name == "std", span);
+  if (name == "var" || name == "std" || name == "norm") return spread_of(name, x, span);
   const Fold what = name == "sum" ? Fold::Sum : name == "prod" ? Fold::Product : name == "min" ? Fold::Min : name == "max" ? Fold::Max : name == "any" ? Fold::Any : Fold::All;
   return arrays_.fold(what, x, dim, span);
 }
