@@ -7,6 +7,7 @@
 #include "codegen/host_math.h"
 #include "host/array_fast.h"
 #include "host/launch.h"
+#include "host/matrix_product.h"
 
 namespace qc::host {
 
@@ -260,43 +261,6 @@ bool equal_arrays(const Value& a, const Value& b) {
   return true;
 }
 
-Value complex_product(const Array& a, const Array& b, std::int64_t rows, std::int64_t inner, std::int64_t columns, Elem t) {
-  ArrayP out = make_array(t, {rows, columns}, false, true);
-  const void *da = a.buffer->host_read(), *db = b.buffer->host_read();
-  void* dc = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < columns; ++j) {
-      Number s = complex_number(0, 0, t);
-      for (std::int64_t k = 0; k < inner; ++k)
-        s = complex_op(BinaryOp::Add, s, complex_op(BinaryOp::Mul, get_element(a, da, i * inner + k), get_element(b, db, k * columns + j), t), t);
-      set_element(*out, dc, i * columns + j, s);
-    }
-  return Value(out);
-}
-
-Value matrix_product(const Array& a, const Array& b, Span span) {
-  const auto rows = a.dims.size() == 2 ? a.dims[0] : 1, inner = a.dims.back();
-  const auto brows = b.dims.size() == 2 ? b.dims[0] : 1, columns = b.dims.back();
-  if (inner != brows) fail("Q0302", span, fmt::format("a {} x {} matrix cannot be multiplied by a {} x {} one", rows, inner, brows, columns));
-  const Elem t = a.elem == Elem::F64 || b.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) || is_float(b.elem) ? Elem::F32 : Elem::I64;
-  if (a.complex || b.complex) return complex_product(a, b, rows, inner, columns, t);
-  ArrayP out = make_array(t, {rows, columns});
-  const void *da = a.buffer->host_read(), *db = b.buffer->host_read();
-  void* dc = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < columns; ++j) {
-      Number s = t == Elem::I64 ? Number::integer(0) : Number::real(0, t);
-      for (std::int64_t k = 0; k < inner; ++k) {
-        const Number x = get_element(a, da, i * inner + k), y = get_element(b, db, k * columns + j);
-        if (t == Elem::I64) s.i = std::int64_t(std::uint64_t(s.i) + std::uint64_t(x.i) * std::uint64_t(y.i));
-        else if (t == Elem::F32) s.re = std::fma(float(x.as_double()), float(y.as_double()), float(s.re));
-        else s.re = std::fma(x.as_double(), y.as_double(), s.re);
-      }
-      set_element(*out, dc, i * columns + j, s);
-    }
-  return Value(out);
-}
-
 }  // namespace
 
 std::optional<bool> equal_objects(const Value& a, const Value& b) {
@@ -343,7 +307,7 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
   if (auto* t = std::get_if<std::string>(&b.v); t && op == BinaryOp::Add) return Value(format_value(a) + *t);
   if (op == BinaryOp::Mul) {
     auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
-    if (x && y && (*x)->dims.size() <= 2 && (*y)->dims.size() <= 2 && ((*x)->dims.size() == 2 || (*y)->dims.size() == 2)) return matrix_product(**x, **y, span);
+    if (x && y && is_matrix_product((*x)->dims, (*y)->dims)) return matrix_product(*x, *y, span, nullptr);
   }
   if (auto v = fast_binary(op, a, b, scalar, span)) return *v;
   return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "host/arith.h"
+#include "host/matrix_product.h"
 
 namespace qc::host {
 
@@ -105,8 +106,7 @@ ArrayExprP as_operand(const Value& v, Span span) {
 }
 
 std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
-  const bool arrays = holds_array(a) && holds_array(b);
-  if (op == ast::BinaryOp::Mul && arrays && dims_of(a).size() <= 2 && dims_of(b).size() <= 2 && (dims_of(a).size() == 2 || dims_of(b).size() == 2)) return {};
+  if (op == ast::BinaryOp::Mul && holds_array(a) && holds_array(b) && is_matrix_product(dims_of(a), dims_of(b))) return {};
   if (!worth({&a, &b}, span)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Binary, {as_operand(a, span), as_operand(b, span)}, span);
   e->op = op;

@@ -30,6 +30,9 @@ class ArrayRunner {
   // it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call those.
   std::optional<Value> fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span);
 
+  // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h.
+  Value product(const ArrayP& a, const ArrayP& b, Span span);
+
  private:
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);

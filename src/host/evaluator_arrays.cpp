@@ -8,6 +8,7 @@
 #include "host/array_fast.h"
 #include "host/builtins.h"
 #include "host/evaluator.h"
+#include "host/matrix_product.h"
 
 namespace qc::host {
 
@@ -79,7 +80,11 @@ Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));
   if (auto later = defer_binary(op, a, b, scalar(), span)) return keep(std::move(later));
-  return binary_value(op, arrays_.compute(a), arrays_.compute(b), scalar(), span);
+  a = arrays_.compute(a);
+  b = arrays_.compute(b);
+  auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
+  if (op == ast::BinaryOp::Mul && x && y && is_matrix_product((*x)->dims, (*y)->dims)) return arrays_.product(*x, *y, span);
+  return binary_value(op, a, b, scalar(), span);
 }
 
 Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {

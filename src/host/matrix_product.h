@@ -1,0 +1,15 @@
+// `a * b` of two matrices (a vec is a row).
+#pragma once
+#include "host/value.h"
+#include "support/source.h"
+
+namespace qc::host {
+
+// Whether `*` of these is the matrix product: two arrays of at most two dimensions, one of them a matrix.
+bool is_matrix_product(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b);
+// Elements in the wider type of the two, ints as int. Each element is a chain of fused steps along the inner dimension
+// (gemm.h); products of complex numbers are rounded before they are added. Throws Q0302 when the inner extents differ.
+// host: the device whose threads help, null: none.
+Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host);
+
+}  // namespace qc::host
