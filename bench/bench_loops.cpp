@@ -83,6 +83,9 @@ std::vector<Case> cases(int lg) {
       {"5-point stencil", filled("d", "zeros(N)") + fmt::format("a = reshape(d, [2^{}, 2^{}])\n", lg - lg / 2, lg / 2) + "b = zeros(size(a,0), size(a,1))\nc = 0\n",
        "function [] = f(a : mat, b : mat, c)\n for i=1..size(a,0)-2\n  for j=1..size(a,1)-2\n   b[i,j] = 0.2*a[i,j] + 0.3*a[i,j-1] + 0.1*a[i,j+1] + "
        "0.25*a[i-1,j] + 0.15*a[i+1,j]\n  end\n end\nend\n", 8},
+      {"channel sums, 3 channels", "R = int(N / 12288)\n" + filled("d", "zeros(R * 12288)") + "a = reshape(d, [R, 4096, 3])\nb = zeros(3)\nc = 0\n",
+       "function [] = f(a : cube, b : vec, c)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  for j=0..size(a,1)-1\n   for k=0..size(a,2)-1\n"
+       "    b[k] += a[i,j,k]\n   end\n  end\n end\nend\n", 4},
       {"matrix times vector", filled("d", "zeros(N)") + fmt::format("a = reshape(d, [2^{0}, 2^{1}])\nb = ones(2^{1})\nc = zeros(2^{0})\n", lg - lg / 2, lg / 2),
        "function [] = f(a : mat, b : vec, c : vec)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  s = 0.0\n  for j=0..size(a,1)-1\n   s += a[i,j] * b[j]\n"
        "  end\n  c[i] = s\n end\nend\n", 4},

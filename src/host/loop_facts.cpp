@@ -191,7 +191,9 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   while (p < reduced) p *= 2;
   if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   facts.many_rows = kept >= kManyRows;
-  if (inner_kept < 0 || kept < kFewColumns) return;
+  if (inner_kept < 0) return;
+  if (kept > 1 && kept <= kSmallExtent && strides.near(inner_kept) > 0) facts.kept_together = int(kept);
+  if (kept < kFewColumns) return;
   const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
   facts.columns = column > row;
   if (!facts.columns) return;

@@ -37,12 +37,15 @@ bool Reduction::repeatable(const LoopNest& nest, const LoopPlan& plan) {
   return !stores;
 }
 
-void Reduction::set_out(Block& block) {
-  const bool only_starts = std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
+bool Reduction::only_starts(const LoopPlan& plan) {
+  return std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
     auto* a = std::get_if<Assign>(&s.node);
     return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var; });
   });
-  if (!only_starts) append(block, b.copy_kept(plan.prologue, {}));
+}
+
+void Reduction::set_out(Block& block) {
+  if (!only_starts(plan)) append(block, b.copy_kept(plan.prologue, {}));
 }
 
 void Reduction::join(Block& block, std::size_t i, const ExprP& value) {

@@ -19,6 +19,8 @@ class Reduction {
   std::vector<std::size_t> first_item;   // of each accumulator
   const bool partial;
 
+  // Whether the prologue of a kept iteration assigns the accumulators' start values and nothing else.
+  static bool only_starts(const LoopPlan& plan);
   // What the prologue of a kept iteration assigns beside the accumulators' start values may be read by the reduced loop:
   // every thread has it.
   void set_out(ir::Block& block);

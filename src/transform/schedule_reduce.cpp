@@ -7,6 +7,9 @@
 //
 // Last values of privates are handed out by the guarded copy of the body alone, so that they cost nothing in the rows
 // before. A lane without an iteration holds the neutral element.
+//
+// A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its own,
+// and its tree is the one it would have alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,13 +25,16 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
-constexpr int kBytesInFlight = 32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
+constexpr int kTogetherBytes = 32;    // of accumulators of kept iterations taken together
+constexpr int kBytesInFlight = 32;    // that a thread should have asked for before it waits; light bodies take policy.unroll
 
 struct Reducer : Reduction {
   std::int64_t lanes;      // of the whole tree's row
   int per_thread;          // W
   std::int64_t threads;
   std::vector<std::vector<VarId>> values;  // [item][j]
+  int together;            // kept iterations taken together, each with its own items; 0: one at a time
+  std::size_t set_size;    // items of one
 
   Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
     lanes = tree_lanes(accumulator_bytes(plan));
@@ -38,13 +44,26 @@ struct Reducer : Reduction {
     while (per_thread < wanted && lanes / per_thread > 512) per_thread *= 2;
     if (facts.short_lanes && wanted > 1) while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
     threads = lanes / per_thread;
+    together = together_fits(plan, facts) ? facts.kept_together : 0;
+    set_size = items.size();
+    for (int q = 1; q < together; ++q)
+      for (std::size_t i = 0; i < set_size; ++i) items.push_back(items[i]);
+  }
+
+  static bool together_fits(const LoopPlan& plan, const LoopFacts& facts) {
+    return facts.kept_together * accumulator_bytes(plan) <= kTogetherBytes && only_starts(plan) && !last_values(plan);
   }
 
   ExprP is_first() const { return binary(BinaryOp::Eq, thread(), int_const(0)); }
   Block joined(const std::vector<std::vector<VarId>>& from) {
-    std::vector<VarId> first;
-    for (const auto& item : from) first.push_back(item[0]);
-    return Reduction::joined(first);
+    Block all;
+    for (std::size_t set = 0; set < items.size(); set += set_size) {
+      if (together) b.set_kept(all, int_const(std::int64_t(set / set_size)));
+      std::vector<VarId> first;
+      for (std::size_t i = 0; i < set_size; ++i) first.push_back(from[set + i][0]);
+      for (Stmt& s : Reduction::joined(first)) all.push_back(std::move(s));
+    }
+    return all;
   }
 
   void declare(Block& block) {
@@ -57,10 +76,14 @@ struct Reducer : Reduction {
     }
   }
 
-  std::vector<VarId> lane(int j) const {
-    std::vector<VarId> v;
-    for (std::size_t i : first_item) v.push_back(values[i][std::size_t(j)]);
-    return v;
+  // Linear iteration `it` of every kept iteration of the block, for lane j of this thread.
+  void iterate(Block& block, const ExprP& it, int j, bool hand_out) {
+    for (std::size_t set = 0; set < items.size(); set += set_size) {
+      if (together) b.set_kept(block, int_const(std::int64_t(set / set_size)));
+      std::vector<VarId> v;
+      for (std::size_t i : first_item) v.push_back(values[set + i][std::size_t(j)]);
+      b.iteration(block, it, v, hand_out);
+    }
   }
 
   // $b .. $e is the chunk's part of the linear iteration space.
@@ -78,7 +101,7 @@ struct Reducer : Reduction {
     for (int j = 0; j < per_thread; ++j) {
       Block one;
       const ExprP it = at(i, 0, j);
-      b.iteration(one, it, lane(j), true);
+      iterate(one, it, j, true);
       part.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
     }
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
@@ -89,7 +112,7 @@ struct Reducer : Reduction {
     if (w.loops) return 1;
     int n = policy.unroll;
     while (n < 8 && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
-    while (n > 1 && w.nodes * per_thread * n > kLargestRow) n /= 2;
+    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > kLargestRow) n /= 2;
     return n;
   }
 
@@ -103,7 +126,7 @@ struct Reducer : Reduction {
   void rows(Block& block, VarId i, VarId e, int n) {
     Block body;
     for (int u = 0; u < n; ++u)
-      for (int j = 0; j < per_thread; ++j) b.iteration(body, at(i, u, j), lane(j), false);
+      for (int j = 0; j < per_thread; ++j) iterate(body, at(i, u, j), j, false);
     body.push_back({Assign{i, add(b.ref(i), int_const(n * lanes))}, {}});
     const ExprP next = add(b.ref(i), int_const(n * lanes));
     block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(body)}, {}});
@@ -154,12 +177,12 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   KernelBuilder& b = r.b;
   b.kernel().threads = int(r.threads);
   // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
-  const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan));
+  const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan)) * std::max(1, r.together);
   b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : 0;
 
   Block body;
   ExprP chunk_index = builtin(BuiltinKind::BlockIdx), kept_index;
-  if (r.partial) {
+  if (r.partial && !r.together) {
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
     const VarId k = b.let(body, "$row", binary(BinaryOp::DivTrunc, builtin(BuiltinKind::BlockIdx), chunks));
     const VarId c = b.let(body, "$c", sub(builtin(BuiltinKind::BlockIdx), mul(b.ref(k), chunks)));
@@ -172,7 +195,9 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   r.accumulate(body, chunk_index);
   fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr}, r.items, r.values);
   r.finish(body, chunk_index, kept_index);
-  return b.finish(std::move(body), {LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)},
+  LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
+  rule.kept_per_block = std::max(1, r.together);
+  return b.finish(std::move(body), rule,
                   fmt::format("tree of {} lanes, 1 launch, blocks of {} threads, last block finishes", r.lanes, r.threads));
 }
 

@@ -165,3 +165,56 @@ for i=0..999
 end
 print c[18], " ", c[1]
 % expect: 8991000 499500
+
+% Channels side by side: taken together, each with the tree it has alone.
+function y = channel_sums(x : cube)
+    y = zeros(size(x,2))
+    for i=0..size(x,0)-1
+        for j=0..size(x,1)-1
+            for c=0..size(x,2)-1
+                y[c] += x[i,j,c]
+            end
+        end
+    end
+end
+
+function y = channel_means(x : cube)
+    y = zeros(size(x,2))
+    for c=0..size(x,2)-1
+        s = 0.0
+        for i=0..size(x,0)-1
+            for j=0..size(x,1)-1
+                s += x[i,j,c]
+            end
+        end
+        y[c] = s/(size(x,0)*size(x,1))
+    end
+end
+
+function s = channel_alone(x : cube, c : int)
+    s = 0.0
+    for i=0..size(x,0)-1
+        for j=0..size(x,1)-1
+            s += x[i,j,c]
+        end
+    end
+end
+
+sizes = [1, 5, 33, 40, 150]
+bad = 0
+for q=0..numel(sizes)-1
+    m = sizes[q]
+    for channels=2..4
+        x = reshape(filled(m*70, channels), [m,70,channels])
+        y = channel_sums(x)
+        z = channel_means(x)
+        {!interpreted for}
+        for c=0..channels-1
+            if y[c] != channel_alone(x, c) || z[c] != channel_alone(x, c)/(m*70)
+                bad += 1
+            end
+        end
+    end
+end
+print bad
+% expect: 0
