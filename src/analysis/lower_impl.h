@@ -263,6 +263,7 @@ class Lowerer {
   Binding& bind_kernel_parameter(const ast::Parameter& p, const Type& type);
   bool positional_parameter(const ast::Parameter& p, int rank);
   std::vector<ir::ExprP> unfold_position(int rank, Span span);
+  void resolve_shared_extents(Span span);
   bool shared_declaration(const std::string& name, const ast::Expr& value, Span span);
   void zero_shared(ir::ArrayId array, Span span);
 

@@ -214,6 +214,46 @@ void Lowerer::zero_shared(ir::ArrayId array, Span span) {
   has_barrier_ = true;
 }
 
+// Extents of shared arrays are wanted before the kernel begins: variables in them that are assigned once stand for what they
+// are assigned.
+void Lowerer::resolve_shared_extents(Span span) {
+  std::map<ir::VarId, ir::ExprP> once;
+  std::set<ir::VarId> varying;
+  const auto assigned = [&](ir::VarId v, ir::ExprP value) {
+    if (!value || !once.emplace(v, value).second) varying.insert(v);
+  };
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    if (auto* a = std::get_if<ir::Assign>(&s.node)) assigned(a->var, a->value);
+    else if (auto* l = std::get_if<ir::For>(&s.node)) assigned(l->var, nullptr);
+    else if (auto* t = std::get_if<ir::Atomic>(&s.node); t && t->old) assigned(*t->old, nullptr);
+  });
+  for (ir::Array& a : f.arrays) {
+    for (ir::ExprP& extent : a.dynamic_dims) {
+      for (std::size_t round = 0, more = 1; more && round <= once.size(); ++round) {
+        more = 0;
+        extent = ir::rewrite_expr(extent, [&](const ir::ExprP& e) {
+          auto* v = std::get_if<ir::VarRef>(&e->node);
+          const auto it = v && !varying.count(v->var) ? once.find(v->var) : once.end();
+          if (it == once.end()) return e;
+          ++more;
+          return it->second;
+        });
+      }
+      bool known = true;
+      ir::for_each_expr(*extent, [&](const ir::Expr& e) {
+        if (auto* v = std::get_if<ir::VarRef>(&e.node)) known = known && !varying.count(v->var) && !once.count(v->var);
+        if (auto* b = std::get_if<ir::Builtin>(&e.node)) known = known && b->kind != ir::BuiltinKind::ThreadIdx && b->kind != ir::BuiltinKind::BlockIdx;
+        known = known && !std::holds_alternative<ir::Load>(e.node);
+      });
+      if (!known) error("Q0503", span, fmt::format("the extents of the shared array '{}' are not known before the kernel begins", a.name), "compute them from its arguments and blkdim");
+    }
+    const auto constant = [](const ir::ExprP& e) { return ir::as_int(*e).has_value(); };
+    if (a.dynamic_dims.empty() || !std::all_of(a.dynamic_dims.begin(), a.dynamic_dims.end(), constant)) continue;
+    for (const ir::ExprP& e : a.dynamic_dims) a.dims.push_back(*ir::as_int(*e));
+    a.dynamic_dims.clear();
+  }
+}
+
 void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
                      const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result) {
   auto type_of_argument = [&](std::size_t k) { return k < argument_types.size() ? argument_types[k] : Type::unknown(); };
@@ -332,6 +372,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     }
     f.body = std::move(prologue);
     f.params = std::move(params);
+    resolve_shared_extents(body.empty() ? Span{} : body.front().span);
   });
   result.has_barrier = has_barrier_;
   result.position_rank = rank;

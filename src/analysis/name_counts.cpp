@@ -6,7 +6,16 @@ namespace {
 
 struct Counter {
   NameCounts& counts;
+  NameUses* uses = nullptr;
 
+  void in_part(const ast::ExprP& e) const {
+    auto* n = e && uses ? std::get_if<ast::Name>(&e->node) : nullptr;
+    if (n) ++uses->in_part[n->name];
+  }
+  static bool asks_for_extents(const ast::Call& n) {
+    auto* f = std::get_if<ast::Name>(&n.callee->node);
+    return f && (f->name == "size" || f->name == "numel" || f->name == "ndims");
+  }
   void maybe(const ast::ExprP& e) const { if (e) (*this)(*e); }
   void all(const std::vector<ast::ExprP>& list) const { for (const auto& e : list) maybe(e); }
   void operator()(const ast::Expr& e) const { std::visit(*this, e.node); }
@@ -23,8 +32,12 @@ struct Counter {
   void operator()(const ast::Binary& n) const { maybe(n.left); maybe(n.right); }
   void operator()(const ast::Conditional& n) const { maybe(n.condition); maybe(n.yes); maybe(n.no); }
   void operator()(const ast::Range& n) const { maybe(n.lo); maybe(n.step); maybe(n.hi); }
-  void operator()(const ast::Call& n) const { maybe(n.callee); for (const auto& a : n.arguments) maybe(a.value); }
-  void operator()(const ast::Index& n) const { maybe(n.base); all(n.indices); }
+  void operator()(const ast::Call& n) const {
+    if (asks_for_extents(n) && !n.arguments.empty()) in_part(n.arguments[0].value);
+    maybe(n.callee);
+    for (const auto& a : n.arguments) maybe(a.value);
+  }
+  void operator()(const ast::Index& n) const { in_part(n.base); maybe(n.base); all(n.indices); }
   void operator()(const ast::Field& n) const { maybe(n.base); }
   void operator()(const ast::ArrayLit& n) const { all(n.elements); }
   void operator()(const ast::CellLit& n) const { all(n.elements); }
@@ -33,7 +46,14 @@ struct Counter {
   void operator()(const ast::Lambda& n) const { maybe(n.body); if (n.assignment) (*this)(*n.assignment); (*this)(n.statements); }
 
   void operator()(const ast::ExprStmt& n) const { maybe(n.value); }
-  void operator()(const ast::Assign& n) const { for (const auto& t : n.targets) maybe(t.place); maybe(n.value); }
+  void operator()(const ast::Assign& n) const {
+    for (const auto& t : n.targets) {
+      auto* i = uses ? std::get_if<ast::Index>(&t.place->node) : nullptr;
+      if (auto* base = i ? std::get_if<ast::Name>(&i->base->node) : std::get_if<ast::Name>(&t.place->node); base && uses) uses->written.insert(base->name);
+      maybe(t.place);
+    }
+    maybe(n.value);
+  }
   void operator()(const ast::If& n) const {
     for (const auto& a : n.arms) { maybe(a.condition); (*this)(a.body); }
     (*this)(n.otherwise);
@@ -61,5 +81,11 @@ struct Counter {
 void count_names(const ast::Expr& e, NameCounts& counts) { Counter{counts}(e); }
 void count_names(const ast::Stmt& s, NameCounts& counts) { Counter{counts}(s); }
 void count_names(const ast::Block& b, NameCounts& counts) { Counter{counts}(b); }
+
+NameUses name_uses(const ast::Block& b) {
+  NameUses uses;
+  Counter{uses.all, &uses}(b);
+  return uses;
+}
 
 }  // namespace qc

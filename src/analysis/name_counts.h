@@ -1,6 +1,7 @@
 // How often each name occurs in a piece of syntax, and which names it assigns.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 
 #include "ast/ast.h"
@@ -12,5 +13,12 @@ using NameCounts = std::map<std::string, int, std::less<>>;
 void count_names(const ast::Expr& e, NameCounts& counts);
 void count_names(const ast::Stmt& s, NameCounts& counts);  // nested functions included
 void count_names(const ast::Block& b, NameCounts& counts);
+
+// What a name is used for: an occurrence in part is the array of an index, x[i], or the argument of size, numel, ndims.
+struct NameUses {
+  NameCounts all, in_part;
+  std::set<std::string, std::less<>> written;  // assigned, or their elements
+};
+NameUses name_uses(const ast::Block& b);
 
 }  // namespace qc

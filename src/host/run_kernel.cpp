@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/name_counts.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
 #include "host/value_paths.h"
+#include "ir/build.h"
+#include "transform/evaluate.h"
 
 namespace qc::host {
 
@@ -18,7 +21,8 @@ struct KernelEntry {
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  std::map<runtime::Device*, LoadedKernel> loaded;
+  // For a device, and for the extents of shared arrays that depend on the launch.
+  std::map<std::pair<runtime::Device*, std::vector<std::int64_t>>, LoadedKernel> loaded;
 };
 
 namespace {
@@ -38,6 +42,29 @@ std::vector<std::int64_t> default_block(int rank) {
   block[std::size_t(rank) - 2] = 8;
   block[std::size_t(rank) - 1] = 32;
   return block;
+}
+
+// A short vec that a parameter without a type takes, and that the kernel computes with as a whole, is a vector in registers.
+std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& arguments) {
+  constexpr std::int64_t kLongest = 4;
+  std::vector<Type> types;
+  std::optional<NameUses> uses;
+  for (const auto& p : parameters_of(kernel)) {
+    if (positional_by_name(p.name)) continue;
+    const Value& v = arguments[types.size()];
+    types.push_back(type_of(v));
+    auto* a = std::get_if<ArrayP>(&v.v);
+    if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest) continue;
+    if (!uses) uses = name_uses(kernel.def->body);
+    if (uses->written.count(p.name) || uses->all[p.name] == uses->in_part[p.name]) continue;
+    Type fixed;
+    fixed.kind = Type::Kind::Fixed;
+    fixed.elem = value_elem((*a)->elem);
+    fixed.complex = (*a)->complex;
+    fixed.dims = {(*a)->count()};
+    types.back() = fixed;
+  }
+  return types;
 }
 
 // The names of a kernel: its parameters, then what is around it.
@@ -187,10 +214,58 @@ class KernelLaunch {
     }
   }
 
+  // The value that a parameter has in this launch.
+  Number parameter(ir::VarId v, const std::vector<std::int64_t>& dims) const {
+    const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
+    for (std::size_t i = dims_from; i < f_.params.size(); ++i)
+      if (f_.params[i].id == v) return Number::integer(dims[i - dims_from]);
+    return scalar(f_.vars[v].name);
+  }
+
+  // The extents of shared arrays that are not constants, one after another: the kernel is compiled for each.
+  std::vector<std::int64_t> shared_extents(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
+    EvaluationContext context;
+    context.float_of = [&](ir::VarId v) { return std::optional(parameter(v, dims).as_double()); };
+    context.interval_of = [&](ir::VarId v) { return std::optional(Interval{parameter(v, dims).i, parameter(v, dims).i}); };
+    context.extent_of = [&](ir::ArrayId a, int dim) -> std::int64_t {
+      const Value* v = scope_.find(f_.arrays[a].name);
+      const std::vector<std::int64_t> extents = v ? to_array(*v, site_)->dims : std::vector<std::int64_t>{};
+      if (dim < 0) return product(extents);
+      return dim < int(extents.size()) ? extents[std::size_t(dim)] : 1;
+    };
+    std::vector<std::int64_t> out;
+    for (const ir::Array& a : f_.arrays)
+      for (const ir::ExprP& extent : a.dynamic_dims) {
+        const ir::ExprP e = ir::rewrite_expr(extent, [&](const ir::ExprP& x) { return in_this_launch(x, dims, blocks); });
+        const auto n = value_of(*e, context);
+        if (!n) fail("Q0404", site_, fmt::format("an extent of the shared array '{}' is not known at the launch", a.name), "compute it from the kernel's arguments and blkdim");
+        if (*n < 1) fail("Q0404", site_, fmt::format("the shared array '{}' has an extent of {}", a.name, *n), "extents are positive");
+        out.push_back(*n);
+      }
+    return out;
+  }
+
+  static ir::ExprP in_this_launch(const ir::ExprP& e, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+    auto* b = std::get_if<ir::Builtin>(&e->node);
+    if (!b || b->axis >= int(dims.size()) || (b->kind != ir::BuiltinKind::BlockDim && b->kind != ir::BuiltinKind::GridDim)) return e;
+    const std::size_t k = dims.size() - 1 - std::size_t(b->axis);
+    return ir::int_const(b->kind == ir::BuiltinKind::BlockDim ? blocks[k] : (dims[k] + blocks[k] - 1) / blocks[k]);
+  }
+
+  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared) {
+    auto it = entry_.loaded.find({&device, shared});
+    if (it != entry_.loaded.end()) return it->second;
+    ir::Function made = f_;
+    std::size_t next = 0;
+    for (ir::Array& a : made.arrays) {
+      for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
+      a.dynamic_dims.clear();
+    }
+    return entry_.loaded.emplace(std::pair(&device, shared), load_kernel(made, device, site_)).first->second;
+  }
+
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
-    auto it = entry_.loaded.find(&device);
-    if (it == entry_.loaded.end()) it = entry_.loaded.emplace(&device, load_kernel(f_, device, site_)).first;
-    LoadedKernel& loaded = it->second;
+    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks));
     Scratch& scratch = state_.scratch(device);
     std::int64_t places = 1;
     for (std::size_t d = 0; d < dims.size(); ++d) places *= entry_.lowered.needs_dims ? dims[d] : (dims[d] + blocks[d] - 1) / blocks[d] * blocks[d];
@@ -254,8 +329,7 @@ class KernelLaunch {
 
 KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
-  std::vector<Type> types;
-  for (const Value& v : arguments) types.push_back(type_of(v));
+  const std::vector<Type> types = kernel_types(kernel, arguments);
   auto& list = kernels_[key];
   for (auto& e : list)
     if (e->types == types && e->lowered.specialised.holds(scope) && std::all_of(e->captured.begin(), e->captured.end(), [&](const auto& c) { return scope.type_of(c.first) == c.second; })) return *e;

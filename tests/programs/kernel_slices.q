@@ -71,3 +71,25 @@ for m=0..3
 end
 print z[3,4,:], " ", sum(z)
 % expect: [680,0,342] 10240
+
+% Parameters without types: a short vec that is computed with as a whole, channels of a pixel, a weight that depends on the place.
+function [] = __kernel__ fade(x, y, centre, falloff, pos)
+    p = (pos - centre)/max(size(x,0..1))
+    weight = exp(-falloff*dotprod(p, p))
+    colour = x[pos[0],pos[1],0..2]
+    grey = dotprod(colour, [0.25,0.5,0.25])*[1,1,1]
+    y[pos[0],pos[1],0..2] = lerp(grey, colour, weight)
+end
+x = zeros(4,4,3)
+for i = 0..3
+    for j = 0..3
+        x[i,j,:] = [i, j, 4]
+    end
+end
+y = zeros(size(x))
+parallel_do(size(x,0..1), x, y, [1,2], 0, fade)
+print sum(abs(x - y))
+% expect: 0
+parallel_do(size(x,0..1), x, y, [1,2], 1000, fade)
+print y[1,2,:], y[3,3,:]
+% expect: [1,2,4][3.25,3.25,3.25]
