@@ -358,7 +358,9 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];
   if (x.type.is_number()) {
-    if (name != "size" || args.size() == 2) return of(ir::int_const(name == "ndims" ? 0 : 1));
+    const bool several = args.size() == 2 && args[1].type.kind == Type::Kind::Fixed;
+    if (name != "size" || (args.size() == 2 && !several)) return of(ir::int_const(name == "ndims" ? 0 : 1));
+    if (several) return make_fixed({std::int64_t(components(args[1]))}, std::vector<Value>(components(args[1]), of(ir::int_const(1))), span);
     return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
@@ -373,6 +375,11 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     if (rank == 1) return of(ir::int_const(*k == 1 ? x.type.dims[0] : 1));
     return of(ir::int_const(*k >= 0 && *k < rank ? x.type.dims[std::size_t(*k)] : 1));
   };
+  if (args.size() == 2 && args[1].type.kind == Type::Kind::Fixed) {  // size(x, 0..1)
+    std::vector<Value> some;
+    for (std::size_t k = 0; k < components(args[1]); ++k) some.push_back(dim(index_value(component(args[1], k), span)));
+    return make_fixed({std::int64_t(some.size())}, some, span);
+  }
   if (args.size() == 2) return dim(index_value(args[1], span));
   std::vector<Value> all;
   for (int d = 0; d < std::max(rank, 2); ++d) all.push_back(dim(ir::int_const(d)));
