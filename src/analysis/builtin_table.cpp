@@ -52,6 +52,7 @@ Results to_real(const Arguments& a) { return {with_elem(a[0], value_elem(a[0].el
 Results to_float(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), a[0].complex)}; }
 Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
 Results to_complex(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), true)}; }
+Results real_value(const Arguments& a) { return {real_number(a)}; }
 Results integer(const Arguments&) { return {Type::integer()}; }
 Results boolean(const Arguments&) { return {Type::boolean()}; }
 Results text(const Arguments&) { return {Type::string()}; }
@@ -109,7 +110,7 @@ Results converted(const Arguments& a) {
   return {a[1].kind == Type::Kind::TypeValue ? with_elem(a[0], a[1].elem, a[1].complex) : Type::unknown()};
 }
 Results limit(const Arguments& a) { return {a[0].kind == Type::Kind::TypeValue ? Type::number(a[0].elem) : Type::unknown()}; }
-Results timing(const Arguments& a) { return a.count() == 0 ? Results{} : Results{real_number(a)}; }
+Results timing(const Arguments& a) { return {real_number(a)}; }
 Results vote(const Arguments&) { return {Type::integer()}; }
 Results block_sizes(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
 
@@ -142,7 +143,11 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // transforms
       {"fft1", to_complex}, {"fft2", to_complex}, {"fft3", to_complex}, {"ifft1", to_complex}, {"ifft2", to_complex}, {"ifft3", to_complex},
       // text, files, time
-      {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
+      {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"fprintf", nothing}, {"disp", nothing}, {"warning", nothing},
+      {"num2str", text}, {"int2str", text}, {"mat2str", text}, {"str2num", anything}, {"str2double", real_value}, {"upper", text}, {"lower", text},
+      {"strtrim", text}, {"strrep", text}, {"strfind", bins}, {"strsplit", anything}, {"strjoin", text}, {"strcmp", boolean}, {"strcmpi", boolean},
+      {"startswith", boolean}, {"endswith", boolean}, {"isstring", boolean}, {"ischar", boolean}, {"isnumeric", boolean}, {"iscell", boolean},
+      {"isobject", boolean}, {"isfunction", boolean}, {"length", integer}, {"time", anything}, {"clock", row}, {"datestr", text}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
       {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
       {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "analysis/host_types.h"
+#include "analysis/lower_complex.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
 
@@ -270,8 +271,9 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
     return v;
   }
   if (name == "clamp") {
-    check_count(name, args, 3, 3, span);
-    return min_max(false, min_max(true, args[0], args[1], span), args[2], span);
+    check_count(name, args, 2, 3, span);  // clamp(x, highest): from 0
+    const Value low = args.size() == 3 ? args[1] : of(ir::int_const(0));
+    return min_max(false, min_max(true, args[0], low, span), args.back(), span);
   }
   if (name == "lerp") {  // a + t*(b - a)
     check_count(name, args, 3, 3, span);
@@ -326,20 +328,33 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     v.parts = {number(args[0], t, span), number(args[1], t, span)};
     return v;
   }
+  if (name == "arg") return complex_call("angle", args, span);
+  if (args.size() == 1 && args[0].type.complex && has_complex_form(name)) {
+    return map(args[0], [&](const Value& x) {
+      const auto parts = complex_function(name, x.parts[0], x.parts[1], span);
+      Value v = x;
+      v.parts = {parts[0], parts[1]};
+      return v;
+    });
+  }
   const bool part_of = name == "real" || name == "imag" || name == "conj" || name == "abs" || name == "angle";
   if (!part_of || args.empty()) return {};
-  if (!args[0].type.complex && (name == "abs" || name == "angle")) return {};
+  if (!args[0].type.complex && name == "abs") return {};
   check_count(name, args, 1, 1, span);
   require_value(args[0], span, "a number");
   return map(args[0], [&](const Value& x) {
     if (!x.type.complex) {
+      if (name == "angle") {  // 0 or pi
+        const ir::ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
+        return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {ir::float_const(0, v->type), v}}, v->type, span}));
+      }
       if (name != "imag") return x;
       return is_float(x.type.elem) ? of(ir::float_const(0, x.type.elem)) : of(ir::int_const(0));
     }
     const ir::ExprP re = x.parts[0], im = x.parts[1];
     if (name == "real") return of(re);
     if (name == "imag") return of(im);
-    if (name == "abs") return of(ir::unary(ir::UnaryOp::Sqrt, ir::add(ir::mul(re, re), ir::mul(im, im))));
+    if (name == "abs") return of(complex_size(re, im));
     if (name == "angle") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
     Value c = x;
     c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);

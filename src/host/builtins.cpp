@@ -1,20 +1,14 @@
-// The table of built-ins and those that make, measure, read and write values.
+// The table of built-ins and those that measure and copy values.
 #include "host/builtins.h"
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstring>
 #include <unordered_map>
 
 #include "host/arith.h"
 #include "host/builtin_parts.h"
-#include "host/printf.h"
 
 namespace qc::host {
-
-using Args = std::vector<Value>;
-using Results = std::vector<Value>;
 
 namespace {
 
@@ -58,47 +52,9 @@ Results copy(CallContext& c, Args& a) {
   return {a[0]};
 }
 
-// ---- text ----
-std::string format_of(const CallContext& c, const Args& a, const char* name) {
-  if (a.empty()) fail("Q0204", c.span, fmt::format("'{}' takes a format and its values", name));
-  auto* f = std::get_if<std::string>(&a[0].v);
-  if (!f) fail("Q0301", c.span, fmt::format("the first argument of '{}' must be a string", name));
-  return format_printf(*f, {a.begin() + 1, a.end()}, c.span);
-}
-Results print_formatted(CallContext& c, Args& a) {
-  const std::string text = format_of(c, a, "printf");
-  if (c.session.sinks().out) c.session.sinks().out(text);
-  return {};
-}
-Results sprintf_(CallContext& c, Args& a) { return {Value(format_of(c, a, "sprintf"))}; }
-Results error(CallContext& c, Args& a) { fail("Q0403", c.span, format_of(c, a, "error")); }
-Results assert_(CallContext& c, Args& a) {
-  want_arguments(c, a, "assert", 1, 2);
-  if (!to_bool(a[0], c.span)) fail("Q0403", c.span, a.size() == 2 ? format_value(a[1]) : "the assertion failed");
-  return {};
-}
-Results strcat_(CallContext&, Args& a) {
-  std::string s;
-  for (const Value& v : a) s += format_value(v);
-  return {Value(s)};
-}
 Results type(CallContext& c, Args& a) {
   want_arguments(c, a, "type", 1, 1);
   return {Value(type_name(type_of(a[0]), c.session.options().scalar))};
-}
-
-using Clock = std::chrono::steady_clock;
-thread_local Clock::time_point started = Clock::now();
-Results tic(CallContext&, Args&) {
-  started = Clock::now();
-  return {};
-}
-// toc() prints the milliseconds, toc("") gives them.
-Results toc(CallContext& c, Args& a) {
-  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - started).count();
-  if (!a.empty()) return {Value(Number::real(ms, c.session.options().scalar))};
-  if (c.session.sinks().out) c.session.sinks().out(fmt::format("{:.3f} ms\n", ms));
-  return {};
 }
 
 }  // namespace
@@ -107,9 +63,8 @@ Builtin find_builtin(std::string_view name) {
   static const BuiltinTable table = [] {
     BuiltinTable all = {
         {"size", size}, {"numel", numel},
-        {"ndims", ndims}, {"copy", copy}, {"printf", print_formatted},
-        {"sprintf", sprintf_}, {"error", error}, {"assert", assert_}, {"strcat", strcat_}, {"type", type}, {"tic", tic}, {"toc", toc}};
-    for (auto* family : {&shape_builtins, &file_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
+        {"ndims", ndims}, {"copy", copy}, {"type", type}};
+    for (auto* family : {&shape_builtins, &file_builtins, &text_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();

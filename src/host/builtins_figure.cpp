@@ -166,11 +166,20 @@ int number_of(const CallContext& c, const Value& figure) {
   return int(to_index(*n, c.span));
 }
 
+// Makes it the current figure; a display that showed nothing yet gets one.
+Figure& choose(CallContext& c, const Value& figure) {
+  Display& display = display_of(c);
+  const int number = number_of(c, figure);
+  if (number > 0) return display.select(number);
+  Figure& made = display.open_new();
+  *std::get<std::shared_ptr<Record>>(figure.v)->find("number") = Value(Number::integer(made.number));
+  return made;
+}
+
 // f.title("x") is title("x") of that figure.
 template <Builtin function>
 Results of_figure(CallContext& c, Args& a) {
-  Display& display = display_of(c);
-  at_call(c, [&] { display.select(number_of(c, a[0])); });
+  at_call(c, [&] { choose(c, a[0]); });
   Args rest(a.begin() + 1, a.end());
   return function(c, rest);
 }
@@ -180,7 +189,7 @@ Results rasterize(CallContext& c, Args& a) {
   Display& display = display_of(c);
   Results out;
   at_call(c, [&] {
-    Figure& figure = display.select(number_of(c, a[0]));
+    Figure& figure = choose(c, a[0]);
     if (!figure.is_image || figure.path.empty()) fail("Q0404", c.span, "only a figure that shows an image, in a file, gives its pixels");
     if (figure.dirty) display.write(figure);
     const io::ArrayData image = io::read_image(figure.path);
@@ -195,7 +204,7 @@ Results rasterize(CallContext& c, Args& a) {
 Results save_figure(CallContext& c, Args& a) {
   want_arguments(c, a, "save", 2, 2);
   at_call(c, [&] {
-    Figure& figure = display_of(c).select(number_of(c, a[0]));
+    Figure& figure = choose(c, a[0]);
     if (figure.dirty) display_of(c).write(figure);
     if (figure.path.empty()) fail("Q0404", c.span, "the figure is empty");
     io::write_whole_file(text_of(c, a[1], "a file name"), io::read_whole_file(figure.path));

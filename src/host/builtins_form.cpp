@@ -83,6 +83,12 @@ Results display_bar(CallContext& c, Args& a) { return draw_on(c, a, "bar"); }
 Results display_hist(CallContext& c, Args& a) { return draw_on(c, a, "hist"); }
 Results display_mesh(CallContext& c, Args& a) { return draw_on(c, a, "mesh"); }
 
+// display.subplot(rows, columns, k): what is shown next gets a figure of its own.
+Results display_subplot(CallContext&, Args& a) {
+  *std::get<std::shared_ptr<Record>>(a[0].v)->find("number") = Value(Number::integer(0));
+  return {};
+}
+
 Results nothing(CallContext&, Args&) { return {}; }
 
 const BuiltinTable& form_methods() {
@@ -101,7 +107,8 @@ const BuiltinTable& display_methods() {
   static const BuiltinTable table = [] {
     BuiltinTable t = figure_methods();
     for (const auto& [name, f] : BuiltinTable{{"imshow", display_imshow}, {"plot", display_plot}, {"scatter", display_scatter},
-                                              {"bar", display_bar}, {"hist", display_hist}, {"mesh", display_mesh}, {"surf", display_mesh}})
+                                              {"bar", display_bar}, {"hist", display_hist}, {"mesh", display_mesh}, {"surf", display_mesh}, {"hdr_imshow", display_imshow},
+                                              {"subplot", display_subplot}})
       t[name] = f;
     return t;
   }();

@@ -28,7 +28,7 @@ template <class T> std::complex<T> complex_sqrt(std::complex<T> z) {
   const T v = std::fabs(z.imag()) / (2 * u);
   const bool right = z.real() >= 0;
   const T im = right ? v : u;
-  return {right ? u : v, std::signbit(z.imag()) ? -im : im};
+  return {right ? u : v, z.imag() < 0 ? -im : im};
 }
 
 template <class T> std::complex<T> complex_sin(std::complex<T> z) {

@@ -168,13 +168,14 @@ class Decoder {
     }
   }
   Value number() {
-    Number n;
-    n.type = elem();
-    n.complex = flag();
-    if (n.complex && !is_float(n.type)) broken("a complex number of ints");
-    if (is_float(n.type)) n = Number::real(get<double>(), n.type), n.complex = bytes_[at_ - 9];
+    const Elem type = elem();
+    const bool complex = flag();
+    if (complex && !is_float(type)) broken("a complex number of ints");
+    Number n = Number::real(0, type);
+    if (is_float(type)) n = Number::real(get<double>(), value_elem(type));
     else n.i = get<std::int64_t>();
-    if (n.complex) n.im = get<double>();
+    n.complex = complex;
+    if (complex) n.im = get<double>();
     return Value(n);
   }
   Value array() {

@@ -11,15 +11,14 @@ namespace qc::host {
 namespace {
 
 // Every number and string that the arguments hold, in order.
-std::vector<Value> flatten(const std::vector<Value>& arguments) {
-  std::vector<Value> out;
+void flatten(const std::vector<Value>& arguments, int depth, std::vector<Value>& out) {
   for (const Value& v : arguments) {
+    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v); cell && depth < 32) { flatten((*cell)->items, depth + 1, out); continue; }
     auto* a = std::get_if<ArrayP>(&v.v);
     if (!a) { out.push_back(v); continue; }
     const void* data = (*a)->buffer->host_read();
     for (std::int64_t i = 0; i < (*a)->count(); ++i) out.push_back(Value(get_element(**a, data, i)));
   }
-  return out;
 }
 
 template <class T>
@@ -38,6 +37,10 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
   }
   if (std::holds_alternative<std::string>(v.v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
   const Number n = to_number(v, span);
+  if (n.complex) {  // both parts in the conversion, "1.50-2.00i"
+    const std::string im = convert(spec, kind, Value(Number::real(n.im, n.type)), span);
+    return convert(spec, kind, Value(Number::real(n.re, n.type)), span) + (im.find('-') == std::string::npos && im.find('+') == std::string::npos ? "+" : "") + im + "i";
+  }
   const double x = n.as_double();
   if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o' || kind == 'c') {
     if (is_float(n.type) && (std::floor(x) != x || std::fabs(x) > 9e18)) {
@@ -55,7 +58,8 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
 }  // namespace
 
 std::string format_printf(const std::string& format, const std::vector<Value>& arguments, Span span) {
-  const std::vector<Value> values = flatten(arguments);
+  std::vector<Value> values;
+  flatten(arguments, 0, values);
   std::string out;
   std::size_t next = 0;
   for (;;) {

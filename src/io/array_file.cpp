@@ -23,7 +23,8 @@ ArrayData decode_image(const std::string& path, const std::vector<unsigned char>
   if (is_pfm(bytes)) return decode_pfm(path, bytes);
   if (is_jpeg(bytes)) return decode_jpeg(path, bytes);
   if (is_tiff(bytes)) return decode_tiff(path, bytes);
-  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, PGM, PPM and PFM files can be read");
+  if (is_bmp(bytes)) return decode_bmp(path, bytes);
+  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, BMP, PGM, PPM and PFM files can be read");
 }
 
 }  // namespace
@@ -42,8 +43,9 @@ void write_image(const std::string& path, const ArrayData& image, int maximum, i
   if (kind == "pgm" || kind == "ppm") return write_whole_file(path, encode_pnm(path, image, maximum));
   if (kind == "pfm") return write_whole_file(path, encode_pfm(path, image));
   if (kind == "jpg" || kind == "jpeg") return write_whole_file(path, encode_jpeg(path, image, quality));
+  if (kind == "bmp") return write_whole_file(path, encode_bmp(path, image));
   if (kind == "tif" || kind == "tiff") return write_whole_file(path, encode_tiff(path, image, maximum));
-  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .pgm, .ppm or .pfm");
+  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .bmp, .pgm, .ppm or .pfm");
 }
 
 ArrayData read_npy(const std::string& path) {

@@ -43,6 +43,9 @@ std::vector<unsigned char> encode_pfm(const std::string& path, const ArrayData& 
 bool is_jpeg(const std::vector<unsigned char>& bytes);
 ArrayData decode_jpeg(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_jpeg(const std::string& path, const ArrayData& image, int quality);
+bool is_bmp(const std::vector<unsigned char>& bytes);
+ArrayData decode_bmp(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_bmp(const std::string& path, const ArrayData& image);
 bool is_tiff(const std::vector<unsigned char>& bytes);
 ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData& image, int maximum);  // 0: floats as they are

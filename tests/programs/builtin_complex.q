@@ -51,3 +51,24 @@ catch e
     print e
 end
 % expect: 'erf' is not defined for complex numbers
+% loops have the same functions, with the same bits
+function y = in_loop(x)
+    n = numel(x)
+    y = czeros(7, n)
+    for k = 0..n-1
+        y[0,k] = exp(x[k])
+        y[1,k] = log(x[k])
+        y[2,k] = sqrt(x[k])
+        y[3,k] = sin(x[k])
+        y[4,k] = cos(x[k])
+        y[5,k] = sinh(x[k])
+        y[6,k] = complex(abs(x[k]), angle(x[k])) + cosh(x[k])
+    end
+end
+function same = equal_parts(a, b)
+    same = all(real(a) == real(b)) && all(imag(a) == imag(b))
+end
+t = complex(randn(500)*2, randn(500)*2)
+y = in_loop(t)
+print equal_parts(y[0,:], exp(t)), equal_parts(y[1,:], log(t)), equal_parts(y[2,:], sqrt(t)), equal_parts(y[3,:], sin(t)), equal_parts(y[4,:], cos(t)), equal_parts(y[5,:], sinh(t)), equal_parts(y[6,:], complex(abs(t), angle(t)) + cosh(t))
+% expect: 1111111

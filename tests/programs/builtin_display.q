@@ -52,6 +52,15 @@ view.plot(0..9, (0..9).^2)
 print slider.value, " ", slider.max, " ", box.value, " ", state.gain, " ", frm.width
 % expect: 2.5 3 1 1.5 600
 
+parts = frm.add_display()
+parts.subplot(1, 2, 0)
+left = parts.imshow(ramp)
+parts.subplot(1, 2, 1)
+right = parts.imshow(ramp, [0, 1])
+left.connect(right)
+print right.number - left.number
+% expect: 1
+
 figure()
 x = linspace(0, 6, 50)
 hold("on")

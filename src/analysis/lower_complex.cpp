@@ -1,0 +1,61 @@
+#include "analysis/lower_complex.h"
+
+#include "ir/build.h"
+
+namespace qc {
+
+using ir::BinaryOp;
+using ir::ExprP;
+using ir::MathFn;
+using ir::UnaryOp;
+
+namespace {
+
+constexpr std::string_view kForms[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh"};
+
+struct Builder {
+  Span span;
+  ExprP math(MathFn fn, std::vector<ExprP> a) const {
+    const Elem type = a[0]->type;
+    return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{fn, std::move(a)}, type, span});
+  }
+  ExprP product(MathFn f, const ExprP& x, MathFn g, const ExprP& y) const { return ir::mul(math(f, {x}), math(g, {y})); }
+};
+
+// The root with a non-negative real part.
+std::array<ExprP, 2> root(const ExprP& re, const ExprP& im) {
+  const ExprP zero = ir::float_const(0, re->type), two = ir::float_const(2, re->type);
+  const ExprP size = ir::add(complex_size(re, im), ir::unary(UnaryOp::Abs, re));
+  const ExprP u = ir::unary(UnaryOp::Sqrt, ir::binary(BinaryOp::Div, size, two));
+  const ExprP v = ir::binary(BinaryOp::Div, ir::unary(UnaryOp::Abs, im), ir::mul(two, u));
+  const ExprP none = ir::binary(BinaryOp::Eq, u, zero), right = ir::binary(BinaryOp::Ge, re, zero);
+  const ExprP size_im = ir::select(right, v, u), below = ir::binary(BinaryOp::Lt, im, zero);
+  const ExprP y = ir::select(below, ir::unary(UnaryOp::Neg, size_im), size_im);
+  return {ir::select(none, zero, ir::select(right, u, v)), ir::select(none, im, y)};
+}
+
+}  // namespace
+
+bool has_complex_form(std::string_view name) {
+  for (const auto form : kForms)
+    if (form == name) return true;
+  return false;
+}
+
+ExprP complex_size(const ExprP& re, const ExprP& im) { return ir::unary(UnaryOp::Sqrt, ir::fma(re, re, ir::mul(im, im))); }
+
+std::array<ExprP, 2> complex_function(std::string_view name, const ExprP& re, const ExprP& im, Span span) {
+  const Builder b{span};
+  if (name == "exp") {
+    const ExprP size = b.math(MathFn::Exp, {re}), flat = ir::binary(BinaryOp::Eq, im, ir::float_const(0, im->type));
+    return {ir::select(flat, size, ir::mul(size, b.math(MathFn::Cos, {im}))), ir::select(flat, im, ir::mul(size, b.math(MathFn::Sin, {im})))};
+  }
+  if (name == "log") return {b.math(MathFn::Log, {complex_size(re, im)}), b.math(MathFn::Atan2, {im, re})};
+  if (name == "sqrt") return root(re, im);
+  if (name == "sin") return {b.product(MathFn::Sin, re, MathFn::Cosh, im), b.product(MathFn::Cos, re, MathFn::Sinh, im)};
+  if (name == "cos") return {b.product(MathFn::Cos, re, MathFn::Cosh, im), ir::unary(UnaryOp::Neg, b.product(MathFn::Sin, re, MathFn::Sinh, im))};
+  if (name == "sinh") return {b.product(MathFn::Sinh, re, MathFn::Cos, im), b.product(MathFn::Cosh, re, MathFn::Sin, im)};
+  return {b.product(MathFn::Cosh, re, MathFn::Cos, im), b.product(MathFn::Sinh, re, MathFn::Sin, im)};
+}
+
+}  // namespace qc
