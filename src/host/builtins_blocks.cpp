@@ -24,15 +24,16 @@ std::int64_t product(const std::vector<std::int64_t>& v) {
   return all;
 }
 
-void check_kernel(const CallContext& c, const Value& v, const char* name) {
-  if (!std::holds_alternative<std::shared_ptr<Closure>>(v.v)) fail("Q0301", c.span, fmt::format("'{}' takes a kernel and extents", name));
+// The extents in the last argument; the kernel before it may be left out.
+std::vector<std::int64_t> extents_for(const CallContext& c, const Args& a, const char* name) {
+  want_arguments(c, a, name, 1, 2);
+  if (a.size() == 2 && !std::holds_alternative<std::shared_ptr<Closure>>(a[0].v)) fail("Q0301", c.span, fmt::format("'{}' takes a kernel and extents", name));
+  return wanted_extents(c, a.back(), name);
 }
 
 // The largest block below `upper`: its longest extents are halved, the outermost of equal ones first.
 Results max_block_size(CallContext& c, Args& a) {
-  want_arguments(c, a, "max_block_size", 2, 2);
-  check_kernel(c, a[0], "max_block_size");
-  std::vector<std::int64_t> block = wanted_extents(c, a[1], "max_block_size");
+  std::vector<std::int64_t> block = extents_for(c, a, "max_block_size");
   for (auto& n : block) n = std::clamp<std::int64_t>(n, 1, kMaxThreads);
   while (product(block) > kMaxThreads) {
     auto longest = std::max_element(block.begin(), block.end());
@@ -43,9 +44,7 @@ Results max_block_size(CallContext& c, Args& a) {
 
 // A block that suits a launch over `dims`: neighbours along the last dimension, 256 threads where there are as many.
 Results opt_block_size(CallContext& c, Args& a) {
-  want_arguments(c, a, "opt_block_size", 2, 2);
-  check_kernel(c, a[0], "opt_block_size");
-  const std::vector<std::int64_t> dims = wanted_extents(c, a[1], "opt_block_size");
+  const std::vector<std::int64_t> dims = extents_for(c, a, "opt_block_size");
   std::vector<std::int64_t> block(dims.size(), 1);
   std::int64_t left = 256;
   for (std::size_t d = dims.size(); d-- > 0;) {

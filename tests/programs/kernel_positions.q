@@ -52,3 +52,14 @@ print max_block_size(meet, [16,32]), max_block_size(meet, [64,64]), max_block_si
 % expect: [16,32][32,32][1024]
 print opt_block_size(meet, [100,100]), opt_block_size(meet, 1000)
 % expect: [8,32][256]
+% Without a kernel; dims and block as two rows, whose third extents are 1.
+print max_block_size([64,64,1]), opt_block_size([5,7])
+% expect: [32,32,1][5,7]
+function [] = __kernel__ blocks(y : mat, x : cube, pos : ivec2, blkdim : ivec2)
+    y[pos] = x[pos] + blkdim[0]*100 + blkdim[1]
+end
+y = zeros(20, 40)
+x = ones(20, 40)
+parallel_do([size(x,0..2), max_block_size([16,32,1])], y, x, blocks)
+print y[19,39], " ", min(y)
+% expect: 1633 1633
