@@ -72,6 +72,7 @@ EvaluationContext NestRanges::context() const {
   };
   c.interval_of = [this](VarId v) { return variable(v); };
   c.extent_of = [this](ArrayId a, int d) { return extent(a, d); };
+  c.elem_of = [this](ArrayId a) { return nest_.arrays[a].elem; };
   return c;
 }
 
@@ -227,13 +228,13 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     find_row(strides, bounds, facts);
-    if (plan.verdict == Verdict::Bins)
-    facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
-  return facts;
+    return facts;
   }
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) find_team(strides, plan, bounds, run, facts);
+  if (plan.verdict == Verdict::Bins)
+    facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
   return facts;
 }
 

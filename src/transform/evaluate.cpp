@@ -79,14 +79,48 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
   return {};
 }
 
+// What an element of a sized integer type can be.
+std::optional<Interval> element_interval(Elem elem) {
+  switch (elem) {
+    case Elem::I8: return Interval{INT8_MIN, INT8_MAX};
+    case Elem::U8: return Interval{0, UINT8_MAX};
+    case Elem::I16: return Interval{INT16_MIN, INT16_MAX};
+    case Elem::U16: return Interval{0, UINT16_MAX};
+    case Elem::I32: return Interval{INT32_MIN, INT32_MAX};
+    case Elem::U32: return Interval{0, UINT32_MAX};
+    default: return {};
+  }
+}
+
 std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext& c) {
   if (is_float(n.a->type)) {
     auto v = float_value(*n.a, c);
     if (!v || n.to != Elem::I64 || !(std::fabs(*v) < 9e18)) return {};
     return Interval{std::int64_t(*v), std::int64_t(*v)};
   }
-  if (n.to != Elem::I64) return {};
-  return interval_of(*n.a, c);
+  const auto a = interval_of(*n.a, c);
+  if (n.to == Elem::I64) return a;
+  const auto range = element_interval(n.to);  // wraps into it
+  return a && range && a->lo >= range->lo && a->hi <= range->hi ? a : range;
+}
+
+// Operations whose result is bounded by one operand alone.
+std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>& known_a, const std::optional<Interval>& known_b) {
+  constexpr Interval kAny{INT64_MIN, INT64_MAX};
+  const Interval a = known_a.value_or(kAny), b = known_b.value_or(kAny);
+  switch (op) {
+    case ir::BinaryOp::Min: return Interval{std::min(a.lo, b.lo), std::min(a.hi, b.hi)};
+    case ir::BinaryOp::Max: return Interval{std::max(a.lo, b.lo), std::max(a.hi, b.hi)};
+    case ir::BinaryOp::Mod: case ir::BinaryOp::Periodize: return modulus(op, a, b);
+    case ir::BinaryOp::BitAnd:
+      if (b.lo >= 0) return Interval{0, b.hi};
+      if (a.lo >= 0) return Interval{0, a.hi};
+      return {};
+    case ir::BinaryOp::Shr:
+      if (b.lo != b.hi || b.lo < 0 || b.lo > 63) return {};
+      return Interval{a.lo >> b.lo, a.hi >> b.lo};
+    default: return {};
+  }
 }
 
 }  // namespace
@@ -98,6 +132,7 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
     const auto v = c.extent_of(n->array, n->dim);
     return Interval{v, v};
   }
+  if (auto* n = std::get_if<ir::Load>(&e.node)) return c.elem_of && e.type == Elem::I64 ? element_interval(c.elem_of(n->access.array)) : std::nullopt;
   if (auto* n = std::get_if<ir::Cast>(&e.node)) return cast_interval(*n, c);
   if (auto* n = std::get_if<ir::Unary>(&e.node)) {
     auto a = interval_of(*n->a, c);
@@ -115,7 +150,7 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
   auto* n = std::get_if<ir::Binary>(&e.node);
   if (!n || e.type != Elem::I64) return {};
   auto a = interval_of(*n->a, c), b = interval_of(*n->b, c);
-  if (!a || !b) return {};
+  if (!a || !b || n->op == ir::BinaryOp::BitAnd || n->op == ir::BinaryOp::Shr) return one_sided(n->op, a, b);
   switch (n->op) {
     case ir::BinaryOp::Add: return narrow(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
     case ir::BinaryOp::Sub: return narrow(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);

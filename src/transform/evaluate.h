@@ -16,6 +16,7 @@ struct EvaluationContext {
   std::function<std::optional<double>(ir::VarId)> float_of;          // a float variable's value, if known
   std::function<std::optional<Interval>(ir::VarId)> interval_of;     // an integer variable's range, if known
   std::function<std::int64_t(ir::ArrayId, int dim)> extent_of;       // dim -1: the number of elements
+  std::function<Elem(ir::ArrayId)> elem_of;                          // if given, sized integer elements bound what is loaded
 };
 
 // A range that holds every value the integer expression can take, or nothing when that is not known (loads, overflow).
