@@ -222,9 +222,9 @@ function [q, r] = qr(a : mat)
     end
 end
 
-% [d, v] = symeig(a): the eigenvalues of a symmetric matrix in ascending order as a vec, and the orthonormal eigenvectors
-% as the columns of v: a*v = v*diagm(d). Cyclic Jacobi rotations until nothing but rounding is left beside the diagonal.
-function [d, v] = symeig(a : mat)
+% d = symeig(a), [v, d] = symeig(a): the eigenvalues of a symmetric matrix in ascending order as a vec, and before them the
+% orthonormal eigenvectors as the columns of v: a*v = v*diagm(d). Cyclic Jacobi rotations until nothing but rounding is left beside the diagonal.
+function [v, d] = symeig(a : mat)
     n = size(a,0)
     b = lib_matrix(a)
     v = eye(n)
@@ -247,9 +247,15 @@ function [d, v] = symeig(a : mat)
             v[i,j] = u[i, order[j]]
         end
     end
+    if $outputs < 2
+        v = d
+    end
 end
-function [d, v] = eig(a : mat)
-    [d, v] = symeig(a)
+function [v, d] = eig(a : mat)
+    [v, d] = symeig(a)
+    if $outputs < 2
+        v = d
+    end
 end
 
 % One sweep over all pairs; rotates b and v in place and gives twice the squares that were beside the diagonal.
@@ -446,7 +452,7 @@ end
 
 % z = null(a): orthonormal columns that span what a maps to 0 (n x (n - rank)).
 function z = null(a : mat)
-    [d, v] = symeig(transpose(lib_matrix(a))*lib_matrix(a))
+    [v, d] = symeig(transpose(lib_matrix(a))*lib_matrix(a))
     k = size(a,1) - rank(a)
     z = zeros(size(a,1), k)
     for j = 0..k-1

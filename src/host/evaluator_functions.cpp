@@ -362,6 +362,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
   env->outer = captured;
   env->body = &def.body;
   env->outputs = &def.outputs;
+  if (def.outputs.size() > 1) env->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
   bind_generics(def, env, arguments);
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const auto& p = def.parameters[k];

@@ -19,10 +19,10 @@ print near(q*r, b), near(transpose(q)*q, eye(3)), near(triu(r), r)
 x = solve(b, transpose([1,2,4]))
 print near(transpose(b)*(b*x - transpose([1.0,2,4])), zeros(2,1))
 print near(solve(a, transpose([7.0,4,7])), ones(3,1))
-[d, v] = symeig(a)
+[v, d] = symeig(a)
 print near(a*v, v*diagm(d)), near(transpose(v)*v, eye(3)), d[0] < d[1] && d[1] < d[2]
 % eigenvalues of [[2,-1,0],[-1,2,-1],[0,-1,2]] are 2 - 2 cos(k pi/4)
-[d, v] = symeig([[2.0,-1,0],[-1,2,-1],[0,-1,2]])
+[v, d] = symeig([[2.0,-1,0],[-1,2,-1],[0,-1,2]])
 print near(d, [2-sqrt(2.0), 2.0, 2+sqrt(2.0)])
 [uu, s, vv] = svd(b)
 print near(uu*s*transpose(vv), b), near(transpose(uu)*uu, eye(2)), near(transpose(vv)*vv, eye(2)), s[0,0] >= s[1,1]
