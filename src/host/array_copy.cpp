@@ -106,4 +106,10 @@ void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vec
   copy(target.buffer->host_write(), layout_of(target, view, dims.size()), from, dense(dims), dims, bytes_of(target));
 }
 
+void fill_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* element) {
+  Layout same;
+  same.strides.assign(dims.size(), 0);
+  copy(target.buffer->host_write(), layout_of(target, view, dims.size()), element, same, dims, bytes_of(target));
+}
+
 }  // namespace qc::host

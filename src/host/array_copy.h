@@ -8,5 +8,7 @@ namespace qc::host {
 ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims);
 // Writes `from` (row-major, the extents of the view, the target's type) into a view of the target.
 void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* from);
+// Writes one element everywhere into a view.
+void fill_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* element);
 
 }  // namespace qc::host

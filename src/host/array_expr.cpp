@@ -34,8 +34,11 @@ const std::vector<std::int64_t>& dims_of(const Value& v) {
 }
 
 bool deferrable(const Value& v) {
-  if (std::holds_alternative<ArrayExprP>(v.v)) return true;
   auto* a = std::get_if<ArrayP>(&v.v);
+  if (auto* e = std::get_if<ArrayExprP>(&v.v)) {
+    if ((*e)->kind != ArrayExpr::Kind::Array) return true;
+    a = &(*e)->array;
+  }
   return a && !(*a)->complex && !(*a)->fixed && (*a)->elem != Elem::F16 && (*a)->elem != Elem::U64;
 }
 
@@ -141,6 +144,17 @@ std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem sca
   return Value(e);
 }
 
+namespace {
+
+constexpr std::int64_t kElementary = 10;  // an elementary function takes as long as that many sums
+bool is_cheap(std::string_view name) {
+  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "and", "or", "xor", "not", "isnan", "isinf", "isfinite"})
+    if (name == n) return true;
+  return false;
+}
+
+}  // namespace
+
 std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span) {
   std::vector<const Value*> all;
   std::vector<ArrayExprP> operands;
@@ -149,6 +163,7 @@ std::optional<Value> defer_call(const std::string& name, const std::vector<Value
   for (const Value& v : arguments) operands.push_back(as_operand(v, span));
   ArrayExprP e = node(ArrayExpr::Kind::Call, std::move(operands), span);
   e->name = name;
+  e->operators += is_cheap(name) ? 0 : kElementary - 1;
   e->elem = type;
   return Value(e);
 }

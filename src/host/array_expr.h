@@ -50,7 +50,7 @@ struct ArrayExpr {
 };
 
 // Trees of more operators are computed before another operator is added.
-constexpr std::int64_t kMostOperators = 100;
+constexpr std::int64_t kMostOperators = 200;
 
 // A value with elements: an array, or an expression of arrays.
 bool holds_array(const Value& v);

@@ -91,7 +91,8 @@ bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t 
   if (s.refused) return false;
   if (s.loop) return true;
   s.work += double(elements) * double(operators);
-  return s.work >= (session_.device().info().is_cuda ? kWorthGpu : kWorthHost);
+  if (s.work < kWorthGpu) return false;  // and no device is opened for it
+  return s.work >= kWorthHost || session_.device().info().is_cuda;
 }
 
 bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values) {
@@ -149,7 +150,7 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
   return find_builtin(e.name)(context, parts).at(0);
 }
 
-bool ArrayRunner::store(ArrayExpr& e, const ArrayP& target, const Slice& slice) {
+bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice) {
   if (slice.dims != e.dims || target->complex || target->fixed || target->is_const || target->elem == Elem::F16) return false;
   ArrayLoop loop(e);
   if (!loop.store_into(target, slice.view)) return false;
@@ -158,6 +159,24 @@ bool ArrayRunner::store(ArrayExpr& e, const ArrayP& target, const Slice& slice) 
   if (!worth_compiling(s, e.count(), e.operators + 1)) return false;
   auto values = loop.values();
   return run(loop, s, "", values);
+}
+
+bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice) {
+  if (target->fixed || target->is_const) return false;
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  if (e && store_fused(**e, target, slice)) return true;
+  const Value value = compute(v);
+  if (auto* a = std::get_if<ArrayP>(&value.v)) {
+    if ((*a)->elem != target->elem || (*a)->complex != target->complex || (*a)->count() != slice.count() || (*a)->buffer == target->buffer) return false;
+    write_view(*target, slice.view, slice.dims, (*a)->buffer->host_read());
+    return true;
+  }
+  auto* n = std::get_if<Number>(&value.v);
+  if (!n || (n->complex && !target->complex)) return false;
+  ArrayP one = make_array(target->elem, {1}, false, target->complex);
+  set_element(*one, one->buffer->host_overwrite(), 0, *n);
+  fill_view(*target, slice.view, slice.dims, one->buffer->host_read());
+  return true;
 }
 
 std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span) {

@@ -25,7 +25,9 @@ class ArrayRunner {
   Value compute(const Value& v);
   // Stores an expression into a part of an array, in place where each element is computed before it is overwritten.
   // False: nothing has been done, the value has to be computed first.
-  bool store(ArrayExpr& e, const ArrayP& target, const Slice& slice);
+  bool store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice);
+  // The same for any value, computed before where that is needed. False: the general way has to do it.
+  bool store(const Value& v, const ArrayP& target, const Slice& slice);
   // The reduction of an expression or large array, of all elements or along one dimension (which exists; the result keeps
   // it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call those.
   std::optional<Value> fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span);

@@ -102,7 +102,8 @@ class Evaluator {
   std::optional<Value> spread_of(const std::string& name, const Value& x, Span span);
   std::optional<std::int64_t> fold_dimension(const Value& x, const Value& argument);
   void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);
-  bool add_in_place(ArrayExpr& e, const ArrayP& target);
+  bool update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span, const EnvironmentP& env);
+  bool add_in_place(const ArrayExprP& e, const ArrayP& target);
   std::vector<Value> eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env);
   RangeValue range_value(const ast::Range& r, const EnvironmentP& env);
   Value range_array(const RangeValue& r, Span span);

@@ -271,26 +271,35 @@ std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span)
 }
 
 // p += q of whole arrays: another name for p sees the change. The types that assign_compound keeps.
-bool Evaluator::add_in_place(ArrayExpr& e, const ArrayP& target) {
-  const bool same = e.elem == target->elem || (is_int(e.elem) && is_int(target->elem));
+bool Evaluator::add_in_place(const ArrayExprP& e, const ArrayP& target) {
+  const bool same = e->elem == target->elem || (is_int(e->elem) && is_int(target->elem));
   if (!same || target->fixed || target->is_const) return false;
   Slice all;
   all.dims = target->dims;
   for (std::size_t d = 0; d < all.dims.size(); ++d) all.view.push_back({int(d), 0, 1});
-  return arrays_.store(e, target, all);
+  return arrays_.store_fused(*e, target, all);
 }
 
 // x[...] = e: in place where that is safe.
 void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env) {
   const Value base = eval(*place.base, env);
   const std::vector<Value> indices = eval_slice(place.indices, env);
-  auto* target = std::get_if<ArrayP>(&base.v);
-  auto* e = std::get_if<ArrayExprP>(&v.v);
-  if (target && e) {
-    const auto slice = slice_of(**target, indices);
-    if (slice && slice->count() == (*e)->count() && arrays_.store(**e, *target, *slice)) return;
-  }
+  if (auto* target = std::get_if<ArrayP>(&base.v))
+    if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice)) return;
   store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+}
+
+// x[...] += e for many elements. False: nothing has been done.
+bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span,
+                             const EnvironmentP& env) {
+  auto* target = std::get_if<ArrayP>(&base.v);
+  if (!target || !is_large(base) || !deferrable(base)) return false;
+  const auto slice = slice_of(**target, indices);
+  if (!slice || slice->count() < kDeferred) return false;
+  const Value old = keep(defer_view(*target, slice->view, slice->dims, span));
+  const Value v = compound_value(a, old, span, env);
+  if (!arrays_.store(v, *target, *slice)) store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+  return true;
 }
 
 }  // namespace qc::host

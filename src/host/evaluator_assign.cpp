@@ -108,7 +108,7 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
 
 Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
   if (const char* name = function_of(a.op)) {
-    Arguments arguments{{old, eval(*a.value, env)}, {}};
+    Arguments arguments{{arrays_.compute(old), eval(*a.value, env)}, {}};
     return call_builtin(name, arguments, span, env, 1)->at(0);
   }
   return finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
@@ -118,7 +118,9 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   const ast::Expr& place = *a.targets[0].place;
   if (auto* i = std::get_if<ast::Index>(&place.node)) {
     const Value base = eval(*i->base, env);
-    const std::vector<Value> indices = eval_indices(i->indices, env);
+    const std::vector<Value> written = eval_slice(i->indices, env);
+    if (update_slice(a, *i, base, written, span, env)) return;
+    const std::vector<Value> indices = with_arrays(written, place.span);
     return store_index(*i, base, indices, arrays_.compute(compound_value(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
@@ -132,7 +134,7 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   Value value = compound_value(a, old, span, env);
   // p += q on a whole array writes into it: another name for it sees the change
   auto* was = std::get_if<ArrayP>(&old.v);
-  if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(**e, *was)) return;
+  if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(*e, *was)) return;
   value = arrays_.compute(value);
   auto* now = std::get_if<ArrayP>(&value.v);
   const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;

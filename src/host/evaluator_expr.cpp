@@ -275,7 +275,7 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
     }
     return type_value(resolve(written, names));
   }
-  if (auto* a = std::get_if<ArrayP>(&base.v); a && is_large(base) && deferrable(base)) {
+  if (auto* a = std::get_if<ArrayP>(&base.v); a && is_large(base)) {
     const std::vector<Value> indices = eval_slice(i.indices, env);
     auto slice = slice_of(**a, indices);
     if (slice && slice->count() >= kDeferred) return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
