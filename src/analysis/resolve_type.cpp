@@ -130,6 +130,12 @@ std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
   return {};
 }
 
+// Types that programs write for what figures and forms give; they are records here.
+static bool is_display_type(const std::string& name) {
+  static constexpr const char* kNames[] = {"qplot", "qfigure", "qform", "qdisplay", "qslider", "qbutton", "qcheckbox", "qlabel", "qtextbox", "qwidget"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
   Type t;
   if (written.name == "??") {
@@ -138,7 +144,7 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
   }
   if (written.name == "string") t = Type::string();
   else if (written.name == "->") t.kind = Type::Kind::Function;
-  else if (written.name == "cell" || written.name == "object") t.kind = written.name == "cell" ? Type::Kind::Cell : Type::Kind::Object;
+  else if (written.name == "cell" || written.name == "object" || is_display_type(written.name)) t.kind = written.name == "cell" ? Type::Kind::Cell : Type::Kind::Object;
   else if (auto word = type_word(written.name, scalar)) {
     if (word->rank == 0) {
       t = Type::number(word->elem.value_or(scalar), word->complex);

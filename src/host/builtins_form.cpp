@@ -139,7 +139,8 @@ Builtin find_method(std::string_view type_name, std::string_view method) {
   const auto type = types.find(type_name);
   if (type == types.end()) return nullptr;
   const auto it = type->second->find(method);
-  return it == type->second->end() ? nullptr : it->second;
+  if (it != type->second->end()) return it->second;
+  return type_name == "form" && method.starts_with("add_") ? add_widget<5> : nullptr;  // a widget that is nothing but its value
 }
 
 }  // namespace qc::host

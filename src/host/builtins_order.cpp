@@ -219,9 +219,13 @@ std::vector<std::int64_t> counts(const std::vector<double>& values, const std::v
 }
 
 // histogram(x): 256 bins of width 1 for images of 0..255; histogram(x, n): n equal bins from the least to the greatest
-// element; histogram(x, n, [lo, hi]); histogram(x, edges). [h, edges] = histogram(...).
+// element; histogram(x, n, [lo, hi]) and histogram(x, lo, hi, n); histogram(x, edges). [h, edges] = histogram(...).
 Results histogram(CallContext& c, Args& a) {
-  want_arguments(c, a, "histogram", 1, 3);
+  want_arguments(c, a, "histogram", 1, 4);
+  if (a.size() == 4) {  // x, lowest, highest, n
+    const double lo = to_number(a[1], c.span).as_double(), hi = to_number(a[2], c.span).as_double();
+    a = {a[0], a[3], float_vector(c, {lo, hi})};
+  }
   const std::vector<double> values = doubles_of(c, a[0]);
   std::vector<double> edges;
   if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) edges = doubles_of(c, a[1]);

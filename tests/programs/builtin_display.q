@@ -91,3 +91,7 @@ catch e
     print "no such method"
 end
 % expect: no such method
+g : qplot = plot([1,2])
+bar_widget = frm.add_progressbar("done", 0.5)
+print g.number > 0, " ", bar_widget.value
+% expect: 1 0.5

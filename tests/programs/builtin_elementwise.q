@@ -40,3 +40,7 @@ catch e
     print "extents"
 end
 % expect: extents
+print histogram([1, 2, 2.5, 9, -1], 0, 3, 3), " ", histogram([0, 0, 255])[255], " ", histogram([1, 2, 3, 4], 2)
+% expect: [0,1,2] 1 [2,2]
+print uint8_to_float(uint8([1, 200])), " ", float_to_uint8([-3, 1.5, 300]), " ", type(float_to_uint16([7.4])), " ", im2double(uint8([255]))
+% expect: [1,200] [0,2,255] vec[uint16] [1]
