@@ -23,6 +23,16 @@ std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices,
   return out;
 }
 
+// An index along a dimension of extent 1 that the array does not have: the row of a vec, or one past the last dimension.
+void Lowerer::drop_surplus_index(ir::Access& a, bool first) {
+  const auto at = first ? a.index.begin() : a.index.end() - 1;
+  const ir::ExprP surplus = *at;
+  a.index.erase(at);
+  if (a.boundary != Boundary::Checked && a.boundary != Boundary::Safe) return;  // it is 0, or moved there
+  const ir::ExprP inside = ir::binary(ir::BinaryOp::Eq, surplus, ir::int_const(0));
+  a.index.back() = ir::select(inside, a.index.back(), ir::int_const(-1));
+}
+
 // The Access for index values: one for each dimension, a position vector, or one linear index.
 ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices, Span span) {
   const std::string& array_name = f.arrays[array.array].name;
@@ -46,8 +56,7 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
     if (rank == 1 && a.index.size() == 2 && zero(0)) a.index.erase(a.index.begin());  // a vec is a row
     else if (zero(a.index.size() - 1)) a.index.pop_back();
-    else
-      error("Q0301", span, fmt::format("'{}' has {} dimension{} and is used with {}", array_name, rank, rank == 1 ? "" : "s", indices_text(indices.size())));
+    else drop_surplus_index(a, rank == 1);
   }
   a.linear = a.index.size() == 1 && rank > 1;
   if (!a.linear)
@@ -141,6 +150,33 @@ Value Lowerer::in_memory(const Binding& b, std::vector<std::vector<Value>>& at, 
   return read(b);
 }
 
+// The component of a value that is no variable at a computed place; 0 outside.
+Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
+  constexpr std::size_t kMost = 64;
+  const std::size_t n = components(v);
+  if (n > kMost) stop("R904", span, "a large fixed-size value that is no variable is indexed by a computed value");
+  if (at.size() == 1 && at[0].type.kind == Type::Kind::Fixed) {
+    const Value position = at[0];
+    at.clear();
+    for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
+  }
+  if (at.size() != 1 && at.size() != v.type.dims.size()) stop("R904", span, "a fixed-size value is indexed by too many or too few values");
+  ir::ExprP place = index_value(at[0], span);
+  for (std::size_t d = 1; d < at.size(); ++d) place = ir::add(ir::mul(place, ir::int_const(v.type.dims[d])), index_value(at[d], span));
+  const ir::VarId i = temp("i", Elem::I64);
+  emit(ir::Assign{i, place}, span);
+  Value out = component(v, n - 1);
+  for (std::size_t part = 0; part < out.parts.size(); ++part) {
+    const Elem type = out.parts[part]->type;
+    ir::ExprP e = type == Elem::Bool ? ir::bool_const(false) : is_float(type) ? ir::float_const(0, type) : ir::int_const(0);
+    for (std::size_t k = n; k-- > 0;)
+      e = ir::select(ir::binary(ir::BinaryOp::Eq, ir::var(f, i), ir::int_const(std::int64_t(k))), component(v, k).parts[part], e);
+    out.parts[part] = e;
+  }
+  out.literal = false;
+  return out;
+}
+
 Value Lowerer::index(const ast::Index& n, Span span) {
   Binding* fixed = fixed_binding(*n.base, n.base->span);
   if (fixed) {
@@ -165,7 +201,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
       const std::vector<Value> at = index_values(n.indices, fixed_extents(base.type));
       if (auto s = selection(base.type.rank, at, span)) return read_selection(nullptr, base, *s, span);
       if (auto k = fixed_index(base.type, at, span)) return component(base, std::size_t(*k));
-      stop("R904", span, "a fixed-size value that is no variable is indexed by a computed value");
+      return chosen_component(base, at, span);
     }
     case Type::Kind::Number: error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
     case Type::Kind::Function: error("Q0301", span, "a function is indexed", "call it with ( )");

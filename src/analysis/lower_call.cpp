@@ -365,9 +365,15 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
 // ---- shapes and small folds -------------------------------------------------------------------------------------
 
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (name == "zeros" || name == "ones" || name == "czeros") {
-    Type t = Type::array(options_.scalar, int(args.size()), name == "czeros");
-    return make_filled(t, args, name == "ones" ? 1 : 0, span);
+  if (name == "zeros" || name == "ones" || name == "czeros" || name == "uninit") {
+    std::vector<Value> extents = args;
+    if (args.size() == 1 && args[0].type.kind == Type::Kind::Fixed) {  // zeros([2,3]), uninit(size(x))
+      extents.clear();
+      for (std::size_t k = 0; k < components(args[0]); ++k) extents.push_back(component(args[0], k));
+      if (extents.size() == 2 && extents[0].type.is_number() && ir::as_int(*index_value(extents[0], span)) == 1) extents.erase(extents.begin());  // a vec is a row
+    }
+    Type t = Type::array(options_.scalar, int(extents.size()), name == "czeros");
+    return make_filled(t, extents, name == "ones" ? 1 : 0, span);
   }
   if (name != "size" && name != "numel" && name != "ndims") return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);

@@ -264,6 +264,8 @@ class Lowerer {
   bool positional_parameter(const ast::Parameter& p, int rank);
   std::vector<ir::ExprP> unfold_position(int rank, Span span);
   void resolve_shared_extents(Span span);
+  static void drop_surplus_index(ir::Access& a, bool first);
+  Value chosen_component(const Value& v, std::vector<Value> at, Span span);
   bool shared_declaration(const std::string& name, const ast::Expr& value, Span span);
   void zero_shared(ir::ArrayId array, Span span);
 

@@ -93,3 +93,40 @@ print sum(abs(x - y))
 parallel_do(size(x,0..1), x, y, [1,2], 1000, fade)
 print y[1,2,:], y[3,3,:]
 % expect: [1,2,4][3.25,3.25,3.25]
+
+% A value of the extents of another one; a vec as a row, an index too many along an extent of 1.
+function [y : vec3] = __device__ limited(x : vec3'unchecked, lo : scalar, hi : scalar)
+    y = uninit(size(x))
+    for i = 0..2
+        if x[i] > hi
+            y[i] = hi
+        elseif x[i] < lo
+            y[i] = lo
+        else
+            y[i] = x[i]
+        endif
+    end
+end
+function [] = __kernel__ limit(x : cube, y : cube, pos : ivec2)
+    input = x[pos[0],pos[1],0..2]
+    y[pos[0],pos[1],0..2] = 2*limited(input, 1, 2.5)
+end
+parallel_do(size(x,0..1), x, y, limit)
+print y[0,0,:], y[3,2,:]
+% expect: [2,2,5][5,4,5]
+function [] = __kernel__ twice(v : vec, y : vec, pos : ivec2)
+    y[pos[0],pos[1]] = 2*v[pos[0],pos[1]] + v[pos[0]+1,pos[1]]
+end
+v = [1,2,3]
+w = zeros(3)
+parallel_do(size(v), v, w, twice)
+print w
+% expect: [2,4,6]
+function [] = __kernel__ sums(m : mat'circular, y : mat, pos : ivec3)
+    y[pos] = m[pos] + m[pos + [0,0,1]]
+end
+m = [[1,2],[3,4]]
+n = zeros(2,2)
+parallel_do(size(m,0..2), m, n, sums)
+print sum(n)
+% expect: 20
