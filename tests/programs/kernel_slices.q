@@ -122,6 +122,16 @@ w = zeros(3)
 parallel_do(size(v), v, w, twice)
 print w
 % expect: [2,4,6]
+u = uninit(size(v))  % 1 x 3
+parallel_do(size(v), v, u, twice)
+print u
+% expect: [2,4,6]
+try
+    parallel_do(2, ones(2,2), ones(2,2), __kernel__ (a : vec, b : vec, pos : int) -> b[pos] = a[pos])
+catch e
+    print e
+end
+% expect: 'a' has 1 dimension in the kernel, 2 were given
 function [] = __kernel__ sums(m : mat'circular, y : mat, pos : ivec3)
     y[pos] = m[pos] + m[pos + [0,0,1]]
 end
