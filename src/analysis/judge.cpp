@@ -223,6 +223,7 @@ class Judge {
     for (const auto& u : uses.updates)
       for (const ExprP& e : {u.form.operand, u.form.factor_a, u.form.factor_b})
         if (e) clean &= !depends_on_state(*e, tainted, v);
+    taints_.push_back(tainted);
     for_each_stmt(body_, [&](const Stmt& s) {
       if (auto* i = std::get_if<If>(&s.node)) {
         bool is_update = std::any_of(uses.updates.begin(), uses.updates.end(), [&](const FoundUpdate& u) { return u.statement == &s; });
@@ -388,6 +389,7 @@ class Judge {
     x.type = f_.arrays[a].elem;
     fill(x, g.first->form, g.store->span);
     x.divides = g.all_divide;
+    x.scattered = g.unknown;
     if (!x.companions.empty())
       return problem(Kind::Refused, "R006", "companions of an array element are not recognised", g.store->span, array_name(a));
     if (g.unknown) bins_ = true;
@@ -428,6 +430,25 @@ class Judge {
         return problem(Kind::Refused, "R004", "the accumulators of the nest are reduced over different loops", covered_[0]->lo->span);
   }
 
+  // Running values beside each other or beside accumulators: all of them variables, none a part of what another sums up.
+  bool independent_scans() const {
+    const auto& others = out_.plan.accumulators;
+    if (scans_.size() == 1 && others.empty()) return true;
+    auto plain = [](const Accumulator& a) { return !a.element && a.companions.empty() && a.op != ReduceOp::First; };
+    std::vector<VarId> all;
+    for (const auto* list : {&scans_, &others})
+      for (const Accumulator& a : *list) {
+        if (!plain(a)) return false;
+        all.push_back(a.var);
+      }
+    for (const Accumulator& s : scans_)
+      for (const auto& tainted : taints_)
+        if (tainted.count(s.var))
+          for (VarId v : all)
+            if (v != s.var && tainted.count(v)) return false;
+    return true;
+  }
+
   void verdict() {
     LoopPlan& p = out_.plan;
     for (const For* l : covered_) p.loops.push_back({l->var, name(l->var), false, {}});
@@ -436,10 +457,10 @@ class Judge {
     const bool arg = std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return !a.companions.empty(); });
     const bool all = std::all_of(p.loops.begin(), p.loops.end(), [](const PlannedLoop& l) { return l.reduced; });
     if (!scans_.empty()) {
-      if (!p.accumulators.empty() || scans_.size() > 1)
+      if (!independent_scans())
         problem(Kind::Refused, "R025", "a running value beside other accumulators", scans_[0].span, scans_[0].name);
       p.verdict = Verdict::Scan;
-      p.accumulators = std::move(scans_);
+      p.accumulators.insert(p.accumulators.begin(), std::make_move_iterator(scans_.begin()), std::make_move_iterator(scans_.end()));
       p.loops[0].reduced = true;
     } else if (arg) p.verdict = Verdict::ArgReduce;
     else if (bins_) p.verdict = Verdict::Bins;
@@ -456,6 +477,7 @@ class Judge {
   std::vector<Accumulator> scans_;
   std::vector<std::vector<int>> reduced_sets_;  // of each accumulator
   bool bins_ = false;
+  std::vector<std::set<VarId>> taints_;         // of running values: what depends on them
   std::set<ArrayId> packed_;                    // arrays whose elements a running counter tells apart
   const std::set<ArrayId> late_ = read_after_store(body_, nullptr);
 };

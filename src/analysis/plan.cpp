@@ -94,9 +94,13 @@ Judgement deepest(const Function& f, const PerfectNest& nest, Judgement* outermo
   internal_error("plan", "a nest without a loop");
 }
 
+bool is_search_plan(const LoopPlan& p) {
+  return std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
+}
+
 bool only_private_sums(const LoopPlan& p) {
   auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
-  return p.verdict == Verdict::Reduction && std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
+  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !is_search_plan(p))) && std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
          std::all_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.var != kNoVar; });
 }
 
@@ -130,8 +134,12 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   const Judgement j = deepest(inner.function, loops, nullptr);
   if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
-  for (const Accumulator& a : j.plan.accumulators)
+  for (const Accumulator& a : j.plan.accumulators) {
     if (!before.count(a.var)) return {};
+    for (VarId c : a.companions)
+      if (!before.count(c)) return {};
+  }
+  if (!why_in_order(j.plan, inner.function).empty()) return {};
   for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
     for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
       bool fixed = !reads_stored(**e, stored);

@@ -23,6 +23,7 @@ struct Accumulator {
   // Where it lives: a variable of the nest, or an element of an array of the nest with indices invariant in the reduced loops
   ir::VarId var = ir::kNoVar;
   std::optional<ir::Access> element;
+  bool scattered = false;        // element: its indices are data, so that iterations may update any of the array's elements
   bool compare_form = false;     // `if e > v then v = e`: a NaN start stays (recognition rule 6)
   bool strict = true;            // argmin, argmax: `<` keeps the first of equals, `<=` the last
   bool divides = false;          // v = v / e: the start is divided by the tree's product

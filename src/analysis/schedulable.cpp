@@ -75,6 +75,7 @@ std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
   }
   for (const Accumulator& a : plan.accumulators) {
     if (a.op == ReduceOp::First || a.op == ReduceOp::Last) return "it stops at a match";
+    if (a.scattered) return "it has bins beside the value that is kept";
     if (is_arg(a) && a.var == kNoVar) return "the value that is kept is an array element";
     if (is_arg(a) && a.type == Elem::Bool) return "truth values are compared";
   }
@@ -101,7 +102,10 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
 
 std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
   for (const Accumulator& a : plan.accumulators) {
-    if (!a.element) return "it has an accumulator beside the bins";
+    if (!a.element) {
+      if (!read_after_store(planned_body(plan, nest), nullptr).empty()) return "what is summed up may be stored by the loop itself before";
+      continue;
+    }
     const Elem elem = nest.arrays[a.element->array].elem;
     if (elem == Elem::F16) return "each value is rounded to a half";
     if (elem == Elem::Bool) return "the bins are truth values";

@@ -67,16 +67,18 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
 // The element of iteration `at` and what is kept beside it, if it replaces the start value.
 void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
   const Accumulator& a = plan.accumulators[i];
-  const ExprP init = b.scalar(a.var);
+  const ExprP init = start(i);
   const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
   std::map<VarId, VarId> results;
   Block taken, kept;
-  kept.push_back({Assign{b.output(a.var), init}, {}});
+  // Private ones have what the prologue left in them.
+  const VarId best = private_accumulator(i) ? b.variable(a.var) : b.output(a.var);
+  if (!private_accumulator(i)) kept.push_back({Assign{best, init}, {}});
   for (VarId c : a.companions) {
-    results[c] = b.output(c);
-    kept.push_back({Assign{b.output(c), b.scalar(c)}, {}});
+    results[c] = private_accumulator(i) ? b.variable(c) : b.output(c);
+    if (!private_accumulator(i)) kept.push_back({Assign{results[c], b.scalar(c)}, {}});
   }
-  taken.push_back({Assign{b.output(a.var), value}, {}});
+  taken.push_back({Assign{best, value}, {}});
   b.companions(taken, at, int(i), results);
   const ExprP there = binary(BinaryOp::Ge, at, int_const(0));
   block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
@@ -107,7 +109,25 @@ std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) 
 }
 
 void Reduction::meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x, const std::vector<VarId>& y) {
-  for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!is_arg(items[i].op)) {
+      block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
+      continue;
+    }
+    const ExprP better = b.ref(b.let(block, "$better", arg_replaces(items[i].op, items[i + 1].op, b.ref(y[i]), b.ref(y[i + 1]), b.ref(x[i]), b.ref(x[i + 1]))));
+    block.push_back({Assign{to[i], select(better, b.ref(y[i]), b.ref(x[i]))}, {}});
+    block.push_back({Assign{to[i + 1], select(better, b.ref(y[i + 1]), b.ref(x[i + 1]))}, {}});
+    ++i;
+  }
+}
+
+void Reduction::iterate(Block& block, const ExprP& it, const std::vector<VarId>& values) {
+  std::vector<VarId> accumulators;
+  for (std::size_t i : first_item) {
+    accumulators.push_back(values[i]);
+    if (is_arg(items[i].op)) b.set_position(values[i], values[i + 1]);
+  }
+  b.iteration(block, it, accumulators, false);
 }
 
 void Reduction::put(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& from) {

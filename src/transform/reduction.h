@@ -35,6 +35,8 @@ class Reduction {
 
   // One neutral value for each item, in fresh variables called PREFIX and its number.
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
+  // The body for linear iteration `it`, its updates going to `values`, one variable for each item.
+  void iterate(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& values);
   // to = x op y and to = from, item by item.
   void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x, const std::vector<ir::VarId>& y);
   void put(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& from);

@@ -12,6 +12,7 @@
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
 #include "transform/schedules.h"
+#include "transform/slice.h"
 
 namespace qc {
 
@@ -180,6 +181,7 @@ struct Accumulate : Bins {
 
   // One update: the bin's place in the thread's copy. Outside the array the access itself says what happens.
   void update(Block& out, const Update& u) {
+    if (!plan.accumulators[std::size_t(u.accumulator)].element) return;  // see beside_bins
     const Access& access = *plan.accumulators[std::size_t(u.accumulator)].element;
     const std::size_t k = copy_of(access.array);
     const ArrayId target = b.array(access.array);
@@ -322,10 +324,30 @@ struct Merge : Bins {
 
 }  // namespace
 
+namespace {
+
+// Accumulators that are variables are a reduction of their own, over what their updates need, before anything is stored.
+std::optional<Scheduled> beside_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  LoopPlan sums = plan;
+  sums.verdict = Verdict::Reduction;
+  sums.live_out.clear();
+  std::erase_if(sums.accumulators, [](const Accumulator& a) { return a.element.has_value(); });
+  if (sums.accumulators.empty()) return {};
+  LoopNest part = nest;
+  Block slice = update_slice(sums, nest.function);
+  Block* body = &part.function.body;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) body = &std::get<For>(body->at(0).node).body;
+  *body = std::move(slice);
+  return schedule_reduce(part, sums, facts, policy);
+}
+
+}  // namespace
+
 Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   const std::size_t arrays = bin_arrays(plan, nest.function).size();
   Accumulate main(nest, plan, facts, policy);
   std::vector<Scheduled> before;
+  if (auto sums = beside_bins(nest, plan, facts, policy)) before.push_back(std::move(*sums));
   if (!main.small) {
     before.push_back(Clear(nest, plan, facts, policy).make());
     before.back().launch.atomic = main.atomic;

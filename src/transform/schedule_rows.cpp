@@ -59,7 +59,7 @@ struct RowReducer : Reduction {
     std::vector<VarId> taken;
     for (VarId v : values) taken.push_back(b.let(block, "$taken", b.ref(v)));
     const VarId safe = b.let(block, "$it", binary(BinaryOp::Min, it, sub(b.total(), int_const(1))));
-    b.iteration(block, b.ref(safe), taken, false);
+    iterate(block, b.ref(safe), taken);
     for (std::size_t i = 0; i < items.size(); ++i)
       block.push_back({Assign{values[i], select(lt(it, b.total()), b.ref(taken[i]), b.ref(values[i]))}, {}});
   }
@@ -68,9 +68,11 @@ struct RowReducer : Reduction {
   void fold(Block& block, const Lanes& values) {
     for (std::int64_t h = held / 2; h >= 1; h /= 2)
       for (std::int64_t k = 0; k < h; ++k) meet(block, values[std::size_t(k)], values[std::size_t(k)], values[std::size_t(k + h)]);
-    for (std::int64_t h = team / 2; h >= 1; h /= 2)
-      for (std::size_t i = 0; i < items.size(); ++i)
-        block.push_back({Assign{values[0][i], combine(items[i].op, b.ref(values[0][i]), full_shuffle_down(b.ref(values[0][i]), h))}, {}});
+    for (std::int64_t h = team / 2; h >= 1; h /= 2) {
+      std::vector<VarId> other;
+      for (VarId v : values[0]) other.push_back(b.let(block, "$other", full_shuffle_down(b.ref(v), h)));
+      meet(block, values[0], values[0], other);
+    }
   }
 
   // This thread's kept iteration. Teams beyond the end repeat the last one, because shuffles want whole warps; they store
@@ -99,9 +101,9 @@ struct RowReducer : Reduction {
       take_row(part, row(u));
       for (std::int64_t k = 0; k < held; ++k) {
         const std::vector<VarId>& v = values[std::size_t(u)][std::size_t(k)];
-        b.iteration(full, iteration_of(k), v, false);
+        iterate(full, iteration_of(k), v);
         // More than half of the lanes have an iteration, because the power of two is the smallest one.
-        if (team * (k + 1) * 2 <= lanes) b.iteration(part, iteration_of(k), v, false);
+        if (team * (k + 1) * 2 <= lanes) iterate(part, iteration_of(k), v);
         else guarded(part, iteration_of(k), v);
       }
     }
@@ -148,7 +150,7 @@ struct RowReducer : Reduction {
   void one_chunk(Block& block, const ExprP& begin, const ExprP& span, const Lanes& values) {
     const VarId i = b.let(block, "$i", begin), end = b.let(block, "$e", binary(BinaryOp::Min, add(begin, span), b.total()));
     Block row, rest;
-    for (std::int64_t k = 0; k < held; ++k) b.iteration(row, add(b.ref(i), iteration_of(k)), values[std::size_t(k)], false);
+    for (std::int64_t k = 0; k < held; ++k) iterate(row, add(b.ref(i), iteration_of(k)), values[std::size_t(k)]);
     row.push_back({Assign{i, add(b.ref(i), int_const(lanes))}, {}});
     block.push_back({While{le(add(b.ref(i), int_const(lanes)), b.ref(end)), std::move(row)}, {}});
     for (std::int64_t k = 0; k < held; ++k) guarded(rest, add(b.ref(i), iteration_of(k)), values[std::size_t(k)]);
