@@ -156,6 +156,9 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
     if (std::find(f.outputs.begin(), f.outputs.end(), l.var) != f.outputs.end() && std::find(p.live_out.begin(), p.live_out.end(), l.var) == p.live_out.end())
       p.live_out.push_back(l.var);
   }
+  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
+  std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out), [&](VarId v) { return !is_loop(v); });
+  std::erase_if(p.live_out, [&](VarId v) { return !is_loop(v); });
   std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v; }); });
   return p;
 }

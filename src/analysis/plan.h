@@ -54,6 +54,7 @@ struct LoopPlan {
   // Both run once for each kept iteration. The prologue only assigns scalars (accumulators' start values included) and may
   // be repeated by every thread; the epilogue sees the final accumulators and may store. Empty: a perfect nest.
   ir::Block prologue, epilogue;
+  std::vector<ir::VarId> epilogue_out;  // variables whose value after the last kept iteration's epilogue is used after the nest
 };
 
 struct PlanResult {

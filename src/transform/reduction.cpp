@@ -99,6 +99,12 @@ Block Reduction::joined(const std::vector<VarId>& values) {
     else join(block, i, b.ref(values[item]));
   }
   append(block, b.copy_kept(plan.epilogue, {}));
+  if (!plan.epilogue_out.empty()) {
+    Block out;
+    for (VarId v : plan.epilogue_out) out.push_back({Assign{b.output(v), b.ref(b.variable(v))}, {}});
+    const ExprP last = sub(b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64), int_const(1));
+    block.push_back({If{binary(BinaryOp::Eq, b.kept_linear(), last), std::move(out), {}}, {}});
+  }
   return block;
 }
 

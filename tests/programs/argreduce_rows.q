@@ -75,3 +75,31 @@ check(300, 17)
 check(2, 5000)
 check(700, 129)
 check(64, 9001)
+
+% Values of the last row are used after the nest.
+y = zeros(50, 20)
+for i=0..49
+    for j=0..19
+        y[i,j] = i*100 + mod(j*7, 20)
+    end
+end
+m = 0.0
+s = -1.0
+w = -1
+q = zeros(50)
+for i=0..49
+    s = 0.5
+    top = -1.0
+    w = -2
+    for j=0..19
+        s += y[i,j]
+        if y[i,j] > top
+            top = y[i,j]
+            w = j
+        end
+    end
+    m = s/20
+    q[i] = m
+end
+print m, " ", s, " ", w, " ", q[49]
+% expect: 4909.525 98190.5 17 4909.525
