@@ -49,7 +49,11 @@ std::int64_t accumulator_bytes(const LoopPlan& plan) {
 }
 
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  if (!runs_parallel(plan)) return schedule_serial(nest, facts);
+  if (!runs_parallel(plan)) {
+    Scheduled in_order = schedule_serial(nest, facts);
+    if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
+    return in_order;
+  }
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy)) return schedule_rows(nest, plan, facts, policy);
