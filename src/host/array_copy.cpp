@@ -31,20 +31,33 @@ void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_st
   else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }
 
-// Rows x columns of which one side runs down the columns: square tiles, so that each line of memory is fetched once.
+// Rows x columns of which one side runs down the columns: square tiles of one line of memory, through a buffer, so that lines
+// are read and written whole whatever the distance between them.
 template <class T>
 void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
-  const auto across = [](const std::int64_t* s) { return std::abs(s[1]) > std::abs(s[0]) && s[0] != 0; };
-  if (across(to_strides) == across(from_strides)) {
+  const auto down = [](const std::int64_t* s) { return std::abs(s[1]) > std::abs(s[0]) && s[0] != 0; };
+  if (down(to_strides) == down(from_strides)) {
     for (std::int64_t r = 0; r < rows; ++r) copy_row(to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
     return;
   }
-  constexpr std::int64_t kTile = 32;
-  for (std::int64_t r0 = 0; r0 < rows; r0 += kTile)
-    for (std::int64_t c0 = 0; c0 < columns; c0 += kTile)
-      for (std::int64_t r = r0; r < std::min(rows, r0 + kTile); ++r)
-        copy_row(to + r * to_strides[0] + c0 * to_strides[1], to_strides[1], from + r * from_strides[0] + c0 * from_strides[1], from_strides[1],
-                 std::min(kTile, columns - c0));
+  constexpr std::int64_t kLine = 64 / std::int64_t(sizeof(T));
+  const bool reads_down = down(from_strides);
+  T tile[kLine * kLine];
+  for (std::int64_t r0 = 0; r0 < rows; r0 += kLine)
+    for (std::int64_t c0 = 0; c0 < columns; c0 += kLine) {
+      const std::int64_t h = std::min(kLine, rows - r0), w = std::min(kLine, columns - c0);
+      const T* in = from + r0 * from_strides[0] + c0 * from_strides[1];
+      T* out = to + r0 * to_strides[0] + c0 * to_strides[1];
+      if (reads_down) {
+        for (std::int64_t c = 0; c < w; ++c)
+          for (std::int64_t r = 0; r < h; ++r) tile[r * kLine + c] = in[r * from_strides[0] + c * from_strides[1]];
+        for (std::int64_t r = 0; r < h; ++r) copy_row(out + r * to_strides[0], to_strides[1], tile + r * kLine, 1, w);
+      } else {
+        for (std::int64_t r = 0; r < h; ++r) copy_row(tile + r * kLine, 1, in + r * from_strides[0], from_strides[1], w);
+        for (std::int64_t c = 0; c < w; ++c)
+          for (std::int64_t r = 0; r < h; ++r) out[r * to_strides[0] + c * to_strides[1]] = tile[r * kLine + c];
+      }
+    }
 }
 
 template <class T>

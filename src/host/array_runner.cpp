@@ -1,5 +1,6 @@
 #include "host/array_runner.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "host/arith.h"
@@ -108,11 +109,14 @@ bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std:
   return false;
 }
 
+// Whether copies of so many elements are better made by the GPU, where they may lie.
+bool ArrayRunner::on_gpu(std::int64_t elements) const { return double(elements) >= kWorthGpu && session_.device().info().is_cuda; }
+
 Value ArrayRunner::compute(const Value& v) {
   auto* p = std::get_if<ArrayExprP>(&v.v);
   if (!p) return v;
   ArrayExpr& e = **p;
-  if (e.kind == Kind::Array) {
+  if (e.kind == Kind::Array && (e.whole || !deferrable(v) || !on_gpu(e.count()))) {
     if (!e.whole) e.become(copy_view(*e.array, e.view, e.dims));
     return Value(e.array);
   }
@@ -124,12 +128,27 @@ Value ArrayRunner::compute(const Value& v) {
   loop.finish();
   Shape& s = shape(loop.key(""));
   bool done = false;
-  if (worth_compiling(s, e.count(), e.operators)) {
+  if (worth_compiling(s, e.count(), std::max<std::int64_t>(e.operators, 1))) {
     auto values = loop.values();
     done = run(loop, s, "", values);
   }
   e.become(done ? out : std::get<ArrayP>(step_by_step(e).v));
   return Value(e.array);
+}
+
+std::optional<Value> ArrayRunner::transpose(const Value& v, Span span) {
+  const Value computed = std::holds_alternative<ArrayExprP>(v.v) ? compute(v) : v;
+  auto* a = std::get_if<ArrayP>(&computed.v);
+  if (!a || !is_large(computed) || (*a)->fixed || (*a)->dims.size() < 2 || (*a)->dims.size() > 3) return {};
+  std::vector<ViewAxis> view{{1, 0, 1}, {0, 0, 1}};
+  std::vector<std::int64_t> dims{(*a)->dims[1], (*a)->dims[0]};
+  if ((*a)->dims.size() == 3) {
+    view.push_back({2, 0, 1});
+    dims.push_back((*a)->dims[2]);
+  }
+  const Value later = defer_view(*a, std::move(view), std::move(dims), span);
+  if (deferrable(later) && on_gpu((*a)->count())) return later;
+  return compute(later);
 }
 
 Value ArrayRunner::step_by_step(const ArrayExpr& e) {
@@ -161,11 +180,13 @@ bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Sl
   return run(loop, s, "", values);
 }
 
-bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice) {
+bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice, Span span) {
   if (target->fixed || target->is_const) return false;
   auto* e = std::get_if<ArrayExprP>(&v.v);
   if (e && store_fused(**e, target, slice)) return true;
   const Value value = compute(v);
+  const bool gpu = on_gpu(slice.count());
+  if (gpu && deferrable(value) && store_fused(*as_operand(value, span), target, slice)) return true;
   if (auto* a = std::get_if<ArrayP>(&value.v)) {
     if ((*a)->elem != target->elem || (*a)->complex != target->complex || (*a)->count() != slice.count() || (*a)->buffer == target->buffer) return false;
     write_view(*target, slice.view, slice.dims, (*a)->buffer->host_read());
@@ -173,6 +194,11 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   }
   auto* n = std::get_if<Number>(&value.v);
   if (!n || (n->complex && !target->complex)) return false;
+  if (gpu && !n->complex) {
+    const ArrayExprP fill = as_operand(value, span);
+    fill->dims = slice.dims;
+    if (store_fused(*fill, target, slice)) return true;
+  }
   ArrayP one = make_array(target->elem, {1}, false, target->complex);
   set_element(*one, one->buffer->host_overwrite(), 0, *n);
   fill_view(*target, slice.view, slice.dims, one->buffer->host_read());

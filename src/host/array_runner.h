@@ -27,17 +27,20 @@ class ArrayRunner {
   // False: nothing has been done, the value has to be computed first.
   bool store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice);
   // The same for any value, computed before where that is needed. False: the general way has to do it.
-  bool store(const Value& v, const ArrayP& target, const Slice& slice);
+  bool store(const Value& v, const ArrayP& target, const Slice& slice, Span span);
   // The reduction of an expression or large array, of all elements or along one dimension (which exists; the result keeps
   // it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call those.
   std::optional<Value> fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span);
 
+  // The transpose of an array of two dimensions, or of each channel of three: where arrays lie on a GPU, read where it is.
+  std::optional<Value> transpose(const Value& v, Span span);
   // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h.
   Value product(const ArrayP& a, const ArrayP& b, Span span);
 
  private:
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
+  bool on_gpu(std::int64_t elements) const;
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);
   Value step_by_step(const ArrayExpr& e);

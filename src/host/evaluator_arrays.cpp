@@ -117,7 +117,8 @@ Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) 
 std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
   const auto arity = elementwise_arity(name);
   const bool fold = is_fold(name);
-  if ((!arity && !fold) || c.arguments.empty()) return {};
+  const bool turned = name == "transpose" && c.arguments.size() == 1;
+  if ((!arity && !fold && !turned) || c.arguments.empty()) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   if (!overloads(name).empty()) return {};
@@ -126,6 +127,9 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   auto& values = arguments.positional;
   if (arity && values.size() >= arity->least && values.size() <= arity->most) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
+  }
+  if (turned) {
+    if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
   }
   if (fold) {
     if (auto v = fold_named(name, values, span)) return std::vector<Value>{*v};
@@ -285,7 +289,7 @@ void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span spa
   const Value base = eval(*place.base, env);
   const std::vector<Value> indices = eval_slice(place.indices, env);
   if (auto* target = std::get_if<ArrayP>(&base.v))
-    if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice)) return;
+    if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice, span)) return;
   store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
 }
 
@@ -298,7 +302,7 @@ bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, cons
   if (!slice || slice->count() < kDeferred) return false;
   const Value old = keep(defer_view(*target, slice->view, slice->dims, span));
   const Value v = compound_value(a, old, span, env);
-  if (!arrays_.store(v, *target, *slice)) store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+  if (!arrays_.store(v, *target, *slice, span)) store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
   return true;
 }
 

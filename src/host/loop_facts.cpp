@@ -182,7 +182,7 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, Loo
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
-  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096;
+  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -196,7 +196,9 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   if (kept > 1 && kept <= kSmallExtent && strides.near(inner_kept) > 0) facts.kept_together = int(kept);
   if (kept < kFewColumns) return;
   const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
-  facts.columns = column > row;
+  // A filter's few taps, x[i,j+k]: both are neighbours, and side by side many kept iterations advance at a time.
+  const bool taps = facts.short_lanes > 0 && facts.short_lanes <= kTaps && column > 0;
+  facts.columns = column > row || taps;
   if (!facts.columns) return;
   if (bounds[std::size_t(inner_kept)].count >= kFewColumns) facts.tiled = inner_kept;
   const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
