@@ -6,6 +6,7 @@
 
 #include "codegen/host_math.h"
 #include "host/array_fast.h"
+#include "host/complex_arith.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
 
@@ -310,6 +311,7 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
     if (x && y && is_matrix_product((*x)->dims, (*y)->dims)) return matrix_product(*x, *y, span, nullptr);
   }
   if (auto v = fast_binary(op, a, b, scalar, span)) return *v;
+  if (auto v = complex_binary(op, a, b, span)) return *v;
   return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
 }
 

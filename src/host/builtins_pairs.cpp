@@ -122,7 +122,7 @@ Results bits(CallContext& c, Args& a, const char* name, bool keeps_masks, const 
     else return 0;
   };
   if (keeps_masks && is_bool(a[0]) && is_bool(a[1]))
-    return {zip_as<std::int64_t>(c, a[0], a[1], [&](std::int64_t x, std::int64_t y) -> bool { return f(x, y) != 0; })};
+    return {zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) -> bool { return f(x, y) != 0; })};
   return {zip_typed<false>(c, a[0], a[1], apply)};
 }
 Results and_(CallContext& c, Args& a) { return bits(c, a, "and", true, [](std::int64_t x, std::int64_t y) { return x & y; }); }

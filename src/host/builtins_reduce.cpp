@@ -225,7 +225,7 @@ Results dotprod(CallContext& c, Args& a) {
   const Number kx = kind_of(c, a[0]), ky = kind_of(c, a[1]);
   const bool complex = kx.complex || ky.complex, wide = kx.type == Elem::F64 || ky.type == Elem::F64;
   const auto fold = [&]<class T>(T) -> Results {
-    const Operand<T> p(c, Value(x)), q(c, Value(y));
+    const Operand<T> p(c.span, Value(x)), q(c.span, Value(y));
     const std::int64_t n = x->count();
     const auto product = [&](std::int64_t i) { return Times{}(p.data[i], q.data[i]); };
     if (n == 0) return {Value(number_from(T(0)))};

@@ -62,7 +62,7 @@ Value map_typed(const CallContext& c, const Value& v, const F& f) {
 // One operand of a function of two: a number, or the elements of an array in type T.
 template <class T>
 struct Operand {
-  Operand(const CallContext& c, const Value& v) {
+  Operand(Span span, const Value& v) {
     const Elem elem = elem_for<T>();
     if (auto* p = std::get_if<ArrayP>(&v.v)) {
       array = *p;
@@ -70,7 +70,7 @@ struct Operand {
       data = static_cast<const T*>(held->buffer->host_read());
       return;
     }
-    const Number n = to_number(v, c.span);
+    const Number n = to_number(v, span);
     if constexpr (is_complex_v<T>) number = T(typename T::value_type(n.as_double()), typename T::value_type(n.complex ? n.im : 0));
     else if constexpr (std::is_same_v<T, std::int64_t>) number = n.i;
     else number = T(n.as_double());
@@ -81,9 +81,9 @@ struct Operand {
 };
 
 template <class T, class F>
-Value zip_as(const CallContext& c, const Value& va, const Value& vb, const F& f) {
+Value zip_as(Span span, const Value& va, const Value& vb, const F& f) {
   using R = decltype(f(T{}, T{}));
-  const Operand<T> a(c, va), b(c, vb);
+  const Operand<T> a(span, va), b(span, vb);
   if (!a.array && !b.array) return Value(result_number(f(a.number, b.number)));
   const bool same = a.array && b.array && a.array->dims == b.array->dims;
   if (same || !a.array || !b.array) {
@@ -96,7 +96,7 @@ Value zip_as(const CallContext& c, const Value& va, const Value& vb, const F& f)
     else for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.number, b.data[i]);
     return Value(out);
   }
-  const auto dims = detail::broadcast_dims(a.array->dims, b.array->dims, c.span);
+  const auto dims = detail::broadcast_dims(a.array->dims, b.array->dims, span);
   ArrayP out = make_array(result_elem<R>(), dims, false, is_complex_v<R>);
   Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
   const detail::Walker wa(a.array->dims, dims), wb(b.array->dims, dims);
@@ -125,10 +125,10 @@ Value zip_typed(const CallContext& c, const Value& a, const Value& b, const F& f
   bool wide = x.type == Elem::F64 || y.type == Elem::F64;
   if (ints && c.session.options().scalar == Elem::F64) wide = true;
   if (x.complex || y.complex)
-    return wide ? zip_as<std::complex<double>>(c, a, b, f) : zip_as<std::complex<float>>(c, a, b, f);
+    return wide ? zip_as<std::complex<double>>(c.span, a, b, f) : zip_as<std::complex<float>>(c.span, a, b, f);
   if constexpr (!floats)
-    if (ints) return zip_as<std::int64_t>(c, a, b, f);
-  return wide ? zip_as<double>(c, a, b, f) : zip_as<float>(c, a, b, f);
+    if (ints) return zip_as<std::int64_t>(c.span, a, b, f);
+  return wide ? zip_as<double>(c.span, a, b, f) : zip_as<float>(c.span, a, b, f);
 }
 
 }  // namespace qc::host

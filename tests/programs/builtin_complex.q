@@ -72,3 +72,19 @@ t = complex(randn(500)*2, randn(500)*2)
 y = in_loop(t)
 print equal_parts(y[0,:], exp(t)), equal_parts(y[1,:], log(t)), equal_parts(y[2,:], sqrt(t)), equal_parts(y[3,:], sin(t)), equal_parts(y[4,:], cos(t)), equal_parts(y[5,:], sinh(t)), equal_parts(y[6,:], complex(abs(t), angle(t)) + cosh(t))
 % expect: 1111111
+% whole-array arithmetic has the bits of single numbers
+u = complex(randn(6, 5), randn(6, 5))
+v = complex(randn(6, 5), randn(6, 5))
+r = randn(6, 5)
+wrong = 0
+for i = 0..5
+    for j = 0..4
+        {!interpreted for}
+        for k = 0..0
+            wrong += (u+v)[i,j] != u[i,j]+v[i,j] || (u-v)[i,j] != u[i,j]-v[i,j] || (u.*v)[i,j] != u[i,j]*v[i,j] || (u./v)[i,j] != u[i,j]/v[i,j] ? 1 : 0
+            wrong += (u+r)[i,j] != u[i,j]+r[i,j] || (r./v)[i,j] != r[i,j]/v[i,j] || (3*u)[i,j] != 3*u[i,j] || (u/2.5)[i,j] != u[i,j]/2.5 ? 1 : 0
+        end
+    end
+end
+print wrong, " ", size(u + v[0,:]), " ", type(u*2)
+% expect: 0 [6,5] cmat
