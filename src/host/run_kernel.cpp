@@ -7,6 +7,7 @@
 #include "analysis/name_counts.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "host/kernel_edges.h"
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
@@ -21,8 +22,8 @@ struct KernelEntry {
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // For a device, and for the extents of shared arrays that depend on the launch.
-  std::map<std::pair<runtime::Device*, std::vector<std::int64_t>>, LoadedKernel> loaded;
+  // For a device, for the extents of shared arrays that depend on the launch, and with threads past its end or without.
+  std::map<std::pair<runtime::Device*, std::pair<std::vector<std::int64_t>, bool>>, LoadedKernel> loaded;
 };
 
 namespace {
@@ -263,20 +264,27 @@ class KernelLaunch {
     return ir::int_const(b->kind == ir::BuiltinKind::BlockDim ? blocks[k] : (dims[k] + blocks[k] - 1) / blocks[k]);
   }
 
-  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared) {
-    auto it = entry_.loaded.find({&device, shared});
+  bool runs_past_the_end(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
+    for (std::size_t d = 0; d < dims.size(); ++d)
+      if (dims[d] % blocks[d] != 0) return entry_.lowered.has_barrier && entry_.lowered.uses_position;
+    return false;
+  }
+
+  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end) {
+    const std::pair key(&device, std::pair(shared, past_the_end));
+    auto it = entry_.loaded.find(key);
     if (it != entry_.loaded.end()) return it->second;
-    ir::Function made = f_;
+    ir::Function made = past_the_end ? safe_past_the_end(f_) : f_;
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
       a.dynamic_dims.clear();
     }
-    return entry_.loaded.emplace(std::pair(&device, shared), load_kernel(made, device, site_)).first->second;
+    return entry_.loaded.emplace(key, load_kernel(made, device, site_)).first->second;
   }
 
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
-    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks));
+    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks));
     Scratch& scratch = state_.scratch(device);
     std::int64_t places = 1;
     for (std::size_t d = 0; d < dims.size(); ++d) places *= entry_.lowered.needs_dims ? dims[d] : (dims[d] + blocks[d] - 1) / blocks[d] * blocks[d];
