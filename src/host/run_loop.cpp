@@ -53,7 +53,7 @@ struct Judged {
     bool serial;
     runtime::Device* device;
     Scheduled scheduled;
-    std::vector<LoadedKernel> loaded;  // of scheduled.before, then of the kernel itself
+    std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
   };
   std::vector<std::unique_ptr<Variant>> variants;
 };
@@ -251,10 +251,9 @@ class OneRun {
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;
       kernel.name = fmt::format("loop_{}_{}", place.line, k);
-      v->loaded.push_back(load_kernel(kernel, device, plan_.span));
     }
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
-    v->loaded.push_back(load_kernel(v->scheduled.kernel, device, plan_.span));
+    v->loaded.resize(v->scheduled.before.size() + 1);
     judged_.variants.push_back(std::move(v));
     return *judged_.variants.back();
   }
@@ -267,7 +266,7 @@ class OneRun {
     // Of the kernels that can fail the last one runs all that the ones before it ran, so what failed is in its record.
     FailureRecord record;
     std::size_t k = v.loaded.size();
-    while (k > 0 && !v.loaded[k - 1].can_fail) --k;
+    while (k > 0 && !(v.loaded[k - 1] && v.loaded[k - 1]->can_fail)) --k;
     if (k > 0 && scratch.read_failure(record))
       throw ProgramError(failure_diagnostic(k == v.loaded.size() ? v.scheduled.kernel : v.scheduled.before[k - 1].kernel, record));
     for (const auto& [nest_var, slot] : outputs) {
@@ -278,10 +277,12 @@ class OneRun {
   }
 
   // Adds the kernel's outputs with the variables of the nest that they are for.
-  void launch_one(const Scheduled& s, const LoadedKernel& loaded, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
+  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
                   std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>& outputs) {
     const Cut c = cut(s.launch, facts);
     if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return;
+    if (!kernel) kernel = load_kernel(s.kernel, device, plan_.span);
+    const LoadedKernel& loaded = *kernel;
     ParamPack pack;
     pack.reserve(8 * s.bindings.size() + 64);
     for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
