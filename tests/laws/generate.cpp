@@ -1,0 +1,78 @@
+#include "tests/laws/generate.h"
+
+#include <algorithm>
+
+#include "tests/laws/nests.h"
+
+namespace qc::laws {
+namespace {
+
+std::map<std::string, Known> initial_knowledge() {
+  std::map<std::string, Known> k;
+  for (const ArrayParam& p : array_params()) {
+    switch (p.content) {
+      case Content::Exact: k[p.name] = {Kind::Exact, 8, 2, false}; break;
+      case Content::Rough: k[p.name] = {Kind::Rough, 2, 0, false}; break;
+      case Content::Bool: k[p.name] = {Kind::Bool, 1, 0, false}; break;
+      default: k[p.name] = {Kind::Int, 20000, 0, false}; break;
+    }
+  }
+  return k;
+}
+
+void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
+  auto add = [&](const std::string& name, const std::string& value, Known k) {
+    p.starts.push_back({name, value});
+    known[name] = k;
+  };
+  for (const char* n : {"s0", "s1", "s2"}) add(n, r.one({"0.0", "0.0", "1.5", "-2.25", "100.0"}), {Kind::Exact, 100, 2, false});
+  for (const char* n : {"f0", "f1", "f2"}) add(n, r.one({"0.0", "1.0", "0.3", "-7.7"}), {Kind::Rough, 8, 0, false});
+  for (const char* n : {"n0", "n1", "n2"}) add(n, r.one({"0", "1", "-5", "1000000", "7"}), {Kind::Int, 1000000, 0, false});
+  for (const char* n : {"c0", "c1", "c2"}) add(n, r.one({"true", "false"}), {Kind::Bool, 1, 0, false});
+  for (const char* n : {"k0", "k1", "k2"}) add(n, r.one({"0", "0", "-1", "3"}), {Kind::Int, 1000000, 0, false});
+  add("ti", "0", {Kind::Int, 0, 0, false});
+  add("te", "0.0", {Kind::Exact, 0, 0, false});
+  add("tf", "0.0", {Kind::Rough, 0, 0, false});
+  add("tb", "false", {Kind::Bool, 1, 0, false});
+}
+
+// Extents: tiny and empty ones, some in the middle, and ones that cross the borders of blocks, rows and chunks.
+Data extents_of(Random& r, int depth, int size, bool square) {
+  Data d;
+  auto in = [&](int lo, int hi) { return std::int64_t(r.between(lo, hi)); };
+  if (size == 0) d.n = in(0, 6), d.m = in(0, 5), d.k = in(0, 3);
+  else if (size == 1) d.n = in(9, depth == 1 ? 300 : 40), d.m = in(1, depth < 3 ? 33 : 9), d.k = in(1, 9);
+  else if (depth == 1) d.n = r.chance(40) ? in(8190, 8300) : in(1000, 5000), d.m = in(1, 3), d.k = in(1, 2);
+  else if (depth == 2) d.n = r.chance(50) ? in(2, 9) : in(100, 400), d.m = d.n < 10 ? in(500, 1100) : in(2, 24), d.k = 1;
+  else d.n = in(3, 30), d.m = in(3, 12), d.k = in(3, 24);
+  if (square) d.m = d.k = d.n = std::min<std::int64_t>(d.n, depth == 2 ? 48 : 18);
+  return d;
+}
+
+}  // namespace
+
+Program generate(std::uint64_t seed, std::uint64_t index) {
+  Random r(seed, index);
+  Program p;
+  p.double_precision = r.chance(15);
+  std::vector<int> depths(std::size_t(r.chance(55) ? 1 : r.chance(75) ? 2 : 3));
+  for (int& depth : depths) depth = r.chance(55) ? 1 : r.chance(65) ? 2 : 3;
+  const int deepest = *std::max_element(depths.begin(), depths.end());
+  p.square = deepest > 1 && r.chance(25);
+  std::map<std::string, Known> known = initial_knowledge();
+  add_starts(r, p, known);
+  NestMaker maker(r, p, known, p.square);
+  for (int depth : depths) maker.append(p.body, depth);
+  for (int size = 0; size < 3; ++size) {
+    Data d = extents_of(r, deepest, size, p.square);
+    d.q = r.chance(60) ? r.between(0, 3) : r.chance(50) ? r.between(0, 8) : d.n;
+    d.inc = r.chance(50) ? 1 : r.chance(8) ? 0 : r.between(1, 2);
+    d.seed = std::uint32_t(r.next());
+    d.special = r.chance(15);
+    d.alias = depths.size() == 1 && r.chance(8) ? r.between(1, 2) : 0;
+    p.runs.push_back(d);
+  }
+  return p;
+}
+
+}  // namespace qc::laws

@@ -1,0 +1,122 @@
+#include "tests/laws/laws.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/laws/execute.h"
+
+namespace qc::laws {
+namespace {
+
+constexpr int kManyThreads = 3;
+// The evaluator is the reference while that is quick; longer runs have native serial loops as theirs.
+constexpr std::int64_t kStepped = 3000;
+
+host::Options options_for(const Program& p, host::DeviceChoice device, int threads) {
+  host::Options o;
+  o.scalar = p.double_precision ? Elem::F64 : Elem::F32;
+  o.device = device;
+  o.threads = threads;
+  return o;
+}
+
+std::int64_t iterations(const Data& d) { return std::max<std::int64_t>(1, d.n) * std::max<std::int64_t>(1, d.m) * std::max<std::int64_t>(1, d.k); }
+
+// The bound of reordered floats: n steps of rounding, each of at most n terms. The factor covers several updates an iteration.
+double slack(const Program& p, const Data& d) {
+  const double n = double(iterations(d)), epsilon = p.double_precision ? 2.3e-16 : 1.2e-7;
+  return 8 * n * n * epsilon;
+}
+
+class Checker {
+ public:
+  Checker(const Program& p, const Choice& c) : p_(p), choice_(c), text_(function_text(p, Mode::Auto)) {}
+
+  std::vector<Violation> run() {
+    Runner parallel(p_, text_, options_for(p_, host::DeviceChoice::Cpu, kManyThreads));
+    if (!parallel.broken.empty()) return {{"valid", parallel.broken, 0}};
+    for (const Data& d : p_.runs) base_.push_back(parallel.call(d));
+    warned_ = std::any_of(parallel.warnings.begin(), parallel.warnings.end(), [](const std::string& w) { return w.starts_with("Q0502"); });
+    refused_ = std::any_of(base_.begin(), base_.end(), [](const Outcome& o) { return o.error.starts_with("Q0501"); });
+    forced(parallel.log);
+    if (!warned_ && !refused_) {
+      against(Mode::Interpreted, "recognition", true);
+      if (choice_.serial) against(Mode::Serial, "serial", false);
+    }
+    if (warned_) return std::move(found_);  // obeyed: what the iterations do to each other is the programmer's word
+    if (choice_.threads) target("threads", host::DeviceChoice::Cpu, text_);
+    if (choice_.simt) target("simt", host::DeviceChoice::Simt, text_);
+    if (choice_.cuda) target("cuda", host::DeviceChoice::Cuda, text_);
+    if (choice_.emitted && !refused_) emitted();
+    return std::move(found_);
+  }
+
+ private:
+  void add(const std::string& law, const std::string& what, std::size_t run) {
+    if (std::none_of(found_.begin(), found_.end(), [&](const Violation& v) { return v.law == law; })) found_.push_back({law, what, run});
+  }
+
+  // A loop marked parallel is in parallel, refused, or warned of.
+  void forced(const std::string& log) {
+    if (warned_ || refused_) return;
+    std::istringstream lines(text_), reports(log);
+    std::vector<std::string> marked;
+    bool after = false;
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      if (after) marked.push_back(fmt::format("t.q:{}: ", number));
+      after = line.find("{!parallel for}") != std::string::npos;
+    }
+    for (std::string line; std::getline(reports, line);)
+      for (const std::string& m : marked)
+        if (line.starts_with(m + "serial") || line.starts_with(m + "interpreted")) add("forced", "silently in order: " + line, 0);
+  }
+
+  void against(Mode mode, const char* law, bool only_short) {
+    Runner other(p_, function_text(p_, mode), options_for(p_, host::DeviceChoice::Cpu, 1));
+    for (std::size_t k = 0; k < p_.runs.size(); ++k) {
+      if (only_short && iterations(p_.runs[k]) > kStepped) continue;
+      const std::string text = difference(other.call(p_.runs[k]), base_[k], p_.rough, slack(p_, p_.runs[k]));
+      if (!text.empty()) return add(law, text, k);
+    }
+  }
+
+  void target(const char* law, host::DeviceChoice device, const std::string& text) {
+    host::Options o = options_for(p_, device, 1);
+    constexpr int widths[] = {32, 32, 16, 8, 1};
+    o.simt = {widths[choice_.seed % 5], choice_.seed};
+    Runner other(p_, text, o);
+    for (std::size_t k = 0; k < p_.runs.size(); ++k) {
+      const std::string difference_text = difference(base_[k], other.call(p_.runs[k]), {}, 0);
+      if (!difference_text.empty()) return add(law, difference_text, k);
+    }
+  }
+
+  void emitted() {
+    std::string why;
+    const std::string text = emitted_text(text_, options_for(p_, host::DeviceChoice::Cpu, 1), why);
+    if (text.empty()) return add("emitted", "nothing is printed: " + why, 0);
+    Runner other(p_, text, options_for(p_, host::DeviceChoice::Cpu, 1));
+    for (std::size_t k = 0; k < p_.runs.size(); ++k) {
+      if (base_[k].error.starts_with("Q")) continue;  // the places of errors are others
+      const std::string difference_text = difference(base_[k], other.call(p_.runs[k]), {}, 0);
+      if (!difference_text.empty()) return add("emitted", difference_text, k);
+    }
+  }
+
+  const Program& p_;
+  const Choice& choice_;
+  const std::string text_;
+  std::vector<Outcome> base_;
+  std::vector<Violation> found_;
+  bool warned_ = false, refused_ = false;
+};
+
+}  // namespace
+
+std::vector<Violation> check(const Program& program, const Choice& choice) { return Checker(program, choice).run(); }
+
+}  // namespace qc::laws

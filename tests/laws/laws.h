@@ -1,0 +1,24 @@
+// The laws, each checked on one program.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tests/laws/program.h"
+
+namespace qc::laws {
+
+struct Choice {
+  bool serial = true, threads = true, simt = true, emitted = true, cuda = false;
+  std::uint64_t seed = 0;  // of the emulator's schedule
+};
+
+struct Violation {
+  std::string law;   // "recognition", "targets", "emitted", "forced", "valid"
+  std::string what;
+  std::size_t run = 0;
+};
+
+// All violations of the chosen laws; at most one of each law.
+std::vector<Violation> check(const Program& program, const Choice& choice);
+
+}  // namespace qc::laws

@@ -1,0 +1,63 @@
+// test_laws: the laws on 1000 random programs as a doctest case. test_laws --programs=N [--seed=S] [--first=I] [--all]
+// [--device=cpu|simt|cuda] [--jobs=N] [--seconds=S] [--no-shrink] [--save=FOLDER] checks as many as one likes;
+// test_laws --print [--seed=S] --first=I prints one.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+
+#include "tests/laws/campaign.h"
+#include "tests/laws/generate.h"
+
+namespace {
+
+using namespace qc::laws;
+
+int command(const Campaign& c, const std::string& folder) {
+  const auto start = std::chrono::steady_clock::now();
+  const Tally tally = run(c);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  fmt::print("seed {}: {} programs from {}, {} violations, {:.0f} s\n", c.seed, tally.programs, c.first, tally.failures.size(), seconds);
+  if (!folder.empty())
+    for (const Failure& f : tally.failures) std::ofstream(fmt::format("{}/{}_{}_{}.q", folder, f.law, c.seed, f.index)) << f.program;
+  return tally.failures.empty() ? 0 : 1;
+}
+
+bool value(std::string_view argument, std::string_view name, std::string& to) {
+  if (!argument.starts_with(name)) return false;
+  to = argument.substr(name.size());
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Campaign c;
+  bool by_command = false, print = false;
+  std::string text, folder;
+  for (int k = 1; k < argc; ++k) {
+    const std::string_view a = argv[k];
+    if (value(a, "--programs=", text)) c.count = std::strtoull(text.c_str(), nullptr, 10), by_command = true;
+    else if (value(a, "--seed=", text)) c.seed = std::strtoull(text.c_str(), nullptr, 10);
+    else if (value(a, "--first=", text)) c.first = std::strtoull(text.c_str(), nullptr, 10);
+    else if (value(a, "--jobs=", text)) c.jobs = std::atoi(text.c_str());
+    else if (value(a, "--seconds=", text)) c.seconds = std::atof(text.c_str());
+    else if (value(a, "--save=", text)) folder = text;
+    else if (value(a, "--device=", text)) c.simt = text == "simt", c.cuda = text == "cuda";
+    else if (value(a, "--most=", text)) c.most_failures = std::strtoull(text.c_str(), nullptr, 10);
+    else if (a == "--all") c.all = true;
+    else if (a == "--no-shrink") c.shrink = false;
+    else if (a == "--print") print = true;
+  }
+  if (print) {
+    const Program p = generate(c.seed, c.first);
+    fmt::print("{}", standalone_text(p, p.runs.at(1)));
+    return 0;
+  }
+  if (by_command) return command(c, folder);
+  return doctest::Context(argc, argv).run();
+}

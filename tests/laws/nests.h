@@ -1,0 +1,56 @@
+// Random loop nests: what a nest holds is one of the forms of docs/laws.md, or a near miss of one.
+#pragma once
+#include <map>
+#include <string>
+
+#include "tests/laws/expressions.h"
+
+namespace qc::laws {
+
+class NestMaker {
+ public:
+  NestMaker(Random& random, Program& program, std::map<std::string, Known>& known, bool square)
+      : r_(random), program_(program), known_(known), square_(square) {}
+  // Appends a nest of so many loops, and what has to stand before it.
+  void append(Block& to, int depth);
+
+ private:
+  Block inner_body(bool allow_near_miss);
+  void statement(Block& to, int depth);
+  void accumulate(Block& to);
+  void accumulate_float(Block& to, const std::string& name, bool exact);
+  void accumulate_whole(Block& to, const std::string& name);
+  void extremum_with_place(Block& to);
+  void partial(Block& to);
+  void bins(Block& to);
+  void scan(Block& to);
+  void pack_or_search(Block& to);
+  void map(Block& to);
+  void assign_private(Block& to);
+  void branch(Block& to, int depth);
+  void near_miss(Block& to);
+  void near_miss_of_elements(Block& to);
+  Node loop(int axis, const std::string& name);
+  Node row_sum(int axis, const std::string& name);
+  std::string range(int axis, LoopVar& var);
+
+  Expr expr(Kind k, int depth = 2) { return Expressions(r_, sight_).make(k, depth); }
+  // A term of sums: exact ones are small enough to be added up.
+  void add(Block& to, std::string text, std::vector<Expr> parts = {}) { to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false}); }
+  std::string place_text() const;
+  bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
+  void spoil(const std::string& name, double bound);  // `name` holds floats that depend on the order, terms below bound
+  void written(const std::string& name, const Expr& e);
+
+  Random& r_;
+  Program& program_;
+  std::map<std::string, Known>& known_;
+  bool square_;
+  Sight sight_;
+  std::map<std::string, std::string> claimed_;  // what this nest does to names
+  std::map<std::string, Known> later_;          // what is known after the nest
+  bool clean_ = true;                           // only forms that may be forced
+  bool plain_ = true;
+};
+
+}  // namespace qc::laws

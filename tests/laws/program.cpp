@@ -1,0 +1,128 @@
+#include "tests/laws/program.h"
+
+#include <fmt/format.h>
+
+namespace qc::laws {
+namespace {
+
+std::string filled(const std::string& text, const std::vector<Expr>& parts) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '$' && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
+      const std::size_t k = std::size_t(text[++i] - '0');
+      out += k < parts.size() ? text_of(parts[k]) : "0";
+    } else out += text[i];
+  }
+  return out;
+}
+
+class Writer {
+ public:
+  explicit Writer(Mode mode) : mode_(mode) {}
+  void block(const Block& b, int depth) { for (const Node& n : b) node(n, depth); }
+  void line(const std::string& s, int depth) { text += std::string(std::size_t(depth), ' ') + s + "\n"; }
+  std::string text;
+
+ private:
+  void node(const Node& n, int depth) {
+    const std::string s = filled(n.text, n.parts);
+    if (n.form == Node::Form::Plain) {
+      std::size_t from = 0;
+      for (std::size_t to; (to = s.find('\n', from)) != std::string::npos; from = to + 1) line(s.substr(from, to - from), depth);
+      return line(s.substr(from), depth);
+    }
+    if (n.form == Node::Form::For) {
+      line(mode_ == Mode::Serial ? "{!serial for}" : mode_ == Mode::Interpreted ? "{!interpreted for}" : n.forced ? "{!parallel for}" : "%", depth);
+      line("for " + s, depth);
+    } else line("if " + s, depth);
+    block(n.body, depth + 1);
+    if (!n.otherwise.empty()) {
+      line("else", depth);
+      block(n.otherwise, depth + 1);
+    }
+    line("end", depth);
+  }
+  Mode mode_;
+};
+
+std::string value_text(Content c, bool special) {
+  std::string v;
+  switch (c) {
+    case Content::Exact: v = "(and(v, 63) - 32) / 4.0"; break;
+    case Content::Rough: v = "(and(v, 65535) - 32768) / 16384.0"; break;
+    case Content::Int: return "mod(v, 41) - 20";
+    case Content::Byte: return "and(v, 255)";
+    case Content::Bool: return "and(v, 3) == 0";
+    case Content::Index: return "mod(v, max(N, 1))";
+    case Content::Permutation: return "xor(at, 1)";
+  }
+  if (!special) return v;
+  return "and(shr(v, 20), 15) == 0 ? nan : (and(shr(v, 20), 15) == 1 ? inf : (and(shr(v, 20), 15) == 2 ? -0.0 : " + v + "))";
+}
+
+}  // namespace
+
+std::string text_of(const Expr& e) { return filled(e.text, e.parts); }
+
+const std::vector<ArrayParam>& array_params() {
+  static const std::vector<ArrayParam> all = {
+      {"x", "vec", Content::Exact, 1},       {"r", "vec", Content::Rough, 1},       {"v", "vec[int]", Content::Int, 1},
+      {"u", "vec[uint8]", Content::Byte, 1}, {"b", "vec[bool]", Content::Bool, 1},  {"g", "vec[int]", Content::Index, 1},
+      {"p", "vec[int]", Content::Permutation, 1}, {"a", "mat", Content::Exact, 2},  {"c", "mat[int]", Content::Int, 2},
+      {"w", "cube", Content::Exact, 3},      {"y", "vec", Content::Exact, 1},       {"z", "vec[int]", Content::Int, 1},
+      {"o", "vec[uint8]", Content::Byte, 1}, {"t", "vec[bool]", Content::Bool, 1},  {"h", "vec[int]", Content::Int, 1},
+      {"e", "vec", Content::Exact, 1},       {"d", "mat", Content::Exact, 2},       {"l", "mat[int]", Content::Int, 2},
+      {"rr", "vec", Content::Rough, 1},      {"o3", "cube", Content::Exact, 3}};
+  return all;
+}
+
+std::vector<std::int64_t> extents(const ArrayParam& p, const Data& d) {
+  if (p.rank == 1) return {2 * (d.n + d.m + d.k) + 8};
+  if (p.rank == 2) return {d.n, d.m};
+  return {d.n, d.m, d.k};
+}
+
+std::uint64_t raw_value(const Data& d, std::size_t array, std::int64_t at) {
+  constexpr std::uint64_t low = 4294967295;
+  std::uint64_t v = (std::uint64_t(at) * 2654435761 + d.seed + array * 7919) & low;
+  v ^= v >> 15;
+  v = (v * 2246822519) & low;
+  return v ^ (v >> 13);
+}
+
+std::string function_text(const Program& program, Mode mode) {
+  Writer w(mode);
+  std::string outputs, inputs;
+  for (const auto& [name, value] : program.starts) outputs += (outputs.empty() ? "" : ", ") + name;
+  for (const ArrayParam& p : array_params()) inputs += fmt::format("{} : {}, ", p.name, p.type);
+  w.line(fmt::format("function [{}] = f({}N : int, M : int, K : int, L : int, q : int, inc : int)", outputs, inputs), 0);
+  for (const auto& [name, value] : program.starts) w.line(name + " = " + value, 1);
+  w.block(program.body, 1);
+  w.line("end", 0);
+  return w.text;
+}
+
+std::string standalone_text(const Program& program, const Data& d) {
+  std::string s = function_text(program, Mode::Auto);
+  s += fmt::format("N = {}\nM = {}\nK = {}\nL = {}\n", d.n, d.m, d.k, 2 * (d.n + d.m + d.k) + 8);
+  std::string outputs, inputs, names;
+  for (std::size_t k = 0; k < array_params().size(); ++k) {
+    const ArrayParam& p = array_params()[k];
+    const std::string type = p.type;
+    const char* dims = p.rank == 1 ? "L" : p.rank == 2 ? "N, M" : "N, M, K";
+    s += fmt::format("{} = {}\n{{!serial for}}\nfor at=0..numel({})-1\n v = and(at*2654435761 + {}, 4294967295)\n v = xor(v, shr(v, 15))\n", std::string("A_") + p.name,
+                     type.find('[') == std::string::npos ? fmt::format("zeros({})", dims) : fmt::format("{}({})", type, dims), std::string("A_") + p.name, d.seed + k * 7919);
+    s += fmt::format(" v = and(v*2246822519, 4294967295)\n v = xor(v, shr(v, 13))\n A_{}[at] = {}\nend\n", p.name, value_text(p.content, d.special));
+    inputs += fmt::format("A_{}, ", d.alias == 1 && std::string(p.name) == "z" ? "v" : d.alias == 2 && std::string(p.name) == "y" ? "x" : p.name);
+    names += fmt::format("print \"{0} \", A_{0}\n", p.name);
+  }
+  std::string prints;
+  for (const auto& [name, value] : program.starts) {
+    outputs += (outputs.empty() ? "" : ", ") + name;
+    prints += fmt::format("print \"{0} \", {0}\n", name);
+  }
+  s += fmt::format("[{}] = f({}N, M, K, L, {}, {})\n", outputs, inputs, d.q, d.inc);
+  return s + prints + names;
+}
+
+}  // namespace qc::laws
