@@ -18,6 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int kPatience = 60000;  // milliseconds for one program, on a busy machine too
 constexpr std::uint64_t kBatch = 50;
+constexpr auto kShrinking = std::chrono::seconds(40);
 
 // A process that checks programs; it writes "index\n" when one is begun and "!index law what\n" for a violation.
 struct Worker {
@@ -178,10 +179,10 @@ class Run {
     Failure f{index, law, what, ""};
     Program p = generate(c_.seed, index);
     const Choice choice = only(law, choose(c_, index));
-    std::string text;
-    if (c_.shrink && tally_.failures.size() < c_.most_failures)
-      p = shrink(p, [&](const Program& q) { return law_broken(q, choice, text) == law; }, 400);
-    law_broken(p, choice, f.what);
+    const auto until = Clock::now() + kShrinking;
+    if (c_.shrink)
+      p = shrink(p, [&](const Program& q) { return Clock::now() < until && law_broken(q, choice, f.what) == law; }, 400);
+    if (c_.shrink) law_broken(p, choice, f.what);
     if (f.what.empty()) f.what = what;
     f.program = (p.double_precision ? "% --precision=double\n" : "") + standalone_text(p, p.runs.front());
     fmt::print("law {} broken: seed {} index {}: {}\n{}", law, c_.seed, index, f.what, function_text(p, Mode::Auto));
@@ -206,7 +207,7 @@ Choice choose(const Campaign& c, std::uint64_t index) {
   choice.serial = c.all || index % 4 == 0;
   choice.threads = c.all || index % 8 == 1;
   choice.simt = c.simt && (c.all || index % 2 == 0);
-  choice.emitted = c.all || index % 8 == 3;
+  choice.emitted = c.emitted && (c.all || index % 8 == 3);
   choice.cuda = c.cuda;
   return choice;
 }

@@ -13,7 +13,7 @@ struct Campaign {
   int jobs = 2;
   double seconds = 0;  // stop after so long; 0: when all are done
   bool all = false;    // every law on every program; otherwise the costly ones on some
-  bool simt = true, cuda = false;
+  bool simt = true, cuda = false, emitted = true;
   bool shrink = true;
   std::size_t most_failures = 25;  // then it stops
 };

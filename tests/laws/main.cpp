@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
     else if (value(a, "--device=", text)) c.simt = text == "simt", c.cuda = text == "cuda";
     else if (value(a, "--most=", text)) c.most_failures = std::strtoull(text.c_str(), nullptr, 10);
     else if (a == "--all") c.all = true;
+    else if (a == "--no-emitted") c.emitted = false;
     else if (a == "--no-shrink") c.shrink = false;
     else if (a == "--print") print = true;
   }
