@@ -27,7 +27,7 @@ std::string sum_operand(const ast::ExprP& e) { return "(" + ast::print(*e) + ")"
 class LaunchText {
  public:
   LaunchText(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const Scheduled& s, int number)
-      : nest_(nest.function), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
+      : loop_(loop), nest_(nest.function), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
     const auto& outermost = std::get<ast::For>(loop.node);
     for (const PlannedLoop& l : plan.loops) {
       const ast::For* f = l.name == outermost.variable ? &outermost : find_loop(outermost.body, l.name);
@@ -52,6 +52,10 @@ class LaunchText {
     sizes();
     const std::string launch = fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
     line("    " + (outputs.empty() ? launch : outputs + " = " + launch));
+    if (!plan_.prologue.empty() || !plan_.epilogue.empty()) {  // what stands around an empty inner loop runs all the same
+      line("else");
+      text_ += ast::print(loop_, 1);
+    }
     line("end");
     for (std::size_t k = 0; k < loops_.size(); ++k)
       line(fmt::format("{} = {} + ({} - 1)*{}", plan_.loops[k].name, name("lo", k), name("n", k), name("st", k)));
@@ -113,6 +117,7 @@ class LaunchText {
     return "";
   }
 
+  const ast::Stmt& loop_;
   const ir::Function& nest_;
   const LoopPlan& plan_;
   const Scheduled& s_;
