@@ -125,10 +125,7 @@ void Machine::exchange(BlockRun& b, const Group& earliest, std::size_t begin, st
   for (std::size_t k = begin; k < end; ++k)
     if (b.groups[k].state == Group::State::AtExchange && b.groups[k].pc == pc) together.push_back(&b.groups[k]);
   perform(b, together, code_.body[pc]);
-  for (Group* g : together) {
-    g->state = Group::State::Ready;
-    ++g->pc;
-  }
+  for (Group* g : together) resume(b, *g);
 }
 
 void Machine::release_barrier(BlockRun& b) {
@@ -155,10 +152,13 @@ void Machine::release_barrier(BlockRun& b) {
   ++b.phase;
   idle_ = pointless_ = 0;
   for (Group& g : b.groups)
-    if (g.state == Group::State::AtBarrier) {
-      g.state = Group::State::Ready;
-      ++g.pc;
-    }
+    if (g.state == Group::State::AtBarrier) resume(b, g);
+}
+
+void Machine::resume(BlockRun& b, Group& g) {
+  g.state = Group::State::Ready;
+  ++g.pc;
+  b.ready.push_back(std::uint32_t(&g - b.groups.data()));
 }
 
 }  // namespace qc::emulator

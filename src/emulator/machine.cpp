@@ -186,8 +186,10 @@ void Machine::start_block(BlockRun& b, std::int64_t number) {
     }
   }
   b.groups.resize(std::size_t((threads_ + width_ - 1) / width_));
+  b.ready.clear();
   for (std::size_t k = 0; k < b.groups.size(); ++k) {
     Group& g = b.groups[k];
+    b.ready.push_back(std::uint32_t(k));
     g.state = Group::State::Ready;
     g.pc = 0;
     g.first = int(k) * width_;
@@ -208,11 +210,12 @@ std::size_t Machine::blocks_at_once() const {
 
 // One group of the block moves on, whichever the schedule says.
 void Machine::step_block(BlockRun& b) {
-  const std::size_t n = b.groups.size(), from = n > 1 ? std::size_t(random() % n) : 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    Group& g = b.groups[(from + k) % n];
-    if (g.state == Group::State::Ready) return slice(b, g, 1 + int(random() & 15));
-  }
+  const std::size_t at = b.ready.size() > 1 ? std::size_t(random() % b.ready.size()) : 0;
+  Group& g = b.groups[b.ready[at]];
+  slice(b, g, 1 + int(random() & 15));
+  if (g.state == Group::State::Ready) return;
+  b.ready[at] = b.ready.back();
+  b.ready.pop_back();
 }
 
 void Machine::give_up() {
@@ -233,8 +236,7 @@ void Machine::schedule_blocks() {
   while (!running_.empty() && !stopped_) {
     const std::size_t at = running_.size() > 1 ? std::size_t(random() % running_.size()) : 0;
     BlockRun& b = *running_[at];
-    const bool ready = std::any_of(b.groups.begin(), b.groups.end(), [](const Group& g) { return g.state == Group::State::Ready; });
-    if (ready) step_block(b);
+    if (!b.ready.empty()) step_block(b);
     else if (!settle(b)) {
       idle_ = pointless_ = 0;
       if (next_block_ < blocks_) start_block(b, next_block_++);

@@ -45,6 +45,7 @@ struct BlockRun {
   std::uint32_t phase = 0;               // barriers passed
   std::uint32_t published_phase = 0;     // all accesses before this phase were followed by fences of the grid
   std::vector<Group> groups;
+  std::vector<std::uint32_t> ready;      // groups that can go on, in no order
   std::vector<SharedArray> shared;       // by ArrayId, empty for others
   std::vector<std::vector<unsigned char>> local, local_written;  // by ArrayId: [thread][element]
   std::vector<ThreadSync> threads;
@@ -81,6 +82,7 @@ class Machine {
   void step_block(BlockRun& block);
   bool settle(BlockRun& block);
   void release_barrier(BlockRun& block);
+  void resume(BlockRun& block, Group& group);
   void exchange(BlockRun& block, const Group& earliest, std::size_t begin, std::size_t end);
   void hand_over(BlockRun& block);
   void give_up();
