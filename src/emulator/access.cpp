@@ -153,16 +153,16 @@ void Machine::load(BlockRun& b, Group& g, const Ins& i) {
 void Machine::store(BlockRun& b, Group& g, const Ins& i) {
   const Place& p = code_.places[i.target];
   const std::uint64_t* v = reg(g, i.a);
-  const std::size_t size = std::size_t(byte_size(p.elem));
+  const int size = byte_size(p.elem);
   for_lanes(g.mask, [&](int k) {
     const Who who{b, g, k};
     const Spot s = spot(who, p, true);
     if (!s.data) return;
     const std::uint64_t bits = narrowed(p.elem, v[k]);
-    const bool same = std::memcmp(s.data, &bits, size) == 0 && (!s.written || s.written[0]);
+    const bool same = load_bits(s.data, size) == bits && (!s.written || s.written[0]);
     if (s.cells) touch(who, p, s, Touch::Write, same);
-    std::memcpy(s.data, &bits, size);
-    if (s.written) std::memset(s.written, 1, std::size_t(s.written_step));
+    store_bits(s.data, size, bits);
+    if (s.written) for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
     if (!same) idle_ = pointless_ = 0;
   });
 }
@@ -170,7 +170,7 @@ void Machine::store(BlockRun& b, Group& g, const Ins& i) {
 void Machine::atomic(BlockRun& b, Group& g, const Ins& i) {
   const Place& p = code_.places[i.target];
   const auto op = AtomicOp(i.sub);
-  const std::size_t size = std::size_t(byte_size(p.elem));
+  const int size = byte_size(p.elem);
   for_lanes(g.mask, [&](int k) {
     const Who who{b, g, k};
     const Spot s = spot(who, p, true);
@@ -179,12 +179,11 @@ void Machine::atomic(BlockRun& b, Group& g, const Ins& i) {
     if (s.written && !s.written[0]) report_uninitialised(who, p, s);
     if (s.cells) touch(who, p, s, Touch::Atomic, false);
     if (code_.synchronises) synchronise(who, s, op == AtomicOp::Cas);
-    std::uint64_t old = 0;
-    std::memcpy(&old, s.data, size);
+    const std::uint64_t old = load_bits(s.data, size);
     const bool swaps = op != AtomicOp::Cas || old == narrowed(p.elem, reg(g, i.b)[k]);
     const std::uint64_t now = swaps ? combined(op, p.elem, old, reg(g, i.a)[k]) : old;
-    std::memcpy(s.data, &now, size);
-    if (s.written) std::memset(s.written, 1, std::size_t(s.written_step));
+    store_bits(s.data, size, now);
+    if (s.written) for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
     if (now != old) idle_ = pointless_ = 0;
     else ++pointless_;
     if (i.dst != kNone) reg(g, i.dst)[k] = widened(p.elem, i.flag ? &now : &old);

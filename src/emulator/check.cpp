@@ -65,6 +65,15 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     cell.touches = 0;
   }
   const ThreadSync& t = b.threads[std::size_t(who.thread())];
+  // The usual case: this thread alone has written it since it was last handed on.
+  if (kind == Touch::Write && cell.touches == unsigned(Touch::Write)) {
+    Access& last = cell.access[0];
+    if (last.block == b.linear && last.thread == std::uint32_t(who.thread()) && last.phase == (b.phase & kPhases) && last.fences == std::min(t.fences, kFences) &&
+        last.epoch == std::min(t.epoch, kEpochs)) {
+      last.place = std::min(place_number(p), kPlaces);
+      return;
+    }
+  }
   Access now;
   now.block = b.linear;
   now.thread = std::uint32_t(who.thread());

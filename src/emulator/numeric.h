@@ -71,10 +71,26 @@ std::int64_t to_int(Elem to, F v) {
   }
 }
 
+inline std::uint64_t load_bits(const void* data, int size) {
+  switch (size) {
+    case 1: return *static_cast<const unsigned char*>(data);
+    case 2: { std::uint16_t v; std::memcpy(&v, data, 2); return v; }
+    case 4: { std::uint32_t v; std::memcpy(&v, data, 4); return v; }
+    default: { std::uint64_t v; std::memcpy(&v, data, 8); return v; }
+  }
+}
+inline void store_bits(void* data, int size, std::uint64_t bits) {
+  switch (size) {
+    case 1: *static_cast<unsigned char*>(data) = static_cast<unsigned char>(bits); return;
+    case 2: { const auto v = std::uint16_t(bits); std::memcpy(data, &v, 2); return; }
+    case 4: { const auto v = std::uint32_t(bits); std::memcpy(data, &v, 4); return; }
+    default: std::memcpy(data, &bits, 8); return;
+  }
+}
+
 // An element in memory to the bits of a register and back.
 inline std::uint64_t widened(Elem elem, const void* data) {
-  std::uint64_t raw = 0;
-  std::memcpy(&raw, data, std::size_t(byte_size(elem)));
+  const std::uint64_t raw = load_bits(data, byte_size(elem));
   if (elem == Elem::Bool) return raw != 0;
   if (elem == Elem::F16) return bits_of(half_value(std::uint16_t(raw)));
   if (is_float(elem)) return raw;
