@@ -401,7 +401,7 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
 
 ExprP KernelBuilder::is_last(const ExprP& it) {
   const ExprP last = binary(BinaryOp::Eq, it, sub(total(), int_const(1)));
-  if (plan_.verdict != Verdict::Map || kept_.empty()) return last;
+  if (kept_.empty()) return last;
   const ExprP kept = param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
   return logical_and(binary(BinaryOp::Eq, kept_linear_, sub(kept, int_const(1))), last);
 }
