@@ -78,6 +78,22 @@ Results imwrite(CallContext& c, Args& a) {
   return {};
 }
 
+// exrread(file): a record with the picture in its field data, the values as they stand.
+Results exrread(CallContext& c, Args& a) {
+  want_arguments(c, a, "exrread", 1, 1);
+  auto r = std::make_shared<Record>();
+  r->fields.emplace_back("data", imread(c, a)[0]);
+  return {Value(r)};
+}
+Results exrwrite(CallContext& c, Args& a) {
+  want_arguments(c, a, "exrwrite", 2, 2);
+  const bool name_first = if_text(a[0]) != nullptr;
+  const std::string& path = path_of(c, a[name_first ? 0 : 1]);
+  const io::ArrayData d = to_file(c, *array_of(c, a[name_first ? 1 : 0]));
+  at_call(c, [&] { io::write_whole_file(path, io::encode_exr(path, d)); return 0; });
+  return {};
+}
+
 // csvread(file), csvread(file, rows, columns): without the first rows and columns.
 Results csvread(CallContext& c, Args& a) {
   want_arguments(c, a, "csvread", 1, 3);
@@ -185,7 +201,7 @@ Results fileparts(CallContext& c, Args& a) {
 
 const BuiltinTable& file_builtins() {
   static const BuiltinTable table = {
-      {"imread", imread}, {"imwrite", imwrite}, {"csvread", csvread}, {"csvwrite", csvwrite}, {"load", load}, {"save", save},
+      {"imread", imread}, {"imwrite", imwrite}, {"exrread", exrread}, {"exrwrite", exrwrite}, {"csvread", csvread}, {"csvwrite", csvwrite}, {"load", load}, {"save", save},
       {"fileexists", fileexists}, {"exist", exist}, {"delete", delete_file}, {"mkdir", mkdir}, {"tempdir", tempdir}, {"tempname", tempname},
       {"fullfile", fullfile}, {"fileparts", fileparts}};
   return table;

@@ -24,7 +24,8 @@ ArrayData decode_image(const std::string& path, const std::vector<unsigned char>
   if (is_jpeg(bytes)) return decode_jpeg(path, bytes);
   if (is_tiff(bytes)) return decode_tiff(path, bytes);
   if (is_bmp(bytes)) return decode_bmp(path, bytes);
-  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, BMP, PGM, PPM and PFM files can be read");
+  if (is_exr(bytes)) return decode_exr(path, bytes);
+  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, BMP, OpenEXR, PGM, PPM and PFM files can be read");
 }
 
 }  // namespace
@@ -44,8 +45,9 @@ void write_image(const std::string& path, const ArrayData& image, int maximum, i
   if (kind == "pfm") return write_whole_file(path, encode_pfm(path, image));
   if (kind == "jpg" || kind == "jpeg") return write_whole_file(path, encode_jpeg(path, image, quality));
   if (kind == "bmp") return write_whole_file(path, encode_bmp(path, image));
+  if (kind == "exr") return write_whole_file(path, encode_exr(path, image));
   if (kind == "tif" || kind == "tiff") return write_whole_file(path, encode_tiff(path, image, maximum));
-  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .bmp, .pgm, .ppm or .pfm");
+  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .bmp, .exr, .pgm, .ppm or .pfm");
 }
 
 ArrayData read_npy(const std::string& path) {

@@ -108,6 +108,41 @@ TEST_CASE("BMP comes back as it was; palettes and runs are read; damage is an er
   CHECK(values<float>(image) == std::vector<float>{10, 20, 30, 50, 50, 50, 10, 20, 30, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50});
 }
 
+TEST_CASE("OpenEXR comes back as it was; a file that is cut off or damaged is an error") {
+  for (const std::int64_t channels : {1, 2, 3, 4}) {
+    ArrayData image = ramp(6, 11, channels, 5);
+    auto v = values<float>(image);
+    for (float& x : v) x = x / 7 - 3;
+    image = floats(image.dims, v);
+    const auto bytes = encode_exr("a.exr", image);
+    CHECK(is_exr(bytes));
+    CHECK(decode_exr("a.exr", bytes).dims == image.dims);
+    CHECK(values<float>(decode_exr("a.exr", bytes)) == v);
+    for (std::size_t n = 8; n < bytes.size(); n += 5) {
+      const std::vector<unsigned char> part(bytes.begin(), bytes.begin() + std::ptrdiff_t(n));
+      CHECK(error_of([&] { decode_exr("a.exr", part); }).substr(0, 23) == "Q0602 'a.exr': OpenEXR:");
+    }
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+      auto changed = bytes;
+      changed[at] ^= 0x91;
+      const std::string e = error_of([&] { decode_exr("a.exr", changed); });
+      CHECK((e.empty() || e.substr(0, 5) == "Q0602"));
+    }
+  }
+  // 2 x 1, one half channel, not compressed: 1.0 and -2.0
+  std::vector<unsigned char> b{0x76, 0x2f, 0x31, 1, 2, 0, 0, 0};
+  const auto text = [&](const std::string& s) { b.insert(b.end(), s.begin(), s.end()), b.push_back(0); };
+  text("channels"), text("chlist");
+  b.insert(b.end(), {19, 0, 0, 0, 'Y', 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0});
+  text("compression"), text("compression");
+  b.insert(b.end(), {1, 0, 0, 0, 0});
+  text("dataWindow"), text("box2i");
+  b.insert(b.end(), {16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0});
+  const auto here = static_cast<unsigned char>(b.size() + 8);
+  b.insert(b.end(), {here, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0x00, 0x3c, 0x00, 0xc0});
+  CHECK(values<float>(decode_exr("b.exr", b)) == std::vector<float>{1, -2});
+}
+
 TEST_CASE("JPEG is close to what was written") {
   for (const std::int64_t channels : {1, 3}) {
     std::vector<float> v;

@@ -41,6 +41,12 @@ end
 imwrite(at(folder, "f.tif"), im/7 - 3, "float")
 print max(abs(imread(at(folder, "f.tif")) - (im/7 - 3)))
 % expect: 0
+exrwrite(at(folder, "e.exr"), im/7 - 3)
+print max(abs(exrread(at(folder, "e.exr")).data - (im/7 - 3)))
+% expect: 0
+imwrite(at(folder, "b.bmp"), im)
+print max(abs(imread(at(folder, "b.bmp")) - im))
+% expect: 0
 imwrite(at(folder, "m.png"), grey > 70)
 print imread(at(folder, "m.png"))[15,3,0], imread(at(folder, "m.png"))[0,3,0]
 % expect: 2550
@@ -93,7 +99,7 @@ catch e
     print e
 end
 % expect: this kind of file holds no complex numbers
-names = ["a.png", "a.tif", "a.ppm", "a.jpg", "g.jpg", "d.png", "d.tif", "f.tif", "m.png", "t.csv", "i.csv", "s.qd", "x.npy", "bad.jpg"]
+names = ["a.png", "a.tif", "a.ppm", "a.jpg", "g.jpg", "d.png", "d.tif", "f.tif", "e.exr", "b.bmp", "m.png", "t.csv", "i.csv", "s.qd", "x.npy", "bad.jpg"]
 for k = 0..numel(names)-1
     name = names[k]
     delete(at(folder, name))
