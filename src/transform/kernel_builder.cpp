@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "analysis/privates.h"
 #include "support/diagnostic.h"
 
 namespace qc {
@@ -361,15 +362,23 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
 
 void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
   begin_iteration(it);
-  Block body = copy_block(statements, accumulators);
-  Block tail;
+  Block body, tail;
   if (last_values)
     for (VarId v : plan_.live_out) {
       if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
+      start_with_value_before(body, statements, v);
       tail.push_back({Assign{output(v), ref(variable(v))}, {}});
     }
+  for (Stmt& s : copy_block(statements, accumulators)) body.push_back(std::move(s));
   if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
   end_iteration(block, std::move(body), it);
+}
+
+// What only inner loops assign keeps its value when they are empty.
+void KernelBuilder::start_with_value_before(Block& block, const Block& statements, VarId v) {
+  const bool is_param = std::any_of(nest().params.begin(), nest().params.end(), [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+  if (!is_param || scalar_flow(statements, [](const For&) { return false; }).written.count(v)) return;
+  block.push_back({Assign{variable(v), scalar(v)}, {}});
 }
 
 void KernelBuilder::begin_iteration(const ExprP& it) {

@@ -100,6 +100,7 @@ class KernelBuilder {
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
   std::vector<bool> loop_used_;
   void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
+  void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
   ir::ExprP is_last(const ir::ExprP& it);
 
   ir::ExprP it_;                               // linear iteration of the copy being made

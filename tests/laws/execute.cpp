@@ -81,7 +81,7 @@ Numbers numbers_of(const Value& value) {
 std::string place_of(const Diagnostic& d, const SourceMap& sources) {
   if (!d.span.valid()) return fmt::format("{}: {}", d.code.text(), d.message);
   const LineColumn at = sources.place(d.span);
-  return fmt::format("{} at {}:{}: {}", d.code.text(), at.line, at.column, d.message);
+  return fmt::format("{} at line {}: {}", d.code.text(), at.line, d.message);  // the evaluator marks an index, compiled loops the access
 }
 
 bool same_real(double a, double b, double slack) {
