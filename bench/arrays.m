@@ -10,7 +10,7 @@ end
 n = 2^24; m = 4096;
 v = rand(1, n, "single"); w = rand(1, n, "single");
 best("sum of products", @() sum(v.*w));
-best("a*x + y", @() 2.5*v + w);
+best("axpy", @() 2.5*v + w);
 best("psnr", @() 10*log10(1/mean((v - w).^2)));
 best("soft threshold", @() max(abs(v) - 0.5, 0).*sign(v));
 best("exp and sqrt", @() exp(-v.*v) + sqrt(w));

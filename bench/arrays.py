@@ -15,7 +15,7 @@ f = np.float32
 n, m = 1 << 24, 4096
 v, w = rng.random(n, dtype=f), rng.random(n, dtype=f)
 best("sum of products", lambda: np.dot(v, w))
-best("a*x + y", lambda: f(2.5) * v + w)
+best("axpy", lambda: f(2.5) * v + w)
 best("psnr", lambda: 10 * np.log10(1 / np.mean((v - w) ** 2)))
 best("soft threshold", lambda: np.maximum(np.abs(v) - f(0.5), f(0)) * np.sign(v))
 best("exp and sqrt", lambda: np.exp(-v * v) + np.sqrt(w))

@@ -19,7 +19,7 @@ function [] = main()
         y = 2.5*v + w
         best = min(best, toc(""))
     end
-    report("a*x + y", best)
+    report("axpy", best)
     best = inf
     for k = 1..7
         tic()

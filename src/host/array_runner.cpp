@@ -5,6 +5,7 @@
 
 #include "host/arith.h"
 #include "host/array_copy.h"
+#include "host/array_fast.h"
 #include "host/array_loop.h"
 #include "host/builtins.h"
 #include "host/launch.h"
@@ -205,6 +206,18 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   return true;
 }
 
+// Computed first: folding neighbouring lines together brings more than the pass over memory costs.
+std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out) {
+  const Value computed = compute(v);
+  const ArrayP x = elements_as(std::get<ArrayP>(computed.v), out->elem);
+  if (x->count() == 0 || what == Fold::Any || what == Fold::All) return {};
+  std::int64_t outer = 1, inner = 1;
+  for (std::size_t d = 0; d < dim; ++d) outer *= x->dims[d];
+  for (std::size_t d = dim + 1; d < x->dims.size(); ++d) inner *= x->dims[d];
+  fold_columns(what, *x, outer, x->dims[dim], inner, *out, session_.host_device());
+  return Value(out);
+}
+
 std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span) {
   if (!deferrable(v) || !is_large(v)) return {};
   const ArrayExprP e = as_operand(v, span);
@@ -218,6 +231,10 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, false);
+    constexpr std::int64_t kSideBySide = 16;
+    std::int64_t inner = 1;
+    for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
+    if (inner >= kSideBySide && !session_.device().info().is_cuda) return columns(what, v, d, out);
     void* data = out->buffer->host_overwrite();
     for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, data, i, start_of(what, type));
     loop.fold_into(out, int(d));

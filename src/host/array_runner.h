@@ -9,12 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "host/array_columns.h"
 #include "host/array_expr.h"
 #include "host/run_loop.h"
 
 namespace qc::host {
-
-enum class Fold { Sum, Product, Min, Max, Any, All };
 
 class ArrayRunner {
  public:
@@ -40,6 +39,7 @@ class ArrayRunner {
  private:
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
+  std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
   bool on_gpu(std::int64_t elements) const;
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);
