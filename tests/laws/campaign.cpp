@@ -207,7 +207,7 @@ Choice choose(const Campaign& c, std::uint64_t index) {
   choice.serial = c.all || index % 4 == 0;
   choice.threads = c.all || index % 8 == 1;
   choice.simt = c.simt && (c.all || index % 2 == 0);
-  choice.emitted = c.emitted && (c.all || index % 8 == 3);
+  choice.emitted = c.emitted && (c.all || index % 16 == 3);
   choice.cuda = c.cuda;
   return choice;
 }

@@ -14,7 +14,6 @@ using namespace qc::laws;
 TEST_CASE("a thousand random programs") {
   Campaign c;
   if (const char* seed = std::getenv("QC_LAWS_SEED")) c.seed = std::strtoull(seed, nullptr, 10);
-  c.emitted = false;  // not yet for bins
   if (const char* device = std::getenv("QC_LAWS_DEVICE")) c.cuda = std::string(device) == "cuda";
   fmt::print("laws: seed {}, {} programs\n", c.seed, c.count);
   const Tally tally = run(c);
