@@ -1,6 +1,6 @@
 // test_laws: the laws on 1000 random programs as a doctest case. test_laws --programs=N [--seed=S] [--first=I] [--all]
 // [--device=cpu|simt|cuda] [--jobs=N] [--seconds=S] [--no-shrink] [--save=FOLDER] checks as many as one likes;
-// test_laws --print [--seed=S] --first=I prints one.
+// test_laws --print [--seed=S] --first=I prints one; --verdicts counts what is said of the loops of N programs.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -8,9 +8,12 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <sstream>
 #include <string_view>
 
 #include "tests/laws/campaign.h"
+#include "tests/laws/execute.h"
 #include "tests/laws/generate.h"
 
 namespace {
@@ -27,6 +30,28 @@ int command(const Campaign& c, const std::string& folder) {
   return tally.failures.empty() ? 0 : 1;
 }
 
+// How many loops of the programs get which verdict: what the generator reaches.
+int verdicts(const Campaign& c) {
+  std::map<std::string, int> counts;
+  for (std::uint64_t index = c.first; index < c.first + c.count; ++index) {
+    const Program p = generate(c.seed, index);
+    qc::host::Options options;
+    options.device = qc::host::DeviceChoice::Cpu;
+    options.threads = 1;
+    Runner runner(p, function_text(p, Mode::Auto), options);
+    const Outcome o = runner.call(p.runs[1]);
+    ++counts[o.error.empty() ? "(no error)" : "(" + o.error.substr(0, 5) + ")"];
+    std::istringstream lines(runner.log);
+    for (std::string line; std::getline(lines, line);) {
+      const auto colon = line.find(": ");
+      if (!line.starts_with("t.q:") || colon == std::string::npos) continue;
+      ++counts[line.substr(colon + 2, line.find_first_of(" :\n", colon + 2) - colon - 2)];
+    }
+  }
+  for (const auto& [verdict, count] : counts) fmt::print("{:<14} {}\n", verdict, count);
+  return 0;
+}
+
 bool value(std::string_view argument, std::string_view name, std::string& to) {
   if (!argument.starts_with(name)) return false;
   to = argument.substr(name.size());
@@ -37,7 +62,7 @@ bool value(std::string_view argument, std::string_view name, std::string& to) {
 
 int main(int argc, char** argv) {
   Campaign c;
-  bool by_command = false, print = false;
+  bool by_command = false, print = false, counted = false;
   std::string text, folder;
   for (int k = 1; k < argc; ++k) {
     const std::string_view a = argv[k];
@@ -53,12 +78,14 @@ int main(int argc, char** argv) {
     else if (a == "--no-emitted") c.emitted = false;
     else if (a == "--no-shrink") c.shrink = false;
     else if (a == "--print") print = true;
+    else if (a == "--verdicts") counted = true;
   }
   if (print) {
     const Program p = generate(c.seed, c.first);
     fmt::print("{}", standalone_text(p, p.runs.at(1)));
     return 0;
   }
+  if (counted) return verdicts(c);
   if (by_command) return command(c, folder);
   return doctest::Context(argc, argv).run();
 }
