@@ -141,6 +141,13 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       b.alias = v;
       break;
     }
+    case Type::Kind::Object: {  // its fields are taken one by one
+      Value v;
+      v.type = type;
+      v.text = name;
+      b.alias = v;
+      break;
+    }
     case Type::Kind::Function: {
       Value v;
       v.type = type;
@@ -152,7 +159,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
     case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
     default: stop("R901", span, fmt::format("'{}' is a {}, which only host code can use", name, type_name(type, options_.scalar)), name);
   }
-  if (kernel_ && type.kind != Type::Kind::Function) captured.push_back(name);
+  if (kernel_ && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object) captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 

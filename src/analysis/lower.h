@@ -63,6 +63,8 @@ struct LoweredKernel {
   bool has_barrier = false;
   int position_rank = 0;      // rank of pos / blkpos; 0: it has neither
   bool uses_position = false;  // `pos` is a parameter
+  bool guarded = false;        // threads past the dims do nothing
+  bool sees_block = false;     // the shape of the block shows in what it does
   bool needs_dims = false;    // then the last `position_rank` params are the launch's dims, outermost first (int)
 };
 LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Type>& argument_types, const Scope& scope,

@@ -64,6 +64,7 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     for (const auto& a : c.arguments) args.push_back(expr(*a.value));
     return first_of(inline_lambda(*l, {}, "the function", std::move(args), span, may_write));
   }
+  if (auto* n = std::get_if<ast::Field>(&c.callee->node)) return call_field(*n, c, span, may_write);
   stop("R903", span, "the function that is called is computed");
 }
 
@@ -318,50 +319,6 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
   });
 }
 
-std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (name == "complex") {
-    check_count(name, args, 2, 2, span);
-    Elem t = join_elem(args[0].literal ? Elem::Bool : args[0].type.elem, args[1].literal ? Elem::Bool : args[1].type.elem);
-    t = float_elem(t, options_.scalar);
-    Value v;
-    v.type = Type::number(t, true);
-    v.parts = {number(args[0], t, span), number(args[1], t, span)};
-    return v;
-  }
-  if (name == "arg") return complex_call("angle", args, span);
-  if (args.size() == 1 && args[0].type.complex && has_complex_form(name)) {
-    return map(args[0], [&](const Value& x) {
-      const auto parts = complex_function(name, x.parts[0], x.parts[1], span);
-      Value v = x;
-      v.parts = {parts[0], parts[1]};
-      return v;
-    });
-  }
-  const bool part_of = name == "real" || name == "imag" || name == "conj" || name == "abs" || name == "angle";
-  if (!part_of || args.empty()) return {};
-  if (!args[0].type.complex && name == "abs") return {};
-  check_count(name, args, 1, 1, span);
-  require_value(args[0], span, "a number");
-  return map(args[0], [&](const Value& x) {
-    if (!x.type.complex) {
-      if (name == "angle") {  // 0 or pi
-        const ir::ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
-        return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {ir::float_const(0, v->type), v}}, v->type, span}));
-      }
-      if (name != "imag") return x;
-      return is_float(x.type.elem) ? of(ir::float_const(0, x.type.elem)) : of(ir::int_const(0));
-    }
-    const ir::ExprP re = x.parts[0], im = x.parts[1];
-    if (name == "real") return of(re);
-    if (name == "imag") return of(im);
-    if (name == "abs") return of(complex_size(re, im));
-    if (name == "angle") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
-    Value c = x;
-    c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);
-    return c;
-  });
-}
-
 // ---- shapes and small folds -------------------------------------------------------------------------------------
 
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
@@ -446,10 +403,7 @@ std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vect
                                                                            {"shfl_down", ir::ShuffleKind::Down},
                                                                            {"shfl_xor", ir::ShuffleKind::Xor}};
   const bool known_name = shuffles.count(name) || name == "ballot" || name == "activemask";
-  if (!known_name) {
-    if (kernel_ && name.rfind("warp_", 0) == 0) stop("R904", span, fmt::format("'{}' is not compiled yet", name));
-    return {};
-  }
+  if (!known_name) return warp_collective(name, args, span);
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", name));
   if (name == "activemask") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span}));
   if (name == "ballot") {

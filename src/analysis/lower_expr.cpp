@@ -191,8 +191,8 @@ std::optional<std::string> path_of(const ast::Expr& e, std::string& root) {
 
 }  // namespace
 
-// A field of a record that stands outside: its value as it is at the launch.
-Value Lowerer::field(const ast::Field& n, Span span) {
+// The name under which the scope knows a field of a record that stands outside (analysis/scope.h).
+std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   std::string root;
   const auto base = path_of(*n.base, root);
   if (!base) stop("R904", span, "a field of a computed record is not compiled yet");
@@ -207,11 +207,18 @@ Value Lowerer::field(const ast::Field& n, Span span) {
     undefined(root, span);
   }
   if (frames_.front()->assigned.count(root)) stop("R904", span, "records that the loop changes are not compiled yet");
+  return path;
+}
+
+// Its value as it is at the launch.
+Value Lowerer::field(const ast::Field& n, Span span) {
+  const std::string path = outer_path(n, span);
   auto there = frames_.front()->names.find(path);
   if (there != frames_.front()->names.end()) return read(there->second);
   const auto type = scope_.type_of(path);
   if (!type) {
-    if (frame().outer && !scope_.type_of(frame().captured + root)) undefined(root, span);
+    const std::string root = path.substr(0, path.find('.'));
+    if (frame().outer && !scope_.type_of(root)) undefined(root, span);
     stop("R904", span, fmt::format("there is no '{}'", path));
   }
   Frame* const front = frames_.front().get();
@@ -220,6 +227,26 @@ Value Lowerer::field(const ast::Field& n, Span span) {
   Value v = read(import_outer(path, *type, span));
   front->outer = saved_outer;
   return v;
+}
+
+// p.f(x): a function that is kept in a field, or f(p, x).
+Value Lowerer::call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write) {
+  std::string root;
+  const bool variable = path_of(*n.base, root) && (frame().names.count(root) || frame().outer);
+  if (variable && functions_named(n.name).empty()) {
+    const std::string path = outer_path(n, span);
+    if (const auto t = scope_.type_of(path); t && t->kind == Type::Kind::Function) {
+      Value target;
+      target.type = *t;
+      target.functions = value_functions(path);
+      auto values = call_functions(target, n.name, c, span, may_write);
+      return values.empty() ? Value{} : values[0];
+    }
+  }
+  ast::Call plain = c;
+  plain.callee = ast::ExprP(ast::Expr{ast::Name{n.name}, span});
+  plain.arguments.insert(plain.arguments.begin(), ast::Argument{"", n.base, false});
+  return call(plain, span, may_write);
 }
 
 Value Lowerer::unary(const ast::Unary& n, Span span) {
@@ -397,8 +424,7 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
     }
     default: break;
   }
-  if (ir::as_int(*b.parts[0]) == 2 && !b.type.complex) return complex_arithmetic(BinaryOp::Mul, a, a, span);
-  stop("R904", span, "powers of complex numbers are not compiled in loops yet");
+  return complex_power(a, b, span);
 }
 
 Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {

@@ -81,6 +81,9 @@ struct AssignedNames {
   std::set<std::string> set, updated;
 };
 AssignedNames names_by_assignment(const ast::Block& block);
+// What generic parameters stand for, from the types of the arguments (lower_inline.cpp).
+std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
+                                          const std::vector<std::optional<Type>>& arguments);
 // Whether a return stands in a loop or a match, so that it is no end of an arm of an `if`.
 bool has_inner_return(const ast::Block& b);
 bool has_return_anywhere(const ast::Block& b);
@@ -130,7 +133,10 @@ class Lowerer {
   ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
   std::vector<FunctionRef> functions_named(const std::string& name);
   std::vector<FunctionRef> value_functions(const std::string& path);
+  std::string outer_path(const ast::Field& n, Span span);
   Value field(const ast::Field& n, Span span);
+  Value call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write);
+  void update_alone(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
   Value local_lambda(const ast::Lambda& l, Span span);
   void local_function(const ast::FunctionDef& d, Span span);
   std::string keep_names(const NameCounts& mentioned, Span span);
@@ -231,6 +237,15 @@ class Lowerer {
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
+  // ---- lower_complex.cpp ----
+  std::optional<Value> complex_math(const std::string& name, const Value& x, Span span);
+  Value complex_power(const Value& a, const Value& b, Span span);
+  Value kept(const Value& v, Span span);
+  // ---- lower_warp.cpp ----
+  std::optional<Value> warp_collective(const std::string& name, const std::vector<Value>& args, Span span);
+  ir::ExprP warp_step(const std::string& name, const ir::ExprP& a, const ir::ExprP& b) const;
+  ir::ExprP lane_index() const;
+  // ---- lower_call.cpp, again ----
   std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
@@ -261,6 +276,7 @@ class Lowerer {
 
   // ---- lower_kernel.cpp ----
   Binding& bind_kernel_parameter(const ast::Parameter& p, const Type& type);
+  void number_positions();
   bool positional_parameter(const ast::Parameter& p, int rank);
   std::vector<ir::ExprP> unfold_position(int rank, Span span);
   void resolve_shared_extents(Span span);

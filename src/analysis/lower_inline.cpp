@@ -45,6 +45,23 @@ bool always_assigns(const ast::Block& body, const std::string& name) {
 
 }  // namespace
 
+std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
+                                          const std::vector<std::optional<Type>>& arguments) {
+  std::map<std::string, Type> known;
+  for (std::size_t k = 0; k < parameters.size() && k < arguments.size(); ++k) {
+    if (!parameters[k].type || !arguments[k]) continue;
+    const ast::TypeExpr& written = *parameters[k].type;
+    const Type& given = *arguments[k];
+    for (const std::string& g : generics) {
+      if (known.count(g)) continue;
+      if (written.name == g) known[g] = given;
+      else if (written.elements.size() == 1 && written.elements[0].name == g && (given.is_array() || given.kind == Type::Kind::Fixed))
+        known[g] = Type::number(given.elem, given.complex);
+    }
+  }
+  return known;
+}
+
 // The declared type of a parameter; nothing when it is generic.
 std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
   if (!p.type || mentions(*p.type, generics)) return {};
@@ -236,7 +253,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     inner.names[p.name] = std::move(b);
     return;
   }
-  if (v.type.kind == Type::Kind::Function) {
+  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object) {
+    b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
     return;
@@ -283,6 +301,13 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
   constexpr std::size_t kDeepest = 32;
   if (frames_.size() > kDeepest) stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
+  std::vector<std::optional<Type>> given;
+  for (const auto& a : args) given.push_back(a ? std::optional(a->type) : std::nullopt);
+  const auto generics = generic_types(d.generics, d.parameters, given);
+  const TypeNames names([&](const std::string& n) {
+    auto it = generics.find(n);
+    return it == generics.end() ? std::nullopt : std::optional(it->second);
+  });
   auto inner = std::make_unique<Frame>();
   inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
   inner->device = d.qualifier == ast::Qualifier::Device;

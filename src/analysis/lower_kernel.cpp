@@ -1,6 +1,8 @@
 // `__kernel__` functions: positions, shared arrays, the guard of threads past the dimensions.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
@@ -105,6 +107,36 @@ std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
   }
   return out;
 }
+
+namespace {
+
+bool may_fail(const ir::Function& f) {
+  bool found = false;
+  auto writes_fail = [](Boundary b) { return b == Boundary::Checked || b == Boundary::Circular || b == Boundary::Mirror || b == Boundary::Clamped; };
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    if (auto* w = std::get_if<ir::Store>(&s.node)) found = found || writes_fail(w->access.boundary);
+    if (auto* a = std::get_if<ir::Atomic>(&s.node)) found = found || writes_fail(a->access.boundary);
+    found = found || std::holds_alternative<ir::Fail>(s.node);
+  });
+  ir::for_each_expr(f.body, [&](const ir::Expr& e) {
+    if (auto* l = std::get_if<ir::Load>(&e.node)) found = found || l->access.boundary == Boundary::Checked;
+    if (auto* b = std::get_if<ir::Binary>(&e.node)) found = found || b->site != ir::kNoSite;
+  });
+  return found;
+}
+
+// Whether threads of a block know of each other, so that its shape shows.
+bool sees_block(const ir::Function& f, const std::vector<ast::Parameter>& parameters) {
+  bool found = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
+  for (const ir::Array& a : f.arrays) found = found || a.space == ir::Space::Shared;
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) { found = found || std::holds_alternative<ir::Barrier>(s.node); });
+  ir::for_each_expr(f.body, [&](const ir::Expr& e) {
+    found = found || std::holds_alternative<ir::Shuffle>(e.node) || std::holds_alternative<ir::Ballot>(e.node) || std::holds_alternative<ir::ActiveMask>(e.node);
+  });
+  return found;
+}
+
+}  // namespace
 
 // Binds a parameter that is known by its name; blkpos[d] of rank r is axis r-1-d.
 bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
@@ -287,7 +319,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     rank = std::max(rank, use.rank);
   }
   if (positions && rank == 0) rank = 1;
-  kernel_rank_ = rank;
+  kernel_rank_ = rank > kMaxAxes ? 1 : rank;
 
   bool guard = false;
   kernel_names_ = names_by_assignment(body);
@@ -377,10 +409,23 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   result.has_barrier = has_barrier_;
   result.position_rank = rank;
   result.uses_position = uses_position_;
+  result.guarded = guard;
   result.needs_dims = !dims_vars_.empty();
+  result.sees_block = sees_block(f, parameters);
+  if (guard && may_fail(f)) number_positions();
   result.captured = captured;
   for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
   for (const auto& o : outputs) result.outputs.push_back(o.name);
+}
+
+// Failures are those of the lowest position, row by row, whatever the blocks are.
+void Lowerer::number_positions() {
+  f.order = f.add_var("order", Elem::I64);
+  const Value pos = *frames_.front()->names.at("pos").alias;
+  ir::ExprP place = pos.parts[0];
+  for (std::size_t d = 1; d < dims_vars_.size(); ++d) place = ir::add(ir::mul(place, ir::var(f, dims_vars_[d])), pos.parts[d]);
+  auto guard = std::find_if(f.body.begin(), f.body.end(), [](const ir::Stmt& s) { return std::holds_alternative<ir::If>(s.node); });
+  f.body.insert(guard, ir::Stmt{ir::Assign{f.order, place}, {}});
 }
 
 // A parameter of the source: an array, a number, or a fixed-size value in components named p_0, p_1, ..
@@ -448,6 +493,15 @@ LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& ou
 
 LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Type>& argument_types, const Scope& scope,
                            const LowerOptions& options) {
+  std::vector<std::optional<Type>> given;
+  std::size_t next = 0;
+  for (const auto& p : kernel.parameters)
+    given.push_back(lowering::is_position_name(p.name) || next >= argument_types.size() ? std::nullopt : std::optional(argument_types[next++]));
+  const auto generics = lowering::generic_types(kernel.generics, kernel.parameters, given);
+  const TypeNames names([&](const std::string& n) {
+    auto it = generics.find(n);
+    return it == generics.end() ? std::nullopt : std::optional(it->second);
+  });
   return run(kernel.name, kernel.outputs, kernel.parameters, argument_types, kernel.body, true, scope, options);
 }
 

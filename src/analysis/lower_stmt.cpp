@@ -404,16 +404,43 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   }
 }
 
+// x[i] /= e and the like: computed from what was seen, and again where another thread was faster.
+void Lowerer::update_alone(const Value& array, const ir::Access& access, AssignOp op, const Operand& o, Span span) {
+  const Elem type = value_elem(array.type.elem);
+  const ir::VarId seen = temp("seen", type), found = temp("found", type);
+  const Value operand = kept(o.value, span);
+  emit(ir::Atomic{seen, ir::AtomicOp::Add, access, neutral(AssignOp::Add, type, span), nullptr, false}, span);  // reads it
+  ir::Block body = collect([&] {
+    const Value next = convert(combine(op, of(ir::var(f, seen)), Operand{operand, {}}, span), Type::number(array.type.elem), span);
+    emit(ir::Atomic{found, ir::AtomicOp::Cas, access, next.parts[0], ir::var(f, seen), false}, span);
+    const ir::ExprP same = ir::binary(ir::BinaryOp::Eq, ir::var(f, seen), ir::var(f, found));
+    const ir::ExprP nan = ir::binary(ir::BinaryOp::Ne, ir::var(f, seen), ir::var(f, seen));  // is never equal to what it is compared with
+    ir::Block leave;
+    leave.push_back({ir::Break{}, span});
+    emit(ir::If{ir::binary(ir::BinaryOp::Or, same, nan), std::move(leave), {}}, span);
+    emit(ir::Assign{seen, ir::var(f, found)}, span);
+  });
+  emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+}
+
 // x[i] op= e: one atomic step in kernels, where other threads may update the element too.
 void Lowerer::update_element(const Value& array, const ir::Access& access, AssignOp op, const Operand& o, Span span) {
   if (!kernel_ || f.arrays[array.array].space == ir::Space::Local) {
     store(array, access, combine(op, load(array, access, span), o, span), span);
     return;
   }
-  const auto atomic = atomic_op(op);
-  if (!atomic || array.type.complex) stop("R904", span, "this compound assignment to an array element is not compiled in kernels yet");
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
+  if (o.value.type.complex && !array.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+  const auto atomic = atomic_op(op);
+  const bool sum = op == AssignOp::Add || op == AssignOp::Sub;
   ++stores_;
+  if (array.type.complex && sum) {  // each part is a step of its own
+    const Value v = kept(convert(o.value, Type::number(value_elem(array.type.elem), true), span), span);
+    for (int k = 0; k < 2; ++k) emit(ir::Atomic{{}, *atomic, complex_part(access, k == 1), v.parts[std::size_t(k)], nullptr, false}, span);
+    return;
+  }
+  if (array.type.complex) return store(array, access, combine(op, load(array, access, span), o, span), span);
+  if (!atomic) return update_alone(array, access, op, o, span);
   emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false}, span);
 }
 
@@ -505,6 +532,11 @@ Binding* Lowerer::loop_variable(const std::string& name, Span span) {
 }
 
 void Lowerer::for_statement(const ast::For& n, Span span) {
+  if (!kernel_ && loops_ > 0 && frames_.size() == 1) {  // what the programmer says of an inner loop
+    if (n.hint == ast::LoopHint::Interpreted) stop("R901", span, "an inner loop is to be interpreted");
+    // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
+    if (n.hint == ast::LoopHint::ForceSerial) emit(ir::Assign{temp("in_order", Elem::I64), ir::int_const(0)}, span);
+  }
   const ir::ExprP lo = bound(*n.lo, "first value");
   const ir::ExprP step = n.step ? bound(*n.step, "step") : ir::int_const(1);
   const ir::ExprP hi = index_value(expr(*n.hi), n.hi->span);
@@ -587,17 +619,24 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
 
 bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span span) {
   if (name != "error" && name != "assert") return false;
-  auto text = [&](const ast::Expr& e) -> std::string {
+  std::function<std::string(const ast::Expr&)> text = [&](const ast::Expr& e) -> std::string {
     if (auto* s = std::get_if<ast::StringLit>(&e.node)) return s->value;
+    if (kernel_) {  // what is computed is left out: the values of the thread that failed stay where it ran
+      if (auto* b = std::get_if<ast::Binary>(&e.node); b && b->op == ast::BinaryOp::Add) return text(*b->left) + text(*b->right);
+      return "...";
+    }
     stop("R904", e.span, fmt::format("the message of '{}' is computed in the loop", name));
   };
   if (name == "error") {
-    if (c.arguments.size() != 1) stop("R904", span, "error with several arguments is not compiled in loops yet");
-    emit(ir::Fail{site(ir::Site::Kind::Error, span, text(*c.arguments[0].value)), nullptr}, span);
+    if (c.arguments.empty() || (!kernel_ && c.arguments.size() != 1)) stop("R904", span, "error with several arguments is not compiled in loops yet");
+    std::string message;
+    for (const auto& a : c.arguments) message += text(*a.value);
+    emit(ir::Fail{site(ir::Site::Kind::Error, span, message), nullptr}, span);
     return true;
   }
-  if (c.arguments.empty() || c.arguments.size() > 2) error("Q0204", span, fmt::format("'assert' takes a condition and a message, not {} arguments", c.arguments.size()));
-  const std::string message = c.arguments.size() == 2 ? text(*c.arguments[1].value) : std::string();
+  if (c.arguments.empty() || (!kernel_ && c.arguments.size() > 2)) error("Q0204", span, fmt::format("'assert' takes a condition and a message, not {} arguments", c.arguments.size()));
+  std::string message;
+  for (std::size_t k = 1; k < c.arguments.size(); ++k) message += text(*c.arguments[k].value);
   const ir::ExprP holds = truth(expr(*c.arguments[0].value), c.arguments[0].value->span);
   ir::Block fail;
   fail.push_back({ir::Fail{site(ir::Site::Kind::Assert, span, message), nullptr}, span});

@@ -145,7 +145,8 @@ ir::Block Lowerer::prepare_totals(bool guarded) {
     for (int axis = f.rank - 1; axis >= 0; --axis) {
       const ir::ExprP threads = ir::builtin(ir::BuiltinKind::BlockDim, axis);
       const ir::ExprP at = ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), threads), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
-      const ir::ExprP extent = guarded ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis))) : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
+      const bool by_dims = guarded && dims_vars_.size() == std::size_t(f.rank);
+      const ir::ExprP extent = by_dims ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis))) : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
       place = place ? ir::add(ir::mul(place, extent), at) : at;
     }
     emit(ir::Assign{*slot_, place}, {});

@@ -60,10 +60,14 @@ void HostTarget::prologue(Emitter& e) {
   dims_ = e.fn->getArg(1);
   block_ = e.fn->getArg(2);
   scratch_ = e.fn->getArg(3);
-  one_dimension_ = f_.threads > 0 && f_.rank == 1 && !uses_axes(f_);
+  one_dimension_ = f_.rank == 1 && !uses_axes(f_);
   Value* sizes = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, block));
   for (int axis = 0; axis < 3; ++axis) {
-    if (one_dimension_) size_[axis] = e.i64(axis == 0 ? f_.threads : 1);
+    auto read = [&](Value* from) { return b.CreateLoad(b.getInt64Ty(), b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), from, axis)); };
+    block_at_[axis] = read(block_);
+    grid_[axis] = read(dims_);  // GridDims begins with grid
+    if (one_dimension_ && axis > 0) size_[axis] = e.i64(1);
+    else if (one_dimension_ && f_.threads > 0) size_[axis] = e.i64(f_.threads);
     else size_[axis] = b.CreateSExt(b.CreateLoad(b.getInt32Ty(), b.CreateConstInBoundsGEP1_64(b.getInt32Ty(), sizes, axis)), b.getInt64Ty());
   }
   threads_ = one_dimension_ ? size_[0] : b.CreateMul(b.CreateMul(size_[0], size_[1], "", true, true), size_[2], "", true, true);
@@ -121,7 +125,7 @@ void HostTarget::lay_out_threads(Emitter& e) {
     if (plan_.vars[v] == Home::Thread) total += byte_size(f_.vars[v].type);
   for (ir::ArrayId a = 0; a < f_.arrays.size(); ++a)
     if (in_memory(a)) total += byte_size(f_.arrays[a].elem) * elements(f_.arrays[a]);
-  stack_threads_ = one_dimension_ && total * std::size_t(f_.threads) <= kStackBytes;
+  stack_threads_ = one_dimension_ && f_.threads > 0 && total * std::size_t(f_.threads) <= kStackBytes;
   for (int size : {8, 4, 2, 1}) {
     for (ir::VarId v = 0; v < f_.vars.size(); ++v)
       if (plan_.vars[v] == Home::Thread && byte_size(f_.vars[v].type) == size) vars_[v] = thread_array(e, size, f_.vars[v].name);

@@ -59,6 +59,7 @@ class HostTarget final : public TargetHooks {
   bool one_dimension_ = true;
   Value *dims_ = nullptr, *block_ = nullptr, *scratch_ = nullptr, *threads_ = nullptr;
   Value* size_[3] = {};                           // of the block
+  Value *block_at_[3] = {}, *grid_[3] = {};       // its place, and how many there are: read once, as stores might seem to change them
   Value* at_[3] = {};                             // the thread, inside lane loops
   Value *lo_ = nullptr, *hi_ = nullptr;           // threads along x that take part
   bool single_ = false;

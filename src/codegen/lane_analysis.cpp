@@ -135,6 +135,18 @@ bool LaneAnalysis::uniform_loop(const Stmt& s) const {
   return !varying(*w.condition) && !divergent_exit(w.body, false);
 }
 
+// Whether the loop alone assigns and reads its counter.
+bool LaneAnalysis::private_counter(const For& loop) const {
+  int inside = 1;
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) inside += a->var == loop.var;
+  });
+  for_each_expr(loop.body, [&](const Expr& e) {
+    if (auto* v = std::get_if<VarRef>(&e.node)) inside += v->var == loop.var;
+  });
+  return assignments_[loop.var] == 1 && inside == references_[loop.var];
+}
+
 void LaneAnalysis::visit(const Block& block, const Control& control) {
   for (const Stmt& s : block) {
     if (auto* a = std::get_if<Assign>(&s.node)) {
@@ -152,7 +164,9 @@ void LaneAnalysis::visit(const Block& block, const Control& control) {
     } else if (auto* l = std::get_if<For>(&s.node)) {
       Control inner = control;
       inner.hard |= !uniform_loop(s);
-      assign(l->var, inner.hard, control);
+      // A loop around shuffles runs once for all threads, also where only some take part: its counter is their own.
+      const bool counts_alone = !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) && private_counter(*l) && holds_split(l->body);
+      if (!counts_alone) assign(l->var, inner.hard, control);
       visit(l->body, inner);
     } else if (auto* w = std::get_if<While>(&s.node)) {
       Control inner = control;

@@ -43,6 +43,7 @@ class LaneAnalysis {
   void find_definitions();
   void visit(const ir::Block& block, const Control& control);
   void assign(ir::VarId v, bool value_varies, const Control& control);
+  bool private_counter(const ir::For& loop) const;
   bool divergent_exit(const ir::Block& body, bool divergent) const;
   bool offset(const ir::Expr& e, std::vector<std::pair<ir::ExprP, bool>>& shift) const;
 

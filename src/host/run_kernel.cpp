@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "analysis/name_counts.h"
 #include "ast/print_ast.h"
@@ -14,6 +15,7 @@
 #include "host/value_paths.h"
 #include "ir/build.h"
 #include "transform/evaluate.h"
+#include "transform/one_row.h"
 
 namespace qc::host {
 
@@ -22,8 +24,9 @@ struct KernelEntry {
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // For a device, for the extents of shared arrays that depend on the launch, and with threads past its end or without.
-  std::map<std::pair<runtime::Device*, std::pair<std::vector<std::int64_t>, bool>>, LoadedKernel> loaded;
+  // For a device, for blocks of one row, with threads past its end or without, and for the extents of shared arrays that depend
+  // on the launch.
+  std::map<std::tuple<runtime::Device*, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
 };
 
 namespace {
@@ -66,6 +69,23 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     types.back() = fixed;
   }
   return types;
+}
+
+// On the host a block is one call and its threads are the lanes of vector loops along the last dimension: one long row, in
+// enough blocks for all threads; several where rows are short. For kernels that cannot tell the difference.
+std::vector<std::int64_t> host_block(const std::vector<std::int64_t>& dims) {
+  std::int64_t left = 1;
+  for (auto d : dims) left *= d;
+  constexpr std::int64_t kBlocks = 64, kFewest = 32, kLongRow = 16;
+  left = std::clamp(left / kBlocks, kFewest, kMaxThreads);
+  std::vector<std::int64_t> block(dims.size(), 1);
+  block.back() = std::min(dims.back(), left);
+  if (block.back() >= kLongRow) return block;
+  for (std::size_t d = dims.size(); d-- > 0 && left > 1;) {
+    block[d] = std::min(dims[d], left);
+    left /= block[d];
+  }
+  return block;
 }
 
 // The names of a kernel: its parameters, then what is around it.
@@ -147,6 +167,10 @@ class KernelLaunch {
     if (threads < 1 || threads > kMaxThreads) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
     if (total == 0) return zero_outputs();
     runtime::Device& device = serial ? session_.host_device() : session_.device();
+    if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
+      blocks = host_block(dims);
+      row_ = dims.size() <= std::size(runtime::Dims{}.block) && (dims.size() == 1 || product(blocks) == blocks.back());
+    }
     return launch(device, dims, blocks);
   }
 
@@ -271,10 +295,10 @@ class KernelLaunch {
   }
 
   LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end) {
-    const std::pair key(&device, std::pair(shared, past_the_end));
+    const std::tuple key{&device, row_, past_the_end, shared};
     auto it = entry_.loaded.find(key);
     if (it != entry_.loaded.end()) return it->second;
-    ir::Function made = past_the_end ? safe_past_the_end(f_) : f_;
+    ir::Function made = past_the_end ? safe_past_the_end(f_) : row_ ? one_row(f_) : f_;
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
@@ -283,21 +307,7 @@ class KernelLaunch {
     return entry_.loaded.emplace(key, load_kernel(made, device, site_)).first->second;
   }
 
-  std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
-    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks));
-    Scratch& scratch = state_.scratch(device);
-    std::int64_t places = 1;
-    for (std::size_t d = 0; d < dims.size(); ++d) places *= entry_.lowered.needs_dims ? dims[d] : (dims[d] + blocks[d] - 1) / blocks[d] * blocks[d];
-    totals_.make_room(places);
-    ParamPack pack;
-    pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 4);
-    pack_params(pack, loaded, device, dims);
-    std::vector<std::shared_ptr<runtime::Slot>> slots;
-    for (std::size_t i = 0; i < f_.outputs.size(); ++i) {
-      slots.push_back(device.make_slot());
-      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
-    }
-    if (loaded.can_fail) pack.address(scratch.failure_record());
+  static runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
     runtime::Dims d;
     if (dims.size() > std::size(d.block)) {  // in one row: the kernel unfolds its position
       d.block[0] = std::int32_t(product(blocks));
@@ -308,6 +318,26 @@ class KernelLaunch {
       d.block[axis] = std::int32_t(blocks[k]);
       d.grid[axis] = (dims[k] + blocks[k] - 1) / blocks[k];
     }
+    return d;
+  }
+
+  std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks));
+    Scratch& scratch = state_.scratch(device);
+    std::int64_t places = 1;
+    const runtime::Dims d = launch_dims(dims, blocks);
+    for (int axis = 0; axis < 3; ++axis) places *= d.grid[axis] * d.block[axis];
+    if (entry_.lowered.guarded) places = product(dims);
+    totals_.make_room(places);
+    ParamPack pack;
+    pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 4);
+    pack_params(pack, loaded, device, dims);
+    std::vector<std::shared_ptr<runtime::Slot>> slots;
+    for (std::size_t i = 0; i < f_.outputs.size(); ++i) {
+      slots.push_back(device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
+    }
+    if (loaded.can_fail) pack.address(scratch.failure_record());
     auto& pointers = pack.pointers();
     device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
     FailureRecord record;
@@ -339,6 +369,7 @@ class KernelLaunch {
   KernelEntry& entry_;
   const ir::Function& f_;
   KernelTotals totals_;
+  bool row_ = false;  // blocks are one row of threads, and the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;
