@@ -134,7 +134,7 @@ void run_program(const char* name) {
   const char* device = std::getenv("QC_TEST_DEVICE");
   if (device && std::string(device) == "simt") {  // each program under a schedule of its own
     // Many millions of iterations; tests/simt has smaller loops of the same kinds, also with narrower groups.
-    constexpr const char* large[] = {"bins_sizes.q", "partial_long_rows.q", "partial_shapes.q", "scan_sizes.q"};
+    constexpr const char* large[] = {"array_fused.q", "bins_sizes.q", "partial_long_rows.q", "partial_shapes.q", "scan_sizes.q"};
     if (std::any_of(std::begin(large), std::end(large), [&](const char* n) { return path.ends_with(n); })) return;
     const std::size_t hash = std::hash<std::string>{}(name);
     options.device = host::DeviceChoice::Simt;
