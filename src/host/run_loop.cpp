@@ -245,7 +245,9 @@ class OneRun {
     v->device = &device;
     LoopPlan plan = plan_;
     if (serial) plan.verdict = Verdict::Serial;
-    const SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
+    SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
+    policy.reduce = session_.options().reduce;
+    warn_of_any_order(policy);
     v->scheduled = schedule(judged_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
@@ -256,6 +258,16 @@ class OneRun {
     v->loaded.resize(v->scheduled.before.size() + 1);
     judged_.variants.push_back(std::move(v));
     return *judged_.variants.back();
+  }
+
+  // --reduce=atomic and block-atomic give up the promise of the same bits: said once for a loop.
+  void warn_of_any_order(const SchedulePolicy& policy) {
+    const bool floats = std::any_of(plan_.accumulators.begin(), plan_.accumulators.end(), [](const Accumulator& a) {
+      return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul);
+    });
+    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !floats || !session_.sinks().diagnostic) return;
+    session_.sinks().diagnostic({"Q0504", Severity::Warning, plan_.span, "floats meet in any order here: the bits may differ from run to run",
+                                 "choose another --reduce for results that do not change", {}});
   }
 
   void launch(Judged::Variant& v, runtime::Device& device) {

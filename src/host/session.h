@@ -11,6 +11,7 @@
 #include "host/simt_device.h"
 #include "host/value.h"
 #include "support/diagnostic.h"
+#include "transform/reduce_choice.h"
 
 namespace qc::host {
 
@@ -24,6 +25,7 @@ struct Options {
   bool check = false;                      // what the emulator finds goes to Sinks::diagnostic and the program goes on;
                                            // otherwise the launch that shows it fails
   int threads = 0;                         // host threads; 0: all
+  ReduceChoice reduce;                     // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
   std::vector<std::string> library_path;   // folders searched by `import` after the program's own
   bool explain = false;                    // report each loop once, when it is first reached, to `log`
   bool echo = false;                       // REPL: results of statements without `;` are shown

@@ -1,5 +1,7 @@
 #include "transform/fold.h"
 
+#include "transform/fold_ways.h"
+
 namespace qc {
 
 using namespace ir;
@@ -261,12 +263,14 @@ ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
-  const std::int64_t stop = s.warps ? 32 : 1;  // steps below it are shuffles
+  const std::int64_t stop = s.warps && s.way != ReduceWay::Sequential ? 32 : 1;  // steps below it are shuffles
   if (!s.warps && s.lanes_per_thread == 1 && s.lanes > 1) {
     InPlace(b, s, items, values).emit(block);
     return;
   }
-  if (Gather::fits(s, items, threads)) {
+  if (s.way == ReduceWay::Classic) {
+    fold_threads_classic(b, block, s, items, values);
+  } else if (stop > 1 && Gather::fits(s, items, threads)) {
     Gather(b, s, items, values, threads).emit(block);
   } else if (threads / 2 >= stop) {
     const Exchange x = make_exchange(b, s, items, threads);
@@ -275,7 +279,8 @@ void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::v
       block_step(b, block, s, x, items, values, h, x.two_regions && odd ? threads / 2 : 0);
   }
   Block last;
-  if (s.warps)
+  if (s.warps && s.way == ReduceWay::SimulatedShuffle) fold_warp_simulated(b, last, s, items, values);
+  if (s.warps && s.way == ReduceWay::Shuffle)
     for (std::int64_t h = std::min<std::int64_t>(threads / 2, 16); h >= 1; h /= 2)
       for (std::size_t i = 0; i < items.size(); ++i) {
         if (goes_with_the_one_before(items, i)) continue;

@@ -29,6 +29,7 @@ struct FoldShape {
   bool warps;                 // the last 32 threads shuffle
   std::string name;           // prefix of the shared arrays
   ir::ExprP count;            // if given (uniform): steps that only meet lanes at or beyond it are skipped
+  ReduceWay way = ReduceWay::Shuffle;
 };
 
 // Folds the lanes of all items together in halves, l = l op (l + h) for h = lanes/2 .. 1. Afterwards values[item][0] of

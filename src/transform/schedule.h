@@ -5,6 +5,7 @@
 
 #include "analysis/plan.h"
 #include "ir/ir.h"
+#include "transform/reduce_choice.h"
 #include "transform/tree_shape.h"
 
 namespace qc {
@@ -19,6 +20,7 @@ struct SchedulePolicy {
   int column_tile = 32;      // columns a block sums side by side, and the rows of threads that share them
   int column_rows = 8;
   bool warps = true;         // the last warp shuffles; without it every step goes through shared memory
+  ReduceChoice reduce;       // of full reductions, on targets with warps
   bool aligned = true;       // arrays start at 16-byte boundaries on this target
 };
 SchedulePolicy gpu_policy();

@@ -43,6 +43,10 @@ struct Reducer : Reduction {
     const int wanted = policy.lanes_per_thread;
     while (per_thread < wanted && lanes / per_thread > 512) per_thread *= 2;
     if (facts.short_lanes && wanted > 1) while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
+    if (pol.reduce.threads) {
+      const std::int64_t wish = std::min<std::int64_t>(pol.reduce.threads, lanes);
+      per_thread = int(lanes / wish);
+    }
     threads = lanes / per_thread;
     together = together_fits(plan, facts) ? facts.kept_together : 0;
     set_size = items.size();
@@ -136,8 +140,9 @@ struct Reducer : Reduction {
   void finish(Block& block, const ExprP& chunk_index, const ExprP& kept_index) {
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
     const ExprP base = kept_index ? mul(kept_index, chunks) : int_const(0);
-    const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
     const std::vector<ArrayId> parts = partials();
+    if (policy.reduce.finish != ReduceFinish::LastBlock) return leave(block, parts, chunk_index);
+    const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
     const ArrayId last = shared("$last", Elem::I64, 1);
 
     Block alone, several, store;
@@ -149,6 +154,16 @@ struct Reducer : Reduction {
     several.push_back({Barrier{}, {}});
     several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), fold_chunks(parts, base, chunks), {}}, {}});
     block.push_back({If{binary(BinaryOp::Eq, chunks, int_const(1)), std::move(alone), std::move(several)}, {}});
+  }
+
+  // Other finishes: the chunk's values are stored for a second kernel, or meet in cells.
+  void leave(Block& block, const std::vector<ArrayId>& parts, const ExprP& chunk_index) {
+    Block one;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (policy.reduce.finish == ReduceFinish::TwoKernel) one.push_back({Store{element(parts[i], chunk_index), b.ref(values[i][0])}, {}});
+      else one.push_back({Atomic{{}, atomic_op(items[i].op), element(parts[i], int_const(0)), b.ref(values[i][0]), nullptr}, {}});
+    }
+    block.push_back({If{is_first(), std::move(one), {}}, {}});
   }
 
   // Chunk c's value is lane c of a fold over kMaxChunks lanes; those that do not exist are neutral.
@@ -164,11 +179,31 @@ struct Reducer : Reduction {
         take.push_back({Assign{v[i].back(), load(b.kernel(), element(parts[i], add(base, c)))}, {}});
         block.push_back({If{lt(c, chunks), std::move(take), {}}, {}});
       }
-    fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks}, items, v);
+    fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way}, items, v);
     block.push_back({If{is_first(), joined(v), {}}, {}});
     return block;
   }
 };
+
+// The second kernel of the two-kernel finish: one block folds the chunks' values.
+Scheduled fold_kernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  Reducer r(nest, plan, facts, policy);
+  r.b.kernel().threads = int(r.threads);
+  Block body = r.fold_chunks(r.partials(), int_const(0), r.b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64));
+  LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
+  rule.chunks_in_block = true;
+  return r.b.finish(std::move(body), rule, "");
+}
+
+// The kernels of --reduce's other finishes around `main`.
+Scheduled with_finish(Scheduled main, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  const bool atomic = policy.reduce.finish == ReduceFinish::BlockAtomic;
+  Scheduled last = atomic ? schedule_join_cells(nest, plan, facts, policy) : fold_kernel(nest, plan, facts, policy);
+  if (atomic) last.before.push_back(schedule_clear_cells(nest, plan, facts, policy));
+  last.summary = fmt::format("tree, blocks of {} threads, {}", main.launch.threads, atomic ? "3 launches, blocks meet by atomics in any order" : "2 launches");
+  last.before.push_back(std::move(main));
+  return last;
+}
 
 }  // namespace
 
@@ -193,12 +228,13 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   }
   r.declare(body);
   r.accumulate(body, chunk_index);
-  fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr}, r.items, r.values);
+  fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.way}, r.items, r.values);
   r.finish(body, chunk_index, kept_index);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = std::max(1, r.together);
-  return b.finish(std::move(body), rule,
+  Scheduled out = b.finish(std::move(body), rule,
                   fmt::format("tree of {} lanes, 1 launch, blocks of {} threads, last block finishes", r.lanes, r.threads));
+  return policy.reduce.finish == ReduceFinish::LastBlock ? std::move(out) : with_finish(std::move(out), nest, plan, facts, policy);
 }
 
 }  // namespace qc

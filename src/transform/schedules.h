@@ -10,6 +10,13 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts);
 Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// The atomic ways to reduce, chosen by SchedulePolicy::reduce.
+Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Kernels of one thread before and after the ones that update the cells.
+Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+ir::AtomicOp atomic_op(ReduceOp op);
+
 // Partial with few reduced iterations: up to a warp holds all lanes of a kept iteration in its registers.
 bool rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);

@@ -32,7 +32,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce;
   std::vector<std::string> include, positional;
   std::optional<std::string> text;
   bool version = false, check = false;
@@ -50,6 +50,7 @@ void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
       ->expected(0, 1)->type_name("[=json]");
   app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
   app.add_flag("--check", typed.check, "run on the checked emulator, report races and other faults of kernels with their lines, go on");
+  app.add_option("--reduce", typed.reduce, "cuda, simt: how reductions are carried out (docs/reductions.md)")->type_name("WAY[,FINISH][,THREADS]");
   app.add_option("--width", typed.width, "simt: threads that move in lockstep, a power of two up to 32 (32)")->type_name("N");
   app.add_option("--seed", typed.seed, "simt: seed of the order in which threads move (0)")->type_name("N");
   app.add_flag("--version", typed.version, "print the version");
@@ -114,6 +115,12 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
     if (auto bad = apply_threads(typed.threads, "--threads", options)) return bad;
   } else if (threads && *threads) {
     if (auto bad = apply_threads(threads, "QC_THREADS", options)) return bad;
+  }
+  if (!typed.reduce.empty()) {
+    const auto choice = parse_reduce_choice(typed.reduce);
+    if (!choice) return usage("--reduce expects " + std::string(kReduceWords) + ", got '" + typed.reduce + "'");
+    if (options.device == host::DeviceChoice::Cpu) return usage("--reduce speaks of GPUs, the CPU has one way", "add --device=cuda or --device=simt");
+    options.reduce = *choice;
   }
   if (typed.precision != "single" && typed.precision != "double")
     return usage("--precision expects single or double, got '" + typed.precision + "'");
