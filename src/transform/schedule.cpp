@@ -51,14 +51,6 @@ std::int64_t accumulator_bytes(const LoopPlan& plan) {
   return bytes;
 }
 
-<<<<<<< HEAD
-Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  if (!runs_parallel(plan)) {
-    Scheduled in_order = schedule_serial(nest, facts);
-    if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
-    return in_order;
-  }
-=======
 // What --reduce does not speak of keeps its own schedule: arg-reductions, and anything on a target without warps.
 static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
   const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return !is_arg(a.op); });
@@ -68,8 +60,11 @@ static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
 
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
   const SchedulePolicy policy = choice_for(plan, wanted);
-  if (!runs_parallel(plan)) return schedule_serial(nest, facts);
->>>>>>> 3a59578 (Ways to reduce: simulated shuffles, sequential and classic shared-memory trees, atomics; two-kernel and block-atomic finishes)
+  if (!runs_parallel(plan)) {
+    Scheduled in_order = schedule_serial(nest, facts);
+    if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
+    return in_order;
+  }
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy)) return schedule_rows(nest, plan, facts, policy);
