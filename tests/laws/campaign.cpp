@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int kPatience = 60000;  // milliseconds for one program, on a busy machine too
-constexpr std::uint64_t kBatch = 50;
+constexpr std::uint64_t kBatch = 10;
 constexpr auto kShrinking = std::chrono::seconds(40);
 
 // A process that checks programs; it writes "index\n" when one is begun and "!index law what\n" for a violation.
