@@ -114,6 +114,7 @@ class Device {
   virtual void release(std::uintptr_t address) = 0;
   virtual void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) = 0;    // ordered with launches
   virtual void copy_out(void* to, std::uintptr_t from, std::size_t bytes) = 0;         // waits
+  virtual void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) = 0;  // ordered with launches
   virtual void fill_zero(std::uintptr_t to, std::size_t bytes) = 0;
   // Time between two marks in microseconds, after waiting for the later one. CUDA: the device's own clock (events).
   virtual std::unique_ptr<Mark> mark();

@@ -62,6 +62,7 @@ class CudaDevice : public Device {
   std::uintptr_t allocate(std::size_t bytes) override;
   void release(std::uintptr_t address) override;
   void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override;
+  void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override;
   void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override;
   void fill_zero(std::uintptr_t to, std::size_t bytes) override;
 
@@ -242,6 +243,13 @@ void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes)
   unsigned type = 0;
   const auto address = CUdeviceptr(reinterpret_cast<std::uintptr_t>(from));
   if (driver_.pointer_attribute(&type, kPointerMemoryType, address) == kSuccess && type == kHostMemoryType) queue_->wait();
+}
+
+void CudaDevice::copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
+  if (bytes == 0) return;
+  queue_->enter();
+  queue_->check(driver_.copy_on_device(to, from, bytes, queue_->stream()), "copying on the device");
+  queue_->count_work();
 }
 
 void CudaDevice::copy_out(void* to, std::uintptr_t from, std::size_t bytes) {

@@ -101,6 +101,7 @@ static_assert(sizeof(CUlaunchConfig) == 56);
   X(pool_trim, "cuMemPoolTrimTo", (CUmemoryPool pool, std::size_t keep))                                                \
   X(copy_to_device, "cuMemcpyHtoDAsync_v2", (CUdeviceptr to, const void* from, std::size_t bytes, CUstream stream))     \
   X(copy_to_host, "cuMemcpyDtoHAsync_v2", (void* to, CUdeviceptr from, std::size_t bytes, CUstream stream))             \
+  X(copy_on_device, "cuMemcpyDtoDAsync_v2", (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream stream))     \
   X(fill_bytes, "cuMemsetD8Async", (CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream))           \
   X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, CUdeviceptr address))                      \
   X(host_alloc, "cuMemHostAlloc", (void** address, std::size_t bytes, unsigned flags))                                  \

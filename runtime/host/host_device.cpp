@@ -116,6 +116,9 @@ class HostDevice : public Device {
   void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override {
     if (bytes) std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
   }
+  void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
+    if (bytes) std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+  }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
     if (bytes) std::memset(reinterpret_cast<void*>(to), 0, bytes);
   }

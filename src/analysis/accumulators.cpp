@@ -47,24 +47,44 @@ std::optional<ReduceOp> lattice_op(BinaryOp op) {
 // place is not a plain operand of the chain.
 using Rest = std::optional<ExprP>;
 
-Rest without_in_sum(const ExprP& e, const Place& place) {
-  if (is_place(*e, place)) return ExprP();
-  if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-    const bool left = mentions(*n->a, place), right = mentions(*n->b, place);
-    if (left == right || (right && n->op == BinaryOp::Sub)) return {};
-    Rest r = without_in_sum(left ? n->a : n->b, place);
-    if (!r) return {};
-    if (n->op == BinaryOp::Sub) return *r ? sub(*r, n->b) : unary(UnaryOp::Neg, n->b);
-    if (left) return *r ? add(*r, n->b) : n->b;
-    return *r ? add(n->a, *r) : n->a;
+// The place with its sign, and what is left: e == place + rest or e == rest - place. rest is null when there is none.
+struct SumRest { ExprP rest; bool negative = false; };
+std::optional<SumRest> split_sum(const ExprP& e, const Place& place);
+
+std::optional<SumRest> split_sum(const Binary& n, const Place& place) {
+  const bool left = mentions(*n.a, place), right = mentions(*n.b, place), minus = n.op == BinaryOp::Sub;
+  if (left == right) return {};
+  auto r = split_sum(left ? n.a : n.b, place);
+  if (!r) return {};
+  if (left) r->rest = minus ? (r->rest ? sub(r->rest, n.b) : unary(UnaryOp::Neg, n.b)) : (r->rest ? add(r->rest, n.b) : n.b);
+  else {
+    r->rest = minus ? (r->rest ? sub(n.a, r->rest) : n.a) : (r->rest ? add(n.a, r->rest) : n.a);
+    r->negative ^= minus;
+  }
+  return r;
+}
+
+std::optional<SumRest> split_sum(const ExprP& e, const Place& place) {
+  if (is_place(*e, place)) return SumRest{};
+  if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) return split_sum(*n, place);
+  if (auto* n = std::get_if<Unary>(&e->node); n && n->op == UnaryOp::Neg) {
+    auto r = split_sum(n->a, place);
+    if (r) *r = {r->rest ? unary(UnaryOp::Neg, r->rest) : nullptr, !r->negative};
+    return r;
   }
   if (auto* n = std::get_if<Fma>(&e->node)) {
     if (mentions(*n->a, place) || mentions(*n->b, place)) return {};
-    Rest r = without_in_sum(n->c, place);
-    if (!r) return {};
-    return *r ? fma(n->a, n->b, *r) : mul(n->a, n->b);
+    auto r = split_sum(n->c, place);
+    if (r) r->rest = r->rest ? fma(n->a, n->b, r->rest) : mul(n->a, n->b);
+    return r;
   }
   return {};
+}
+
+Rest without_in_sum(const ExprP& e, const Place& place) {
+  auto r = split_sum(e, place);
+  if (!r || r->negative) return {};
+  return r->rest;
 }
 
 struct Quotient { ExprP factors, divisors; };  // either may be null
@@ -138,7 +158,7 @@ UpdateMatch match_select(const Select& n, const Place& place) {
     return form;
   }
   if (is_place(*n.yes, place) && equal(n.no, c->other)) {
-    if (is_float(place.elem)) return NoUpdate{"R022", "a NaN element would replace the value here, so that the order of the elements matters"};
+    if (is_float(place.elem)) return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
     form.op = c->less ? ReduceOp::Max : ReduceOp::Min;
     return form;
   }
@@ -171,6 +191,9 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
   if (std::holds_alternative<Fma>(value->node)) {
     if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
     return no_update(*value, place);
+  }
+  if (auto* u = std::get_if<Unary>(&value->node); u && u->op == UnaryOp::Neg) {
+    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
   }
   auto* n = std::get_if<Binary>(&value->node);
   if (!n) return no_update(*value, place);

@@ -1,6 +1,9 @@
 #include "analysis/dependence.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
 
 namespace qc {
 
@@ -19,6 +22,18 @@ class SecondInstance {
     for (auto& p : info.at_most) p = apply(p);
     bind(a, Polynomial::atom(table_.fresh(std::move(info))));
   }
+  // Quotients of b's iteration differ from a's by any amount.
+  void clone_quotients(const ArrayAccess& b) {
+    std::set<Atom> seen;
+    for (const auto& p : b.subscripts)
+      for (Atom q : p.atoms())
+        if (table_[q].kind == AtomInfo::Kind::Quotient && seen.insert(q).second) {
+          AtomInfo info;
+          info.kind = AtomInfo::Kind::Quotient;
+          info.depth = 4;
+          bind(q, Polynomial::atom(q) + Polynomial::atom(table_.fresh(std::move(info))));
+        }
+  }
   Polynomial apply(Polynomial p) const {
     // New atoms are never keys, so that substituting one after the other is substituting at once, but for a counter
     // bound to itself plus a distance, which mentions its own key and is substituted once.
@@ -31,10 +46,42 @@ class SecondInstance {
   std::vector<std::pair<Atom, Polynomial>> values_;
 };
 
+// c*t + g*(..) == 0 with t >= 1: t is a multiple of g/gcd(c, g), which may be more than t can be.
+bool too_far_apart(const AtomTable& t, const Polynomial& e) {
+  for (Atom x : e.atoms()) {
+    auto s = e.split(x);
+    auto c = s ? s->factor.constant() : std::nullopt;
+    if (!c || *c == 0) continue;
+    std::int64_t g = 0;
+    for (const auto& [m, k] : s->rest.terms()) g = std::gcd(g, k);
+    const std::int64_t least = g / std::gcd(*c, g);
+    if (least > 1 && t.proves_positive(Polynomial::atom(x)) && t.proves_positive(Polynomial(least) - Polynomial::atom(x))) return true;
+  }
+  return false;
+}
+
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth);
+
+// The difference of two quotients is 0, positive or negative.
+bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth) {
+  for (const auto& e : eqs)
+    for (Atom d : e.atoms()) {
+      if (t[d].kind != AtomInfo::Kind::Quotient || !t[d].at_least.empty() || !t[d].at_most.empty()) continue;
+      AtomTable above = t, below = t;
+      above[d].at_least.push_back(1);
+      below[d].at_most.push_back(-1);
+      Equations zero;
+      for (const auto& x : eqs) zero.push_back(x.substitute(d, 0));
+      return unsolvable(t, zero, depth) && unsolvable(above, eqs, depth) && unsolvable(below, eqs, depth);
+    }
+  return false;
+}
+
 // The equations have no solution. Tries each alone, then after solving one for a counter with coefficient 1 or -1.
 bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
   for (const auto& e : eqs)
-    if (t.proves_nonzero(e)) return true;
+    if (t.proves_nonzero(e) || too_far_apart(t, e)) return true;
+  if (unsolvable_by_quotient(t, eqs, depth)) return true;
   if (depth == 0 || eqs.size() < 2) return false;
   for (std::size_t i = 0; i < eqs.size(); ++i) {
     if (!eqs[i].valid() || eqs[i].is_zero()) continue;
@@ -70,29 +117,88 @@ std::optional<Overlap> constant_overlap(const ArrayAccess& a, const ArrayAccess&
   return a.conditional || b.conditional ? Overlap::Maybe : Overlap::Surely;
 }
 
-// Both accesses happen in every iteration and their elements coincide for one distance t >= 1.
-bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, Atom counter) {
-  if (a.conditional || b.conditional || a.inner != b.inner) return false;
-  AtomTable t = m.atoms;
-  AtomInfo info;
-  info.at_least.push_back(1);
-  const Atom distance = t.fresh(info);
-  std::optional<std::int64_t> solution;
-  for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
-    const Polynomial e = a.subscripts[d] - b.subscripts[d].substitute(counter, Polynomial::atom(counter) + Polynomial::atom(distance));
-    if (!e.valid()) return false;
-    if (e.is_zero()) continue;
-    auto s = e.split(distance);
-    if (!s) return false;
-    auto c = s->factor.constant(), r = s->rest.constant();
-    if (!c || !r || *c == 0 || -*r % *c != 0) return false;
-    const std::int64_t at = -*r / *c;
-    if (at < 1 || (solution && *solution != at)) return false;
-    solution = at;
+// Looks for one pair of iterations in which both accesses happen and meet: a in an earlier, b in a later one of loop
+// levels[k]. Distances between the two and values of counters are solved for one at a time.
+class Meeting {
+ public:
+  Meeting(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) : m_(m), t_(m.atoms) {
+    for (std::size_t level = 0; level < m.counters.size(); ++level) {
+      const auto position = std::size_t(std::find(levels.begin(), levels.end(), int(level)) - levels.begin());
+      if (position < k) continue;
+      if (position == k) step_ = distances_.size();
+      add_distance(m.counters[level]);
+    }
+    for (Atom x : a.inner) add_distance(x);
+    for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+      Polynomial later = b.subscripts[d];
+      for (const auto& x : distances_) later = later.substitute(x.counter, Polynomial::atom(x.counter) + Polynomial::atom(x.distance));
+      equations_.push_back(a.subscripts[d] - later);
+    }
   }
-  for (const auto& hi : m.atoms[counter].at_most)
-    if (t.proves_positive(Polynomial(solution.value_or(1)) - hi)) return false;
-  return true;
+
+  bool exists() {
+    for (bool again = true; again;) {
+      again = false;
+      for (const Polynomial& e : equations_) {
+        if (!e.valid()) return false;
+        if (!e.is_zero() && solve_one(e)) { again = true; break; }
+      }
+      if (!again && !distances_[step_].value && !all_zero()) { set(distances_[step_].distance, 1); again = true; }
+      if (failed_) return false;
+    }
+    return all_zero() && std::all_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return possible(x); });
+  }
+
+ private:
+  struct Distance { Atom counter, distance; std::optional<std::int64_t> value; };
+  void add_distance(Atom counter) { distances_.push_back({counter, t_.fresh({}), {}}); }
+  bool all_zero() const { return std::all_of(equations_.begin(), equations_.end(), [](const Polynomial& e) { return e.is_zero(); }); }
+
+  // An equation with one unknown: a distance, or a counter where no distance is left.
+  bool solve_one(const Polynomial& e) {
+    const auto atoms = e.atoms();
+    if (atoms.size() != 1) return false;
+    auto s = e.split(atoms[0]);
+    auto c = s ? s->factor.constant() : std::nullopt, r = s ? s->rest.constant() : std::nullopt;
+    if (!c || !r || *c == 0 || (t_[atoms[0]].kind == AtomInfo::Kind::Symbol && !is_distance(atoms[0]))) return false;
+    if (*r % *c != 0) { failed_ = true; return false; }
+    set(atoms[0], -*r / *c);
+    return true;
+  }
+  bool is_distance(Atom a) const { return std::any_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return x.distance == a; }); }
+
+  void set(Atom a, std::int64_t value) {
+    for (Polynomial& e : equations_) e = e.substitute(a, value);
+    for (Distance& x : distances_) if (x.distance == a) x.value = value;
+    if (!is_distance(a)) fixed_[a] = value;
+  }
+
+  // Both iterations are within the loop, as far as is known.
+  bool possible(const Distance& x) const {
+    const bool earlier = &x == &distances_[step_];
+    const std::int64_t d = x.value.value_or(earlier ? 1 : 0);
+    if (earlier && d < 1) return false;
+    const auto at = fixed_.find(x.counter);
+    const std::int64_t first = at == fixed_.end() ? std::max<std::int64_t>(0, -d) : at->second;
+    if (first < 0 || first + d < 0) return false;
+    for (const auto& hi : m_.atoms[x.counter].at_most) {
+      if (m_.atoms.proves_positive(Polynomial(std::max(first, first + d)) - hi)) return false;
+      if (d != 0) for (Atom c : hi.atoms()) if (m_.atoms[c].kind != AtomInfo::Kind::Symbol) return false;  // not a rectangle
+    }
+    return true;
+  }
+
+  const NestModel& m_;
+  AtomTable t_;
+  std::vector<Distance> distances_;
+  std::vector<Polynomial> equations_;
+  std::map<Atom, std::int64_t> fixed_;
+  std::size_t step_ = 0;
+  bool failed_ = false;
+};
+
+bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) {
+  return !a.conditional && !b.conditional && a.inner == b.inner && Meeting(m, a, b, levels, k).exists();
 }
 
 }  // namespace
@@ -122,10 +228,29 @@ Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAcc
     else second.clone(m.counters[level]);
   }
   for (Atom x : b.inner) second.clone(x);
+  second.clone_quotients(b);
   Equations eqs;
   for (std::size_t d = 0; d < a.subscripts.size(); ++d) eqs.push_back(a.subscripts[d] - second.apply(b.subscripts[d]));
   if (unsolvable(t, eqs, 2)) return Overlap::Never;
-  return surely_meets(m, a, b, counter) ? Overlap::Surely : Overlap::Maybe;
+  return surely_meets(m, a, b, levels, k) ? Overlap::Surely : Overlap::Maybe;
+}
+
+Overlap carried(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels) {
+  Overlap worst = Overlap::Never;
+  for (std::size_t k = 0; k < levels.size() && worst != Overlap::Surely; ++k) worst = std::max(worst, carried_overlap(m, a, b, levels, k));
+  return worst;
+}
+
+bool never_in_one_iteration(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b) {
+  if (!comparable(a, b)) return false;
+  if (auto quick = constant_overlap(a, b)) return *quick == Overlap::Never;
+  AtomTable t = m.atoms;
+  SecondInstance second(t);
+  for (Atom c : b.inner) second.clone(c);
+  second.clone_quotients(b);
+  Equations eqs;
+  for (std::size_t d = 0; d < a.subscripts.size(); ++d) eqs.push_back(a.subscripts[d] - second.apply(b.subscripts[d]));
+  return unsolvable(t, eqs, 2);
 }
 
 bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b) {
@@ -135,6 +260,7 @@ bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& 
   SecondInstance second(t);
   for (Atom c : m.counters) second.clone(c);
   for (Atom c : b.inner) second.clone(c);
+  second.clone_quotients(b);
   Equations eqs;
   for (std::size_t d = 0; d < a.subscripts.size(); ++d) eqs.push_back(a.subscripts[d] - second.apply(b.subscripts[d]));
   return unsolvable(t, eqs, 2);

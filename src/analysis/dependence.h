@@ -12,6 +12,10 @@ enum class Overlap { Never, Maybe, Surely };
 // a in an earlier, b in a later iteration of loop `levels[k]`, both in the same iteration of levels[0..k-1] and in any of
 // the loops that `levels` leaves out.
 Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k);
+// The worst of carried_overlap over all of `levels`: a in an earlier iteration, b in a later one.
+Overlap carried(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels);
+// Within one iteration of the covered loops, in any iterations of the loops inside them.
+bool never_in_one_iteration(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b);
 // In any two iterations, the same one included.
 bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b);
 

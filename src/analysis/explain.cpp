@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "ir/print_ir.h"
 
 namespace qc {
@@ -36,9 +38,9 @@ std::string json_list(const std::vector<T>& all, const F& text) {
 
 std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
 
-std::string accumulator_json(const Accumulator& a, const ir::Function* nest) {
-  return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(a.name), quoted(reduce_op_name(a.op)), quoted(type_word(a.type)),
-                     json_list(a.companions, [&](ir::VarId v) { return quoted(var_name(nest, v)); }));
+std::string accumulator_json(const ShownAccumulator& x) {
+  return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(x.name), quoted(x.op), quoted(x.type),
+                     json_list(x.companions, [](const std::string& c) { return quoted(c); }));
 }
 
 std::string reason_json(const std::optional<Reason>& r, const SourceMap& sources) {
@@ -57,10 +59,10 @@ std::string loops_text(const LoopPlan& plan, bool reduced_only) {
 
 std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest) {
   std::string s;
-  for (const Accumulator& a : plan.accumulators) {
-    s += fmt::format("{}{} {}", s.empty() ? "" : ", ", reduce_op_name(a.op), a.name);
+  for (const ShownAccumulator& a : shown(plan, nest)) {
+    s += fmt::format("{}{} {}", s.empty() ? "" : ", ", a.op, a.name);
     std::string with;
-    for (ir::VarId v : a.companions) with += (with.empty() ? "" : ", ") + var_name(nest, v);
+    for (const std::string& c : a.companions) with += (with.empty() ? "" : ", ") + c;
     if (!with.empty()) s += " with " + with;
   }
   return s;
@@ -90,6 +92,28 @@ std::string excerpt(const Span& span, const SourceMap& sources) {
 
 }  // namespace
 
+std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest) {
+  std::vector<ShownAccumulator> out;
+  std::set<std::pair<std::string, std::string>> wholes;
+  for (const Accumulator& a : plan.accumulators) {
+    ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
+    for (ir::VarId v : a.companions) x.companions.push_back(var_name(nest, v));
+    if (!a.part_of.empty()) {
+      if (!wholes.insert({a.part_of, x.op}).second) continue;
+      x.name = a.part_of;
+      x.type = a.whole_type;
+    }
+    if (a.name.starts_with("$last") && !x.companions.empty()) {
+      x.op = reduce_op_name(ReduceOp::Last);
+      x.name = x.companions[0];
+      if (nest) x.type = type_word(nest->vars[a.companions[0]].type);
+      x.companions.erase(x.companions.begin());
+    }
+    out.push_back(std::move(x));
+  }
+  return out;
+}
+
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
   return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line, headline(plan, nest));
@@ -97,7 +121,7 @@ std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceM
 
 std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources) {
   std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
-  for (const Accumulator& a : plan.accumulators) s += fmt::format("  accumulator: {} {} {}\n", a.name, reduce_op_name(a.op), type_word(a.type));
+  for (const ShownAccumulator& a : shown(plan, nest)) s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
   std::string privates;
   for (ir::VarId v : plan.privates) privates += (privates.empty() ? "" : ", ") + var_name(nest, v);
   if (!privates.empty()) s += "  private: " + privates + "\n";
@@ -120,7 +144,7 @@ std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const S
   return fmt::format("{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
                      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
                      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
-                     plan.forced, json_list(plan.accumulators, [&](const Accumulator& a) { return accumulator_json(a, nest); }),
+                     plan.forced, json_list(shown(plan, nest), accumulator_json),
                      json_list(plan.privates, [&](ir::VarId v) { return quoted(var_name(nest, v)); }), json_list(plan.checks, text), reason_json(plan.reason, sources),
                      types.empty() ? "" : ",\"types\":" + quoted(types));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/conditions.h"
 #include "analysis/dependence.h"
 #include "analysis/privates.h"
 #include "analysis/statement_order.h"
@@ -57,7 +58,60 @@ class Judge {
         }
   }
 
-  void leaves_only_at_its_end() { exits(body_); }
+  void leaves_only_at_its_end() { if (!search()) exits(body_); }
+
+  // Rule 16: the loop looks for the first iteration in which a condition holds, keeps what it is about, and leaves.
+  bool search() {
+    if (covered_.size() != 1 || !model_.stored.empty()) return false;
+    std::vector<const If*> matches;
+    int exits = 0;
+    find_matches(body_, matches, exits);
+    if (matches.size() != 1 || exits != 1) return false;
+    std::vector<VarId> kept;
+    for (const Stmt& s : matches[0]->then) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (!a) continue;
+      if (contains(kept, a->var) || reads_besides(a->var)) return false;
+      kept.push_back(a->var);
+    }
+    const auto flow = scalar_flow(body_, runs_surely);
+    for (VarId v : assigned_variables(body_))
+      if (!contains(kept, v) && (live_after(v) || flow.read_first.count(v))) return false;
+    std::size_t assignments = 0;
+    for_each_stmt(body_, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); assignments += a && contains(kept, a->var); });
+    if (assignments != kept.size()) return false;  // assigned elsewhere too
+    Accumulator a;
+    a.op = ReduceOp::First;
+    a.span = matches[0]->then.back().span;
+    a.var = kept.empty() ? covered_[0]->var : kept[0];
+    a.name = name(a.var);
+    a.type = f_.vars[a.var].type;
+    if (kept.size() > 1) a.companions.assign(kept.begin() + 1, kept.end());
+    companions_.insert(companions_.end(), kept.begin(), kept.end());
+    out_.plan.accumulators.push_back(std::move(a));
+    reduced_sets_.push_back(all_levels());
+    return true;
+  }
+
+  static void find_matches(const Block& b, std::vector<const If*>& matches, int& exits) {
+    for (const Stmt& s : b) {
+      exits += std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+      auto* i = std::get_if<If>(&s.node);
+      if (!i) continue;
+      const bool plain = !i->then.empty() && std::all_of(i->then.begin(), i->then.end() - 1, [](const Stmt& t) { return std::holds_alternative<Assign>(t.node); });
+      if (plain && std::holds_alternative<Break>(i->then.back().node)) matches.push_back(i);
+      find_matches(i->then, matches, exits);
+      find_matches(i->otherwise, matches, exits);
+    }
+  }
+
+  // Reads other than in the variable's own assignments.
+  bool reads_besides(VarId v) const {
+    int reads = 0, own = 0;
+    for_each_expr(body_, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); reads += r && r->var == v; });
+    for_each_stmt(body_, [&](const Stmt& s) { if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v) own += count_reads(*a->value, Place::variable(f_, v)); });
+    return reads != own;
+  }
   void exits(const Block& b) {
     for (const Stmt& s : b) {
       if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node))
@@ -91,7 +145,7 @@ class Judge {
       if (assigned.erase(l->var)) problem(Kind::Proved, "R020", fmt::format("'{}' is a loop variable and changes in the loop", name(l->var)), l->lo->span, name(l->var));
     }
     for (VarId v : assigned)
-      if (flow.read_first.count(v)) carried_scalar(v);
+      if (flow.read_first.count(v) && !contains(companions_, v)) carried_scalar(v);
     for (VarId v : assigned) {
       if (contains(companions_, v) || flow.read_first.count(v)) continue;
       if (live_after(v) && !last.written.count(v)) {
@@ -298,14 +352,21 @@ class Judge {
     if (out_.problems.size() != before) return;
     between_groups(a, groups);
     if (out_.problems.size() != before) return;
+    copied_reads(a, accesses);
     for (Group& g : groups)
       if (g.accumulates || g.unknown) accept(a, g);
+  }
+
+  // Unknown ones count as the same: such a location is only ever taken as a whole.
+  static bool same_subscripts(const ArrayAccess& a, const ArrayAccess& b) {
+    return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(), b.subscripts.end(),
+                      [](const Polynomial& p, const Polynomial& q) { return p == q || (!p.valid() && !q.valid()); });
   }
 
   void join_group(std::vector<Group>& groups, const ArrayAccess* x) {
     const ElementUpdate& u = model_.updates[std::size_t(x->update)];
     for (Group& g : groups)
-      if (same_access(*g.store->access, *x->access) && g.store->subscripts == x->subscripts) {
+      if (same_access(*g.store->access, *x->access) && same_subscripts(*g.store, *x)) {
         g.members.push_back(x);
         g.one_class &= same_class(g.first->form, u.form, f_.arrays[x->array].elem);
         g.all_divide &= u.form.divides;
@@ -319,11 +380,80 @@ class Judge {
     groups.push_back(std::move(g));
   }
 
+  // ---- reads from a copy, and conditions decided when the loop is reached (rules 7, 8, 12) ----
+  bool independent(const ArrayAccess& x, const ArrayAccess& y) const { return worst_conflict(model_, x, y, all_levels()).overlap == Overlap::Never; }
+
+  // Whether `write` can have no effect on `read` in its own iteration: it comes later, or touches other elements.
+  bool not_written_before(const ArrayAccess& write, const ArrayAccess& read) const {
+    const bool common_loop = !write.inner.empty() && !read.inner.empty() && write.inner[0] == read.inner[0];
+    return (&write > &read && !common_loop) || never_in_one_iteration(model_, write, read);
+  }
+
+  // One of the two is a read that never sees what the other writes: it may read from a copy made before the loop.
+  bool copyable(const ArrayAccess& x, const ArrayAccess& y) const {
+    const ArrayAccess &write = x.write ? x : y, &read = x.write ? y : x;
+    if (read.write || !write.write || read.update >= 0) return false;
+    if (write.update >= 0 && !independent(write, write)) return false;  // the operand of an accumulator does not read it
+    return carried(model_, write, read, all_levels()) == Overlap::Never && not_written_before(write, read);
+  }
+
+  bool surely_reads_what_was_written(const ArrayAccess& x, const ArrayAccess& y) const {
+    if (x.write == y.write) return false;
+    return carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) == Overlap::Surely;
+  }
+
+  void read_from_copy(const ArrayAccess& x, const ArrayAccess& y) { copied_.push_back(x.write ? &y : &x); }
+
+  bool condition(const ArrayAccess& x, const ArrayAccess& y, const std::function<bool()>& proved, bool weak) {
+    const auto c = find_condition(model_, x, y, proved);
+    if (!c) return false;
+    if (as_int(**c) == 1) return true;
+    const auto* b = std::get_if<Binary>(&(*c)->node);
+    if (weak && !(b && b->op == BinaryOp::Ne)) return false;
+    require(*c);
+    return true;
+  }
+  void require(const ExprP& c) {
+    for (const ExprP& have : out_.plan.conditions) if (equal(have, c)) return;
+    out_.plan.conditions.push_back(c);
+    out_.plan.checks.push_back(print(f_, *c));
+  }
+
+  // Undecided accesses: the nest is parallel under a condition, or with a copy, or with both.
+  bool resolved(const ArrayAccess& x, const ArrayAccess& y) {
+    auto apart = [&] { return independent(x, y); };
+    if (copyable(x, y)) return read_from_copy(x, y), true;
+    if (surely_reads_what_was_written(x, y) || (x.write && y.write && worst_conflict(model_, x, y, all_levels()).overlap == Overlap::Surely)) return false;
+    if (condition(x, y, apart, true)) return true;
+    if (condition(x, y, [&] { return copyable(x, y); }, false)) return read_from_copy(x, y), true;
+    return condition(x, y, apart, false);
+  }
+
+  // A read that is taken from a copy must be so everywhere it stands, and no write may reach it in its own iteration.
+  void copied_reads(ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
+    for (const ArrayAccess* r : copied_) {
+      if (r->array != a) continue;
+      bool clean = true;
+      for (const ArrayAccess* x : accesses) {
+        if (x->write) clean &= not_written_before(*x, *r);
+        else if (same_access(*x->access, *r->access)) clean &= contains(copied_, x);
+      }
+      if (!clean) return overwritten(a, *r, *r);
+      if (std::none_of(out_.from_copy.begin(), out_.from_copy.end(), [&](const Access& have) { return same_access(have, *r->access); })) out_.from_copy.push_back(*r->access);
+    }
+  }
+
+  void overwritten(ArrayId a, const ArrayAccess& write, const ArrayAccess& read) {
+    problem(Kind::Refused, "R008", fmt::format("an iteration overwrites an element of '{}' that an earlier one reads", array_name(a)), write.span, array_name(a), read.span,
+            fmt::format("read from a copy: b = copy({0}) before the loop", array_name(a)));
+  }
+
   void pair(ArrayId a, const ArrayAccess& x, const ArrayAccess& y) {
     const Conflict c = worst_conflict(model_, x, y, all_levels());
-    if (c.overlap == Overlap::Never) return;
+    if (c.overlap == Overlap::Never || resolved(x, y)) return;
     const ArrayAccess &p = *c.first, &q = *c.second;
-    if (c.overlap == Overlap::Maybe) {
+    const bool flows = surely_reads_what_was_written(x, y);
+    if (c.overlap == Overlap::Maybe || (x.write != y.write && !flows && carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) != Overlap::Never)) {
       if (x.update >= 0 || y.update >= 0)
         return problem(Kind::Undecided, "R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, array_name(a), y.span);
       return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
@@ -333,18 +463,22 @@ class Judge {
       return problem(Kind::Proved, "R001", fmt::format("an element of '{}' is accumulated and used elsewhere in the loop", array_name(a)), y.span, array_name(a), x.span);
     if (p.write && q.write)
       return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span);
-    if (p.write)
-      return problem(Kind::Proved, "R007", fmt::format("an iteration reads an element of '{}' that an earlier one wrote", array_name(a)), q.span, array_name(a), p.span);
-    problem(Kind::Refused, "R008", fmt::format("an iteration overwrites an element of '{}' that an earlier one reads", array_name(a)), q.span, array_name(a), p.span,
-            fmt::format("read from a copy: b = copy({0}) before the loop", array_name(a)));
+    if (flows)
+      return problem(Kind::Proved, "R007", fmt::format("an iteration reads an element of '{}' that an earlier one wrote", array_name(a)), (x.write ? y : x).span, array_name(a), (x.write ? x : y).span);
+    overwritten(a, q, p);
   }
 
   // Is the updated location the same in several iterations, and if so, in which loops?
   void location(ArrayId a, Group& g, const std::vector<Group>& groups, const std::vector<const ArrayAccess*>& plain) {
-    if (worst_conflict(model_, *g.store, *g.store, all_levels()).overlap == Overlap::Never) return;  // a map
+    const Overlap self = worst_conflict(model_, *g.store, *g.store, all_levels()).overlap;
+    if (self == Overlap::Never) return;  // a map
+    if (self == Overlap::Maybe && condition(*g.store, *g.store, [&] { return independent(*g.store, *g.store); }, false)) return;
     if (!g.one_class)
       return problem(Kind::Proved, "R002", fmt::format("one element of '{}' is updated by two operators", array_name(a)), g.members.back()->span, array_name(a), g.store->span);
-    const bool known = std::all_of(g.store->subscripts.begin(), g.store->subscripts.end(), [](const Polynomial& p) { return p.valid(); });
+    const bool known = std::all_of(g.store->subscripts.begin(), g.store->subscripts.end(), [&](const Polynomial& p) {
+      const auto atoms = p.atoms();
+      return p.valid() && std::none_of(atoms.begin(), atoms.end(), [&](Atom x) { return model_.atoms[x].kind == AtomInfo::Kind::Quotient; });
+    });
     if (!known) {
       const bool same = std::all_of(groups.begin(), groups.end(), [&](const Group& h) {
         return h.one_class && same_class(h.first->form, g.first->form, f_.arrays[a].elem); });
@@ -377,7 +511,8 @@ class Judge {
         const Group &g = groups[i], &h = groups[j];
         if (g.unknown && h.unknown) continue;
         const bool accumulators = g.accumulates || h.accumulates || g.unknown || h.unknown;
-        if (accumulators ? never_overlap(model_, *g.store, *h.store) : worst_conflict(model_, *g.store, *h.store, all_levels()).overlap == Overlap::Never) continue;
+        auto apart = [&] { return accumulators ? never_overlap(model_, *g.store, *h.store) : independent(*g.store, *h.store); };
+        if (apart() || condition(*g.store, *h.store, apart, false)) continue;
         return problem(Kind::Undecided, "R012", fmt::format("two updated elements of '{}' may be one and the same", array_name(a)), h.store->span, array_name(a), g.store->span);
       }
   }
@@ -454,7 +589,7 @@ class Judge {
     for (const For* l : covered_) p.loops.push_back({l->var, name(l->var), false, {}});
     if (!reduced_sets_.empty())
       for (int k : reduced_sets_[0]) p.loops[std::size_t(k)].reduced = true;
-    const bool arg = std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return !a.companions.empty(); });
+    const bool arg = std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return !a.companions.empty() || a.op == ReduceOp::First; });
     const bool all = std::all_of(p.loops.begin(), p.loops.end(), [](const PlannedLoop& l) { return l.reduced; });
     if (!scans_.empty()) {
       if (!independent_scans())
@@ -475,6 +610,7 @@ class Judge {
   Judgement out_;
   std::vector<VarId> companions_;
   std::vector<Accumulator> scans_;
+  std::vector<const ArrayAccess*> copied_;
   std::vector<std::vector<int>> reduced_sets_;  // of each accumulator
   bool bins_ = false;
   std::vector<std::set<VarId>> taints_;         // of running values: what depends on them

@@ -19,6 +19,7 @@ struct Problem {
 struct Judgement {
   LoopPlan plan;  // meaningful when there is no problem, or when all are Undecided and the programmer's word is taken
   std::vector<Problem> problems;
+  std::vector<ir::Access> from_copy;  // reads of elements that later iterations overwrite: the plan stands when they read from a copy
   bool accepted() const { return problems.empty(); }
 };
 

@@ -368,6 +368,13 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   std::sort(f.outputs.begin(), f.outputs.end());  // in order of first appearance
 }
 
+std::vector<LoopNest::Whole> Lowerer::wholes() const {
+  std::vector<LoopNest::Whole> out;
+  for (const auto& [name, b] : frames_.front()->names)
+    if (b.vars.size() > 1) out.push_back({name, b.type, b.vars});
+  return out;
+}
+
 }  // namespace lowering
 
 std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& scope, const LowerOptions& options) {
@@ -380,7 +387,8 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     return std::move(s.why);
   }
-  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised)};
+  auto wholes = lowerer.wholes();
+  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes)};
 }
 
 }  // namespace qc

@@ -24,10 +24,16 @@ struct LowerOptions {
 //    (real) and x_1 (imaginary), a complex fixed-size value pairs of these.
 //  * A complex array is an array of its parts with one more dimension of extent 2 at the end.
 struct LoopNest {
+  struct Whole {  // a value that the nest keeps as several variables
+    std::string name;
+    Type type;
+    std::vector<ir::VarId> parts;
+  };
   ir::Function function;
   ast::LoopHint hint = ast::LoopHint::None;
   Span span;  // the outermost `for` line
   Specialised specialised = {};
+  std::vector<Whole> wholes = {};
 };
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/reasons.h.

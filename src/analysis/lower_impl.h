@@ -101,6 +101,7 @@ class Lowerer {
   // Runs `pass` until the variables' types stay as they are; each run starts with an empty function.
   void infer(const std::function<void()>& pass);
   void loop_nest(const ast::Stmt& statement);
+  std::vector<LoopNest::Whole> wholes() const;  // after loop_nest
   void kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
               const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result);
 

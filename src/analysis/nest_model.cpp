@@ -86,7 +86,7 @@ class Modeller {
         auto c = poly(n->b).constant();
         return c && *c >= 0 && *c < 32 ? poly(n->a) * Polynomial(std::int64_t{1} << *c) : Polynomial::unknown();
       }
-      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return exact_quotient(poly(n->a), poly(n->b));
+      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return quotient(poly(n->a), poly(n->b), n->op);
       case BinaryOp::Mod: case BinaryOp::Periodize: return remainder(poly(n->a), poly(n->b), n->op);
       case BinaryOp::Max: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown(); }
       case BinaryOp::Min: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown(); }
@@ -94,13 +94,18 @@ class Modeller {
     }
   }
 
-  // a / c where every coefficient is a multiple of c.
-  Polynomial exact_quotient(const Polynomial& a, const Polynomial& b) {
+  // a / c where every coefficient, but for a constant one, is a multiple of c.
+  Polynomial quotient(const Polynomial& a, const Polynomial& b, BinaryOp op) {
     auto c = b.constant();
     if (!c || *c == 0 || !a.valid()) return Polynomial::unknown();
     Polynomial out;
     for (const auto& [m, k] : a.terms()) {
-      if (k % *c != 0) return Polynomial::unknown();
+      if (k % *c != 0) {
+        const bool down = op == BinaryOp::DivFloor || m_.atoms.proves_nonneg(a);
+        if (!m.empty() || *c < 0 || !down) return Polynomial::unknown();
+        out = out + Polynomial((k - (k % *c + *c) % *c) / *c);
+        continue;
+      }
       Polynomial term(k / *c);
       for (Atom x : m) term = term * Polynomial::atom(x);
       out = out + term;
@@ -108,10 +113,26 @@ class Modeller {
     return out;
   }
 
-  // a mod b is a itself where 0 <= a < b is proved.
-  Polynomial remainder(const Polynomial& a, const Polynomial& b, BinaryOp) {
-    if (m_.atoms.proves_nonneg(a) && m_.atoms.proves_nonneg(b - a - 1)) return a;
-    return Polynomial::unknown();
+  // a mod b is a itself where 0 <= a < b is proved, a constant where b divides all of a but one, and a - b*q in general.
+  Polynomial remainder(const Polynomial& a, const Polynomial& b, BinaryOp op) {
+    if (!a.valid() || !b.valid()) return Polynomial::unknown();
+    const bool positive = m_.atoms.proves_nonneg(a);
+    if (positive && m_.atoms.proves_nonneg(b - a - 1)) return a;
+    if (auto c = b.constant(); c && *c > 0 && (positive || op == BinaryOp::Periodize)) {
+      bool divides = true;
+      for (const auto& [m, k] : a.terms()) divides &= m.empty() || k % *c == 0;
+      if (divides) return (a.constant_term() % *c + *c) % *c;
+    }
+    if (!m_.atoms.proves_positive(b)) return Polynomial::unknown();
+    AtomInfo info;
+    info.kind = AtomInfo::Kind::Quotient;
+    info.depth = 4;
+    const Polynomial r = a - b * Polynomial::atom(m_.atoms.fresh(std::move(info)));
+    if (positive || op == BinaryOp::Periodize) {
+      m_.atoms.assume_nonneg(r);
+      m_.atoms.assume_nonneg(b - r - 1);
+    }
+    return r;
   }
 
   // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.

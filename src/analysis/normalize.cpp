@@ -164,8 +164,10 @@ bool normalize(Function& nest) {
   Block body = n.block(nest.body);
   if (n.changed) nest.body = std::move(body);
   const bool flags = flags_to_updates(nest);
+  const bool coupled = unfold_coupled_counters(nest);
   const bool counters = replace_counters(nest);
-  return n.changed || flags || counters;
+  const bool last = mark_last_matches(nest);
+  return n.changed || flags || coupled || counters || last;
 }
 
 }  // namespace qc

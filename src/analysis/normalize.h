@@ -16,4 +16,11 @@ bool normalize(ir::Function& nest);
 // replaced by their closed form; so are integer values that subscripts are made of. Returns whether anything changed.
 bool replace_counters(ir::Function& nest);
 
+// k = j + 1; j = k + 1: the second becomes j = j + 1 + 1 (coupled_counters.cpp).
+bool unfold_coupled_counters(ir::Function& nest);
+
+// Variables assigned under a condition and used after the loop only are kept beside the number of the last iteration
+// that assigned them (last_match.cpp); that variable's name is `$last` and a number.
+bool mark_last_matches(ir::Function& nest);
+
 }  // namespace qc

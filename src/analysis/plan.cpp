@@ -163,6 +163,32 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   return p;
 }
 
+// `reads` get arrays of their own, parameters behind the others.
+void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, PlanResult& result) {
+  if (reads.empty()) return;
+  LoopNest out = nest;
+  Function& f = out.function;
+  std::map<ArrayId, ArrayId> copies;
+  for (const Access& r : reads) {
+    if (copies.count(r.array)) continue;
+    Array copy = f.arrays[r.array];
+    copy.name += "_before";
+    copy.is_const = true;
+    const ArrayId id = f.add_array(std::move(copy));
+    copies[r.array] = id;
+    f.params.push_back({Param::Kind::Array, id});
+    result.copies.push_back({id, r.array});
+  }
+  f.body = rewrite_exprs(f.body, [&](ExprP e) {
+    auto* l = std::get_if<Load>(&e->node);
+    if (!l || std::none_of(reads.begin(), reads.end(), [&](const Access& r) { return same_access(r, l->access); })) return e;
+    Expr other = *e;
+    std::get<Load>(other.node).access.array = copies.at(l->access.array);
+    return ExprP(std::make_shared<const Expr>(std::move(other)));
+  });
+  result.copying = std::move(out);
+}
+
 class Planner {
  public:
   Planner(const LoopNest& nest, PlanResult& result) : nest_(nest), f_(nest.function), result_(result) {}
@@ -192,7 +218,8 @@ class Planner {
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
       return;
     }
-    if (auto partial = private_sum(f_, nest, j.plan)) {
+    read_from_copies(nest_, j.from_copy, result_);
+    if (auto partial = j.from_copy.empty() ? private_sum(f_, nest, j.plan) : std::nullopt) {
       result_.plan = std::move(*partial);
       result_.plan.span = nest.spans[0];
       for (std::size_t k = 0; k < nest.loops.size(); ++k) result_.plan.loops[k].span = nest.spans[k];
@@ -224,6 +251,7 @@ class Planner {
       return false;
     }
     report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
+    read_from_copies(nest_, j.from_copy, result_);
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
     return true;
@@ -251,6 +279,17 @@ class Planner {
 
 }  // namespace
 
+namespace {
+void name_parts(const LoopNest& nest, LoopPlan& plan) {
+  for (Accumulator& a : plan.accumulators)
+    for (const auto& w : nest.wholes)
+      if (std::find(w.parts.begin(), w.parts.end(), a.var) != w.parts.end()) {
+        a.part_of = w.name;
+        a.whole_type = type_name(w.type);
+      }
+}
+}  // namespace
+
 PlanResult plan_loop(const LoopNest& nest) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
@@ -259,6 +298,8 @@ PlanResult plan_loop(const LoopNest& nest) {
   if (nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted && normalize(normal.function))
     result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result).run();
+  name_parts(nest, result.plan);
+  for (LoopPlan& p : result.inner) name_parts(nest, p);
   return result;
 }
 

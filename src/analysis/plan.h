@@ -28,6 +28,7 @@ struct Accumulator {
   bool strict = true;            // argmin, argmax: `<` keeps the first of equals, `<=` the last
   bool divides = false;          // v = v / e: the start is divided by the tree's product
   std::vector<ir::VarId> companions;
+  std::string part_of, whole_type;  // of a complex number or fixed-size value that is kept as several accumulators: its name and type
   Span span;                     // its first update
 };
 
@@ -48,6 +49,9 @@ struct LoopPlan {
   std::vector<ir::VarId> privates;    // written before read in every iteration
   std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
   std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
+  // The same as expressions over values that the nest does not change (comparisons of ints, && and ||). The plan stands
+  // when all of them hold; when one does not, the nest runs in order.
+  std::vector<ir::ExprP> conditions;
   std::optional<Reason> reason;       // Serial and Interpreted always have one
   std::string in_order;               // ArgReduce, Bins, Scan: why such a loop runs in order all the same; empty: in parallel
   // Partial only: what surrounds the reduced loops inside the innermost kept loop (`s = init` before, `r[i] = s` after).
@@ -55,6 +59,10 @@ struct LoopPlan {
   // be repeated by every thread; the epilogue sees the final accumulators and may store. Empty: a perfect nest.
   ir::Block prologue, epilogue;
   std::vector<ir::VarId> epilogue_out;  // variables whose value after the last kept iteration's epilogue is used after the nest
+};
+
+struct CopiedArray {
+  ir::ArrayId copy, original;
 };
 
 struct PlanResult {
@@ -66,6 +74,11 @@ struct PlanResult {
   // are params of that name, and the half in function.outputs is the one written back.
   std::optional<LoopNest> rewritten;
   const LoopNest& nest_of(const LoopNest& given) const { return rewritten ? *rewritten : given; }
+  // The nest that a parallel launch runs, when it reads from copies what the loop overwrites: `copies` says which array
+  // parameter (by its number there) is a copy of which, made before the launch. Arrays and variables keep their numbers.
+  std::optional<LoopNest> copying;
+  std::vector<CopiedArray> copies;
+  const LoopNest& launched(const LoopNest& given) const { return copying ? *copying : nest_of(given); }
 };
 
 // Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs

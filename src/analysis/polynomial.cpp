@@ -149,7 +149,13 @@ bool AtomTable::proves_nonzero(const Polynomial& p) const {
     auto factor_nonzero = [&](Atom a) { return (*this)[a].nonzero || proves_positive(Polynomial::atom(a)); };
     if (std::all_of(m.begin(), m.end(), factor_nonzero)) return true;
   }
-  return proves_positive(p) || proves_positive(Polynomial(-1) * p);
+  if (proves_positive(p) || proves_positive(Polynomial(-1) * p)) return true;
+  // A factor of all terms that is not 0 itself.
+  for (Atom a : p.atoms()) {
+    auto s = p.split(a);
+    if (s && s->rest.is_zero() && (*this)[a].nonzero && proves_nonzero(s->factor)) return true;
+  }
+  return false;
 }
 
 }  // namespace qc

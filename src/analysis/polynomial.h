@@ -49,7 +49,8 @@ struct Polynomial::Split { Polynomial factor, rest; };
 
 // A loop's iteration number (0, 1, ..) or a value that the nest does not change.
 struct AtomInfo {
-  enum class Kind { Counter, Symbol, Distance } kind = Kind::Symbol;
+  // Quotient: q of i mod n = i - n*q, any integer, another one in each iteration
+  enum class Kind { Counter, Symbol, Distance, Quotient } kind = Kind::Symbol;
   ir::ExprP expr;                      // Symbol
   ir::VarId var = ir::kNoVar;          // Counter: the loop's variable
   std::vector<Polynomial> at_least, at_most;  // inclusive bounds; those of a counter may mention counters around it

@@ -70,6 +70,14 @@ const std::vector<ReasonInfo>& reason_registry() {
          "Written with the comparison the other way round, a NaN element would replace the value, so the order of the elements matters. Write `if e > v`, or use max and min.\n"},
       {"R025", "a running value beside other accumulators",
          "`s += x[i]; y[i] = s` together with other accumulators in one loop. Split the loop.\n"},
+      {"R030", "more accumulators than a full block holds",
+         "Accumulators of up to 128 bytes together (32 of 4 bytes, 16 of 8) run at the full block size. Beyond that the loop is still reduced in parallel, with fewer lanes a block, and a warning says so.\n"
+         "\n"
+         "    for i=0..n-1\n"
+         "        a0 += x[i]; a1 += y[i]; ...   % 33 and more\n"
+         "    end\n"
+         "\n"
+         "If it is slow, split the loop into several with fewer accumulators each.\n"},
       {"R901", "something only host code can do",
          "Printing, strings, cells, whole-array expressions and calls of host-only functions run step by step. Move them out of the loop.\n"},
       {"R902", "a type that is not known",

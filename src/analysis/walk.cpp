@@ -67,11 +67,8 @@ Environment merge(const Environment& a, const Environment& b) {
 // ---- the scope of one loop --------------------------------------------------------------------------------------
 
 StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library)
-    : environment_(body.environment), functions_(functions), outside_(body.counts), repeated_(body.loops > 0), library_(library) {
+    : environment_(body.environment), functions_(functions), loop_(loop), live_(body.live), library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
-  NameCounts inside;
-  count_names(loop, inside);
-  for (const auto& [name, count] : inside) outside_[name] -= count;
 }
 
 std::optional<Type> StaticScope::type_of(std::string_view name) const {
@@ -95,9 +92,7 @@ std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
 }
 
 bool StaticScope::live_after(std::string_view name) const {
-  auto it = outside_.find(name);
-  if (it != outside_.end() && it->second > 0) return true;
-  return repeated_ && environment_.count(name) > 0;  // the next round of an outer loop may read it
+  return !live_ || live_->live_after(loop_, name);
 }
 
 std::vector<std::string> StaticScope::names() const {
@@ -130,7 +125,7 @@ void Walker::program(const ast::Program& program) {
   imported_.insert(&program);
   hoist(program.statements, functions_);
   bodies_.push_back(std::make_unique<Body>());
-  count_names(program.statements, body().counts);
+  body().live = std::make_shared<const LiveNames>(program.statements, std::vector<std::string>());
   block(program.statements);
   for (const ast::Stmt& s : program.statements)
     if (auto* f = as_function(s); f && f->name == "main" && f->parameters.empty()) call_function(*f, {}, false);
@@ -153,10 +148,10 @@ void Walker::import(const ast::Import& n) {
   const ast::Program* p = options_.import ? options_.import(n.path) : nullptr;
   if (!p || !imported_.insert(p).second) return;
   hoist(p->statements, functions_);
-  NameCounts more;
-  count_names(p->statements, more);
-  for (const auto& [name, count] : more) body().counts[name] += count;
+  const auto live = std::move(body().live);
+  body().live = nullptr;  // whoever imports it may read its variables
   block(p->statements);
+  body().live = live;
 }
 
 void Walker::block(const ast::Block& b) {
@@ -449,8 +444,9 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   if (def.qualifier == ast::Qualifier::Kernel) return unknown;
   in_progress_.insert(key);
   hoist(def.body, body().functions);
-  count_names(def.body, body().counts);
-  for (const auto& o : def.outputs) ++body().counts[o.name];
+  std::vector<std::string> outputs;
+  for (const auto& o : def.outputs) outputs.push_back(o.name);
+  body().live = std::make_shared<const LiveNames>(def.body, outputs);
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const ast::Parameter& p = def.parameters[k];
     Known v;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/host_types.h"
-#include "analysis/name_counts.h"
+#include "analysis/live_names.h"
 
 namespace qc::walking {
 
@@ -33,7 +33,7 @@ struct Body {
   Environment environment;
   Functions functions;               // nested ones
   std::vector<std::string> generics;
-  NameCounts counts;                 // of the whole body, outputs included
+  std::shared_ptr<const LiveNames> live;  // null: every variable may be read later
   int loops = 0;                     // `while` and `repeat` around this point
   int nests = 0;                     // `for` around this point
   int tries = 0;                     // `try` blocks around this point: what is wrong there may be caught
@@ -53,8 +53,8 @@ class StaticScope : public Scope {
  private:
   Environment environment_;
   Functions functions_;
-  NameCounts outside_;
-  bool repeated_;
+  const ast::Stmt& loop_;
+  std::shared_ptr<const LiveNames> live_;
   LibraryLookup library_;
 };
 

@@ -99,7 +99,7 @@ class LaunchText {
     using Kind = Binding::Kind;
     switch (b.kind) {
       case Kind::Array: return nest_.arrays[b.id].name;
-      case Kind::Scalar: return nest_.vars[b.id].name;
+      case Kind::Scalar: return nest_.vars[b.id].name[0] == '$' ? "0" : nest_.vars[b.id].name;  // the compiler's own begin at 0
       case Kind::LoopLow: return name("lo", b.id);
       case Kind::LoopStep: return name("st", b.id);
       case Kind::LoopCount: return name("n", b.id);
@@ -198,7 +198,7 @@ class Spliced {
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
-  if (!runs_parallel(plan) || launches_.count(&loop)) return;
+  if (!runs_parallel(plan) || !plan.conditions.empty() || launches_.count(&loop)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty()) return;  // several kernels: the loop stays as it is
   const int number = ++count_;

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/live_names.h"
 #include "host/array_runner.h"
 #include "host/builtins.h"
 #include "host/run_loop.h"
@@ -181,7 +182,7 @@ class Evaluator {
   void hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces);
   void check_stack(Span span) const;
   void check_interrupt(Span span);
-  bool occurs_elsewhere(const ast::Stmt& loop, const Environment& env, std::string_view name);
+  bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
 
   friend class EnvironmentScope;
   Session& session_;
@@ -193,7 +194,7 @@ class Evaluator {
   std::set<std::string> imported_;
   std::vector<std::shared_ptr<const ast::Program>> programs_;
   std::shared_ptr<const ast::Program> current_;
-  std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> outside_names_;
+  std::unordered_map<const ast::Block*, std::unique_ptr<LiveNames>> live_names_;  // of function bodies and programs
   LoopRunner loops_;
   ArrayRunner arrays_;
   std::vector<std::weak_ptr<ArrayExpr>> deferred_;  // those that may not have been computed

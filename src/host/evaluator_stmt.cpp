@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "analysis/host_types.h"
-#include "analysis/name_counts.h"
+#include "analysis/live_names.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/library.h"
@@ -45,7 +45,7 @@ class EnvironmentScope : public LoopScope {
   }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
-  bool live_after(std::string_view name) const override { return !loop_ || evaluator_.occurs_elsewhere(*loop_, *env_, name); }
+  bool live_after(std::string_view name) const override { return !loop_ || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   Value* find(std::string_view name) override { return value(name); }
   void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
@@ -105,20 +105,16 @@ std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
   return names;
 }
 
-// Whether a name occurs in the function (or program) outside this loop. Loops around it count as outside: their next
-// iteration may read it.
-bool Evaluator::occurs_elsewhere(const ast::Stmt& loop, const Environment& env, std::string_view name) {
+// Whether the function (or program) may read a variable after this loop before it assigns it again.
+bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::string_view name) {
   if (env.keeps_variables || !env.body) return true;
-  auto [it, fresh] = outside_names_.try_emplace(&loop);
-  if (fresh) {
-    NameCounts all, inside;
-    count_names(*env.body, all);
-    count_names(loop, inside);
-    for (const auto& [n, count] : all)
-      if (auto in = inside.find(n); in == inside.end() || in->second < count) it->second.insert(n);
-    if (env.outputs) for (const auto& o : *env.outputs) it->second.insert(o.name);
+  auto& live = live_names_[env.body];
+  if (!live) {
+    std::vector<std::string> outputs;
+    if (env.outputs) for (const auto& o : *env.outputs) outputs.push_back(o.name);
+    live = std::make_unique<LiveNames>(*env.body, outputs);
   }
-  return it->second.count(name) > 0;
+  return live->live_after(loop, name);
 }
 
 void Evaluator::check_interrupt(Span span) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "analysis/explain.h"
+#include "analysis/remarks.h"
 #include "analysis/host_types.h"
 #include "analysis/lower.h"
 #include "analysis/path_names.h"
@@ -19,6 +20,7 @@
 #include "host/library.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
+#include "transform/limits.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -198,11 +200,13 @@ class LoopReporter {
  private:
   void judged(const ast::Stmt& statement, const LoopNest& lowered) {
     const PlanResult result = plan_loop(lowered);
-    const LoopNest& nest = result.nest_of(lowered);
+    const LoopNest& nest = result.launched(lowered);
+    if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
+    if (auto limit = accumulator_limit(result.plan)) report_.diagnostics.push_back(std::move(*limit));
     one(result.plan, &nest);
-    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Plan)
+    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Remarks || kind_ == ReportKind::Plan)
       for (const auto& inner : result.inner) one(inner, &nest, false);
   }
 
@@ -226,6 +230,7 @@ class LoopReporter {
         report_.text += explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_);
         return;
       case ReportKind::ExplainJson: report_.text += explain_json(plan, function, sources_) + "\n"; return;
+      case ReportKind::Remarks: report_.text += remark_yaml(plan, function, sources_); return;
       case ReportKind::Plan:
         report_.text += "% " + remark(plan, function, sources_) + "\n";
         if (function && outermost) report_.text += ir::print(*function, options_.scalar);

@@ -11,6 +11,7 @@ namespace qc::host {
 enum class ReportKind {
   Explain,      // the report on each loop, for people
   ExplainJson,  // one JSON object a line
+  Remarks,      // the YAML of LLVM's optimisation records
   Ast,          // the program as the parser understood it, as source
   Plan,         // each loop nest in IR with its verdict
   Kernel,       // the kernels made from each loop, as source

@@ -86,6 +86,24 @@ std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
   return b;
 }
 
+bool NestRanges::holds(const Expr& condition) const {
+  auto* n = std::get_if<Binary>(&condition.node);
+  if (!n) return as_int(condition) == 1;
+  if (n->op == BinaryOp::And) return holds(*n->a) && holds(*n->b);
+  if (n->op == BinaryOp::Or) return holds(*n->a) || holds(*n->b);
+  const auto a = value_of(*n->a, context()), b = value_of(*n->b, context());
+  if (!a || !b) return false;
+  switch (n->op) {
+    case BinaryOp::Eq: return *a == *b;
+    case BinaryOp::Ne: return *a != *b;
+    case BinaryOp::Lt: return *a < *b;
+    case BinaryOp::Le: return *a <= *b;
+    case BinaryOp::Gt: return *a > *b;
+    case BinaryOp::Ge: return *a >= *b;
+    default: return false;
+  }
+}
+
 bool NestRanges::in_range(const Access& access) const {
   for (std::size_t d = 0; d < access.index.size(); ++d) {
     auto i = interval_of(*access.index[d], context());

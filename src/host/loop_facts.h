@@ -31,6 +31,8 @@ class NestRanges {
   bool all_in_range() const;
   // Whether this access is, for all iterations.
   bool in_range(const ir::Access& access) const;
+  // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
+  bool holds(const ir::Expr& condition) const;
   std::int64_t extent(ir::ArrayId array, int dim) const;
 
  private:

@@ -14,6 +14,7 @@
 #include "transform/bins.h"
 #include "transform/bins_shape.h"
 #include "transform/scan_shape.h"
+#include "transform/limits.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -46,7 +47,8 @@ struct Judged {
   std::optional<NotLowered> not_lowered;
   LoopNest lowered;
   PlanResult result;
-  const LoopNest& nest() const { return result.nest_of(lowered); }
+  const LoopNest& in_order() const { return result.nest_of(lowered); }
+  const LoopNest& nest() const { return result.launched(lowered); }  // the same variables, and copies of arrays
 
   struct Variant {
     LoopFacts facts;
@@ -77,7 +79,7 @@ class OneRun {
   bool run() {
     gather();
     const NestRanges ranges(nest_, values_);
-    bool parallel = runs_parallel(plan_) && find_bounds(ranges);
+    bool parallel = session_.options().recognise && runs_parallel(plan_) && find_bounds(ranges);
     if (parallel && total() == 0) {
       if (bounds_.empty() || bounds_[0].count == 0) {
         assign_loop_variables();
@@ -85,9 +87,10 @@ class OneRun {
       }
       parallel = false;  // an inner loop is empty: what stands around it runs all the same
     }
+    if (parallel && !conditions_hold(ranges)) parallel = false;
     if (parallel && aliased()) parallel = false;
     if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
-    if (!parallel && worth_stepping(ranges)) return false;
+    if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
@@ -95,6 +98,7 @@ class OneRun {
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
     Judged::Variant& v = variant(facts, !parallel, device);
+    if (parallel) make_copies(device);
     launch(v, device);
     if (parallel && !is_search(plan_)) assign_loop_variables();
     return true;
@@ -105,7 +109,7 @@ class OneRun {
     values_.arrays.resize(nest_.arrays.size());
     values_.scalars.resize(nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
-      if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[p.id].name);
+      if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
       else values_.scalars[p.id] = find_scalar(nest_.vars[p.id].name, nest_.vars[p.id].type);
     }
   }
@@ -129,6 +133,28 @@ class OneRun {
     return true;
   }
 
+  // What an array of the nest is a copy of; itself when it is none.
+  ir::ArrayId original(ir::ArrayId a) const {
+    for (const CopiedArray& c : judged_.result.copies) if (c.copy == a) return c.original;
+    return a;
+  }
+
+  // Copies of what the loop overwrites, as it is before the loop.
+  void make_copies(runtime::Device& device) {
+    for (const CopiedArray& c : judged_.result.copies) {
+      const ArrayP& from = values_.arrays[c.original];
+      auto copy = std::make_shared<Array>(*from);
+      copy->buffer = runtime::Buffer::create(from->buffer->bytes(), false);
+      const auto source = from->buffer->on(device, false);
+      device.copy_within(copy->buffer->on(device, true), source, from->buffer->bytes());
+      values_.arrays[c.copy] = std::move(copy);
+    }
+  }
+
+  bool conditions_hold(const NestRanges& ranges) const {
+    return std::all_of(plan_.conditions.begin(), plan_.conditions.end(), [&](const ir::ExprP& c) { return ranges.holds(*c); });
+  }
+
   // Two names for one buffer of which one is written.
   bool aliased() {
     if (aliased_) return *aliased_;
@@ -136,8 +162,8 @@ class OneRun {
     ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* w = std::get_if<ir::Store>(&s.node)) written[w->access.array] = true; });
     bool found = false;
     for (std::size_t a = 0; a < values_.arrays.size(); ++a)
-      for (std::size_t b = a + 1; b < values_.arrays.size(); ++b)
-        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && (written[a] || written[b]);
+      for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)
+        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (written[a] || written[b]);
     aliased_ = found;
     return found;
   }
@@ -248,7 +274,7 @@ class OneRun {
     SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
     policy.reduce = session_.options().reduce;
     warn_of_any_order(policy);
-    v->scheduled = schedule(judged_.nest(), plan, facts, policy);
+    v->scheduled = schedule(serial ? judged_.in_order() : judged_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;
@@ -463,6 +489,7 @@ namespace {
 void report(Session& session, const Judged& j) {
   for (const Diagnostic& d : j.result.diagnostics)
     if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
+  if (const auto limit = accumulator_limit(j.result.plan); limit && session.sinks().diagnostic) session.sinks().diagnostic(*limit);
   if (session.options().explain && session.sinks().log) {
     session.sinks().log(explain_text(j.result.plan, &j.nest().function, "", session.sources()));
     for (const LoopPlan& p : j.result.inner) session.sinks().log(explain_text(p, &j.nest().function, "", session.sources()));

@@ -174,15 +174,18 @@ void Evaluator::run_import(const std::string& path, Span span) {
     Evaluator& e;
     std::shared_ptr<const ast::Program> program = e.current_;
     const ast::Block* body = e.globals_->body;
+    bool keeps_variables = e.globals_->keeps_variables;
     int depth = e.hoisted_depth_;
     ~Restore() {
       e.current_ = program;
       e.globals_->body = body;
+      e.globals_->keeps_variables = keeps_variables;
       e.hoisted_depth_ = depth;
     }
   } restore{*this};
   current_ = program;
   globals_->body = &program->statements;
+  globals_->keeps_variables = true;  // whoever imports it may read its variables
   hoisted_depth_ = depth_ + 1;
   hoist(program->statements, program, false);
   run_block(program->statements, globals_);

@@ -28,6 +28,7 @@ struct Options {
   ReduceChoice reduce;                     // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
   std::vector<std::string> library_path;   // folders searched by `import` after the program's own
   bool explain = false;                    // report each loop once, when it is first reached, to `log`
+  bool recognise = true;                   // false: every loop runs in order, natively compiled
   bool echo = false;                       // REPL: results of statements without `;` are shown
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/explain.h"
 #include "analysis/host_types.h"
 #include "analysis/lower.h"
 #include "analysis/plan.h"
@@ -20,12 +21,19 @@ std::string describe(const LoopPlan& plan, const ir::Function& nest) {
   if (plan.reason) return fmt::format("{} {}", verdict_name(plan.verdict), plan.reason->code);
   std::string s = fmt::format("{} {}", verdict_name(plan.verdict), loops);
   const char* between = ": ";
-  for (const Accumulator& a : plan.accumulators) {
-    s += fmt::format("{}{} {}", between, reduce_op_name(a.op), a.name);
-    for (ir::VarId v : a.companions) s += " " + nest.vars[v].name;
+  for (const ShownAccumulator& a : shown(plan, &nest)) {
+    s += fmt::format("{}{} {}", between, a.op, a.name);
+    for (const std::string& c : a.companions) s += " " + c;
     between = "; ";
   }
   return s;
+}
+
+// Of the loops inside a serial one, in source order.
+std::string inner_verdicts(const PlanResult& r, const ir::Function& nest) {
+  std::string out;
+  for (const LoopPlan& p : r.inner) out += (out.empty() ? "" : ", ") + describe(p, nest);
+  return out;
 }
 
 }  // namespace
@@ -48,7 +56,9 @@ std::string verdicts(const std::string& program) {
       const PlanResult r = plan_loop(nest);
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
-      add(describe(r.plan, r.nest_of(nest).function));
+      std::string text = describe(r.plan, r.nest_of(nest).function);
+      if (r.plan.verdict == Verdict::Serial && !r.inner.empty()) text += " {" + inner_verdicts(r, r.nest_of(nest).function) + "}";
+      add(text);
     } catch (const ProgramError& e) {
       add("error " + std::string(e.diagnostics[0].code.text()));
     }

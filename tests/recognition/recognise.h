@@ -6,6 +6,7 @@ namespace qc_test {
 
 // The verdicts of the program's outermost loops, in source order, joined by " | ":
 //   "reduction m,n: + total"   "partial j: + t"   "map i"   "serial R007"   "argreduce i: argmax best k"
+// A serial nest is followed by the verdicts of the loops inside it: "serial R007 {map j, reduction k: + s}".
 // Only loops after the first line that starts with `%loops` count, when there is one (what is before makes the inputs).
 std::string verdicts(const std::string& program);
 

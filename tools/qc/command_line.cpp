@@ -32,7 +32,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed, reduce;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks;
   std::vector<std::string> include, positional;
   std::optional<std::string> text;
   bool version = false, check = false;
@@ -49,6 +49,7 @@ void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line")
       ->expected(0, 1)->type_name("[=json]");
   app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
+  app.add_option("--remarks", typed.remarks, "write the verdict on each loop to a file, in the YAML of LLVM's optimisation records")->type_name("FILE");
   app.add_flag("--check", typed.check, "run on the checked emulator, report races and other faults of kernels with their lines, go on");
   app.add_option("--reduce", typed.reduce, "cuda, simt: how reductions are carried out (docs/reductions.md)")->type_name("WAY[,FINISH][,THREADS]");
   app.add_option("--width", typed.width, "simt: threads that move in lockstep, a power of two up to 32 (32)")->type_name("N");
@@ -208,6 +209,8 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   if (!typed.positional.empty()) command.script = typed.positional[0];
   command.text = typed.text;
   const bool program = typed.text || !command.script.empty();
+  command.remarks = typed.remarks;
+  if (!typed.remarks.empty() && (!program || command.script == "-")) return usage("--remarks needs a program in a file");
   if (typed.check && !program) return usage("--check needs a program");
   command.action = program ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {

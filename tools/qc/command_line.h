@@ -26,6 +26,7 @@ struct Command {
   host::Options options;
   std::string script;               // a path; "-" is standard input
   std::optional<std::string> text;  // of -e
+  std::string remarks;  // --remarks: the file that verdicts are written to
   host::ReportKind report = host::ReportKind::Explain;
   std::string code;
   std::string help;                 // of Help

@@ -79,6 +79,20 @@ int report(const Command& command, const Streams& streams) {
   return exit_code;
 }
 
+// --remarks. Errors in the program are those of the run itself, which follows; only what stands against the file is told.
+int write_remarks(const Command& command, const Streams& streams) {
+  SourceMap sources;
+  const auto file = read_program(command, streams, sources);
+  if (std::holds_alternative<Failed>(file)) return 0;
+  const host::Report result = host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::Remarks, command.options.device != host::DeviceChoice::Cpu);
+  std::ofstream out(command.remarks, std::ios::binary);
+  out << result.text;
+  if (out.flush()) return 0;
+  const Failed bad = failed("Q0601", "cannot write '" + command.remarks + "': " + std::strerror(errno), "", sources);
+  streams.err(bad.rendered);
+  return bad.exit_code;
+}
+
 int run_program(const Command& command, const Streams& streams) {
   Warnings warnings;
   host::Session* running = nullptr;
@@ -180,7 +194,10 @@ std::string list_codes() {
 
 int run_command(const Command& command, const Streams& streams) {
   switch (command.action) {
-    case Command::Action::Run: return run_program(command, streams);
+    case Command::Action::Run:
+      if (!command.remarks.empty())
+        if (const int bad = write_remarks(command, streams)) return bad;
+      return run_program(command, streams);
     case Command::Action::Report: return report(command, streams);
     case Command::Action::ExplainCode: return document(command, streams);
     case Command::Action::ListCodes: return streams.out(list_codes()) ? 0 : 1;

@@ -1,0 +1,16 @@
+// Conditions on values that a nest does not change, under which its accesses can be told apart: `inc != 0` for a[i*inc],
+// `k >= 0` for a[i] = a[i+k]. They are evaluated when the loop is reached.
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "analysis/nest_model.h"
+
+namespace qc {
+
+// The weakest of a few conditions about the subscripts of a and b under which proved() is true. proved() is called with
+// assumptions in m.atoms, which are gone afterwards. A constant true: no condition is needed when cases are told apart.
+// nullopt: none was found.
+std::optional<ir::ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::function<bool()>& proved);
+
+}  // namespace qc

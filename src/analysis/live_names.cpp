@@ -1,0 +1,152 @@
+#include "analysis/live_names.h"
+
+#include <algorithm>
+
+#include "analysis/name_counts.h"
+
+namespace qc {
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+using After = std::unordered_map<const ast::Stmt*, Names>;
+
+constexpr const char* kEverything = "*";  // no name of a program
+
+void unite(Names& into, const Names& more) { into.insert(more.begin(), more.end()); }
+
+// Walks statements backwards. `live`: what may be read from here on.
+class Liveness {
+ public:
+  Liveness(After& after, Names at_return) : after_(after), at_return_(std::move(at_return)) {}
+
+  void block(const ast::Block& b, Names& live) {
+    for (auto s = b.rbegin(); s != b.rend(); ++s) {
+      statement(*s, live);
+      unite(live, always_);
+    }
+  }
+  void always(const Names& names) { unite(always_, names); }
+
+ private:
+  void reads(const ast::Expr& e, Names& live) {
+    NameCounts counts;
+    count_names(e, counts);
+    for (const auto& [n, times] : counts) live.insert(n);
+  }
+  void reads(const ast::ExprP& e, Names& live) { if (e) reads(*e, live); }
+
+  void statement(const ast::Stmt& s, Names& live) {
+    if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, live);
+    else if (auto* n = std::get_if<ast::If>(&s.node)) branches(*n, live);
+    else if (auto* n = std::get_if<ast::Match>(&s.node)) arms(*n, live);
+    else if (auto* n = std::get_if<ast::While>(&s.node)) loop(n->body, &n->condition, nullptr, live);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) loop(n->body, &n->until, nullptr, live);
+    else if (auto* n = std::get_if<ast::For>(&s.node)) {
+      unite(after_[&s], live);
+      loop(n->body, nullptr, &n->variable, live);
+      for (const auto* e : {&n->lo, &n->step, &n->hi}) reads(*e, live);
+    } else if (auto* n = std::get_if<ast::Try>(&s.node)) attempt(*n, live);
+    else if (std::holds_alternative<ast::Break>(s.node)) live = breaks_.empty() ? at_return_ : breaks_.back();
+    else if (std::holds_alternative<ast::Continue>(s.node)) live = continues_.empty() ? at_return_ : continues_.back();
+    else if (std::holds_alternative<ast::Return>(s.node)) live = at_return_;
+    else if (std::holds_alternative<ast::Import>(s.node)) live.insert(kEverything);
+    else {
+      NameCounts counts;
+      count_names(s, counts);
+      for (const auto& [n, times] : counts) live.insert(n);
+    }
+  }
+
+  void assign(const ast::Assign& a, Names& live) {
+    const bool set = a.op == ast::AssignOp::Set;
+    for (const auto& t : a.targets)
+      if (auto* n = std::get_if<ast::Name>(&t.place->node); n && set) live.erase(n->name);
+    for (const auto& t : a.targets)
+      if (!set || !std::holds_alternative<ast::Name>(t.place->node)) reads(t.place, live);
+    reads(a.value, live);
+  }
+
+  void branches(const ast::If& n, Names& live) {
+    Names out = live;
+    block(n.otherwise, out);
+    for (auto arm = n.arms.rbegin(); arm != n.arms.rend(); ++arm) {
+      Names here = live;
+      block(arm->body, here);
+      unite(out, here);
+      reads(arm->condition, out);
+    }
+    live = std::move(out);
+  }
+
+  void arms(const ast::Match& n, Names& live) {
+    Names out = live;
+    for (const auto& arm : n.arms) {
+      Names here = live;
+      block(arm.body, here);
+      unite(out, here);
+      reads(arm.pattern, out);
+    }
+    reads(n.value, out);
+    live = std::move(out);
+  }
+
+  // Any number of rounds, none included. A `for` may run no round and then leaves its variable as it was.
+  void loop(const ast::Block& body, const ast::ExprP* condition, const std::string* variable, Names& live) {
+    const Names out = live;
+    if (condition) reads(*condition, live);
+    for (std::size_t before = 0; before != live.size();) {
+      before = live.size();
+      breaks_.push_back(out);
+      continues_.push_back(live);
+      Names round = live;
+      block(body, round);
+      if (variable && !out.count(*variable) && !always_.count(*variable)) round.erase(*variable);
+      unite(live, round);
+      continues_.pop_back();
+      breaks_.pop_back();
+    }
+  }
+
+  // Control may go from anywhere in the body to the handler.
+  void attempt(const ast::Try& n, Names& live) {
+    Names handler = live;
+    block(n.handler, handler);
+    const Names saved = always_;
+    unite(always_, handler);
+    block(n.body, live);
+    unite(live, handler);
+    always_ = saved;
+  }
+
+  After& after_;
+  Names at_return_, always_;
+  std::vector<Names> breaks_, continues_;
+};
+
+void nested_functions(const ast::Block& b, Names& out) {
+  for (const ast::Stmt& s : b)
+    if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+      NameCounts counts;
+      count_names((*f)->body, counts);
+      for (const auto& [n, times] : counts) out.insert(n);
+    }
+}
+
+}  // namespace
+
+LiveNames::LiveNames(const ast::Block& body, const std::vector<std::string>& outputs) {
+  Names ending(outputs.begin(), outputs.end());
+  Liveness l(after_, ending);
+  Names nested;
+  nested_functions(body, nested);
+  l.always(nested);
+  l.block(body, ending);
+}
+
+bool LiveNames::live_after(const ast::Stmt& loop, std::string_view name) const {
+  auto it = after_.find(&loop);
+  return it == after_.end() || it->second.count(name) > 0 || it->second.count(kEverything) > 0;
+}
+
+}  // namespace qc

@@ -1,0 +1,27 @@
+// Which variables may be read after a loop before they are assigned again: those are the ones whose last value a loop
+// that runs in parallel has to leave.
+#pragma once
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ast/ast.h"
+
+namespace qc {
+
+class LiveNames {
+ public:
+  // body: of a function or a program; outputs: what is read when it ends. Names in nested functions always count as read,
+  // and so does everything where an import follows, whose statements may read any variable.
+  LiveNames(const ast::Block& body, const std::vector<std::string>& outputs);
+  // True also for a loop that is not in the body.
+  bool live_after(const ast::Stmt& loop, std::string_view name) const;
+
+ private:
+  std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> after_;
+};
+
+}  // namespace qc
