@@ -444,7 +444,7 @@ class Judge {
   }
 
   void overwritten(ArrayId a, const ArrayAccess& write, const ArrayAccess& read) {
-    problem(Kind::Refused, "R008", fmt::format("an iteration overwrites an element of '{}' that an earlier one reads", array_name(a)), write.span, array_name(a), read.span,
+    problem(Kind::Undecided, "R011", fmt::format("an iteration overwrites an element of '{}' that an earlier one reads", array_name(a)), write.span, array_name(a), read.span,
             fmt::format("read from a copy: b = copy({0}) before the loop", array_name(a)));
   }
 

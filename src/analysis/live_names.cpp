@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/name_counts.h"
+#include "analysis/outer_names.h"
 
 namespace qc {
 
@@ -134,6 +135,33 @@ void nested_functions(const ast::Block& b, Names& out) {
 }
 
 }  // namespace
+
+namespace {
+
+void outside_loops(const ast::Block& b, NameCounts& counts) {
+  auto expr = [&](const ast::ExprP& e) { if (e) count_names(*e, counts); };
+  for (const ast::Stmt& s : b) {
+    if (auto* n = std::get_if<ast::For>(&s.node)) { expr(n->lo); expr(n->step); expr(n->hi); }
+    else if (auto* n = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : n->arms) { expr(arm.condition); outside_loops(arm.body, counts); }
+      outside_loops(n->otherwise, counts);
+    } else if (auto* n = std::get_if<ast::While>(&s.node)) { expr(n->condition); outside_loops(n->body, counts); }
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) { expr(n->until); outside_loops(n->body, counts); }
+    else if (auto* n = std::get_if<ast::Match>(&s.node)) { expr(n->value); for (const auto& arm : n->arms) outside_loops(arm.body, counts); }
+    else if (auto* n = std::get_if<ast::Try>(&s.node)) { outside_loops(n->body, counts); outside_loops(n->handler, counts); }
+    else if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node)) count_names(s, counts);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> names_outside_loops(const ast::Block& program) {
+  NameCounts counts;
+  outside_loops(program, counts);
+  std::vector<std::string> out;
+  for (const auto& [n, times] : counts) out.push_back(n);
+  return out;
+}
 
 LiveNames::LiveNames(const ast::Block& body, const std::vector<std::string>& outputs) {
   Names ending(outputs.begin(), outputs.end());

@@ -39,23 +39,26 @@ const std::vector<ReasonInfo>& reason_registry() {
          "`if e > v then v = e` is a maximum when the value that is compared is the value that is kept. Here the condition reads the variable in another way.\n"},
       {"R007", "an iteration reads what an earlier one wrote",
          "A recurrence through an array: `a[i] = a[i-1] + b[i]`. The iterations cannot run at the same time.\n"},
-      {"R008", "an iteration overwrites what an earlier one reads",
-         "`a[i] = a[i+1]*2` reads elements that later iterations overwrite. It is parallel when it reads from a copy:\n"
-         "\n"
-         "    b = copy(a)\n"
-         "    for i=0..n-2\n"
-         "        a[i] = b[i+1]*2\n"
-         "    end\n"},
       {"R009", "several iterations write the same element",
          "The last writer wins in order; in parallel any could. If the writes are an accumulation, write it as one (`a[k] += e`).\n"},
       {"R010", "assigned in some iterations only, and used after the loop",
-         "Which iteration assigned last is known only by running them in order. Assign in every iteration, or use another variable after the loop.\n"},
+         "Which iteration assigned last is known only by running them in order. A variable that is assigned in one place and read nowhere in the loop is found by a search for the last such iteration; this one is assigned in several places, or read.\n"
+         "\n"
+         "    for i=0..n-1\n"
+         "        if x[i] > 0\n"
+         "            t = x[i]\n"
+         "            y[i] = t\n"
+         "        end\n"
+         "    end\n"
+         "    print t\n"
+         "\n"
+         "Assign in every iteration, or use another variable after the loop.\n"},
       {"R011", "it cannot be shown that iterations use different elements",
-         "The subscripts are not linear in the loops (a list of indices, an unknown function), so two iterations may use one element. `#pragma force_parallel` is your word that they do not.\n"},
+         "The subscripts are not linear in the loops (a list of indices, an unknown function), or the accesses happen under a condition, so two iterations may use one element. `#pragma force_parallel` is your word that they do not. Where the value of a variable decides, as in `a[i] = a[i+k]`, it is looked at when the loop is reached.\n"},
       {"R012", "two elements that may be one and the same",
-         "An updated element and another one, as in `A[p,q] += x; A[0,0] += y` with unknown p and q, may coincide. No update is ever lost: the loop runs in order.\n"},
+         "An updated element and another one, as in `A[p,q] += x; A[0,0] += y` with unknown p and q, may coincide. Plain variables are compared when the loop is reached; what cannot be compared then runs in order, so that no update is ever lost.\n"},
       {"R013", "the loop may be left before its last iteration",
-         "`break` makes later iterations depend on earlier ones, and so does `return`.\n"},
+         "`break` makes later iterations depend on earlier ones, and so does `return`. A loop that only looks for its first match, keeps what it found and leaves, is a search and runs in parallel.\n"},
       {"R016", "a floating variable grows by a constant and is read",
          "Replacing it by a multiplication would change the rounding. Compute the value from the loop variable: `t = t0 + i*dt`.\n"},
       {"R017", "marked as serial",

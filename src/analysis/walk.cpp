@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/lower_impl.h"
+#include "analysis/outer_names.h"
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
@@ -125,7 +126,7 @@ void Walker::program(const ast::Program& program) {
   imported_.insert(&program);
   hoist(program.statements, functions_);
   bodies_.push_back(std::make_unique<Body>());
-  body().live = std::make_shared<const LiveNames>(program.statements, std::vector<std::string>());
+  body().live = std::make_shared<const LiveNames>(program.statements, names_outside_loops(program.statements));
   block(program.statements);
   for (const ast::Stmt& s : program.statements)
     if (auto* f = as_function(s); f && f->name == "main" && f->parameters.empty()) call_function(*f, {}, false);

@@ -5,6 +5,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
+#include "analysis/outer_names.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/library.h"
@@ -112,6 +113,7 @@ bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::s
   if (!live) {
     std::vector<std::string> outputs;
     if (env.outputs) for (const auto& o : *env.outputs) outputs.push_back(o.name);
+    else outputs = names_outside_loops(*env.body);
     live = std::make_unique<LiveNames>(*env.body, outputs);
   }
   return live->live_after(loop, name);

@@ -1,4 +1,5 @@
 % 33 accumulators of one loop.
+% warning Q0502
 n = 3000
 x = zeros(n)
 for i=0..n-1
