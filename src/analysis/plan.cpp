@@ -134,10 +134,12 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   const Judgement j = deepest(inner.function, loops, nullptr);
   if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
+  // A sum that is used after the nest is a private with a last value.
+  auto own = [&](VarId v) { return before.count(v) && std::find(f.outputs.begin(), f.outputs.end(), v) == f.outputs.end(); };
   for (const Accumulator& a : j.plan.accumulators) {
-    if (!before.count(a.var)) return {};
+    if (!own(a.var)) return {};
     for (VarId c : a.companions)
-      if (!before.count(c)) return {};
+      if (!own(c)) return {};
   }
   if (!why_in_order(j.plan, inner.function).empty()) return {};
   for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
