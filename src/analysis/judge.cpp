@@ -238,6 +238,8 @@ class Judge {
     const auto& bad = uses.others[0];
     Span other;
     if (!uses.updates.empty()) other = uses.updates[0].statement->span;
+    if (std::string_view(bad.why.code) == "R020" && !uses.condition_reads.empty())
+      return problem(Kind::Proved, "R006", fmt::format("a condition or bound reads '{}', which the loop changes", name(v)), uses.condition_reads[0], name(v), bad.statement->span);
     problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other);
   }
 

@@ -120,7 +120,7 @@ const qc_test::Suite symbols = {
         {"h = int(n/2)\nfor i=0..h-1\n x[i+h] = x[i]\nend\n", "map i"},
         {"h = int(n/2)\nfor i=0..h\n x[i+h-1] = x[i]\nend\n", "serial R011"},
         {"for i=0..n-1\n x[n-1-i] = y[i]\nend\n", "map i"},
-        {"for i=0..int(n/2)-1\n t = x[i]\n x[i] = x[n-1-i]\n x[n-1-i] = t\nend\n", "map i"},
+        {"for i=0..int(n/2)-1\n t = x[i]\n x[i] = x[n-1-i]\n x[n-1-i] = t\nend\n", "serial R011"},
     }};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -76,13 +77,15 @@ bool same_value(const Value& a, const Value& b) {
   return a.v.index() == b.v.index();
 }
 
-std::string difference(const Outcome& a, const Outcome& b) {
+// Arrays, and the numbers that are used after the loops.
+std::string difference(const Outcome& a, const Outcome& b, const std::string& uses) {
   if (a.error != b.error) return fmt::format("errors '{}' and '{}'", a.error, b.error);
-  if (a.variables.size() != b.variables.size()) return "different variables";
-  for (std::size_t i = 0; i < a.variables.size(); ++i) {
-    const Value x = settled(a.variables[i].second), y = settled(b.variables[i].second);
-    if (a.variables[i].first != b.variables[i].first || !same_value(x, y))
-      return fmt::format("{}: {} and {}", a.variables[i].first, format_value(x), format_value(y));
+  for (const auto& [name, value] : a.variables) {
+    auto other = std::find_if(b.variables.begin(), b.variables.end(), [name = name](const auto& v) { return v.first == name; });
+    const Value x = settled(value), y = other == b.variables.end() ? Value() : settled(other->second);
+    const bool number = std::holds_alternative<Number>(x.v);
+    if (number && uses.find(" " + name) == std::string::npos) continue;
+    if (!same_value(x, y)) return fmt::format("{}: {} and {}", name, format_value(x), format_value(y));
   }
   return "";
 }
@@ -94,7 +97,7 @@ void check(const Suite& suite) {
     const std::string verdict = c.verdict;
     if (verdict.find("error") == 0 || verdict.find("interpreted") == 0) continue;
     const std::string program = std::string(suite.inputs) + c.program + suite.uses;
-    const std::string text = difference(run(program, true), run(program, false));
+    const std::string text = difference(run(program, true), run(program, false), suite.uses);
     const std::string shown = fmt::format("\n{}  with and without recognition: {}", c.program, text);
     CHECK_MESSAGE(text.empty(), shown);
   }
