@@ -309,7 +309,7 @@ class OneRun {
       throw ProgramError(failure_diagnostic(k == v.loaded.size() ? v.scheduled.kernel : v.scheduled.before[k - 1].kernel, record));
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name[0] == '$') continue;  // the compiler's own
+      if (var.name.starts_with("$last")) continue;  // the number of a last match is the compiler's own
       Pending pending{var.type, slot};
       state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
