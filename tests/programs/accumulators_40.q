@@ -1,4 +1,4 @@
-% 40 accumulators of one loop.
+% 40 accumulators of one loop. The warning has the reason R030.
 % warning Q0502
 n = 3000
 x = zeros(n)
