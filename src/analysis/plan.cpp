@@ -134,8 +134,8 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   const Judgement j = deepest(inner.function, loops, nullptr);
   if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
-  // A sum that is used after the nest is a private with a last value.
-  auto own = [&](VarId v) { return before.count(v) && std::find(f.outputs.begin(), f.outputs.end(), v) == f.outputs.end(); };
+  // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's.
+  auto own = [&](VarId v) { return before.count(v) > 0; };
   for (const Accumulator& a : j.plan.accumulators) {
     if (!own(a.var)) return {};
     for (VarId c : a.companions)

@@ -53,6 +53,6 @@ end
 print wrong, " ", int(s == ss && p == sp && total == stotal && real(c) == sre && imag(c) == sim && twice == stwice && once == sonce), " ", weight == ss, " ", count
 % expect: 0 1 1 10007
 % loop 11: scan + s, max p, + total
-% loop 18: scan + c_0, + c_1
+% loop 18: scan + c
 % loop 24: serial R025
 % loop 31: bins + weight, + count, + h[int(x[i])+5]

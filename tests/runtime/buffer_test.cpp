@@ -12,7 +12,7 @@ namespace {
 // A device whose memory is the host's, which counts what it is asked to do.
 class FakeDevice : public Device {
  public:
-  explicit FakeDevice(bool evicts = true) : evicts_(evicts) { info_.is_cuda = true; }
+  explicit FakeDevice(bool evicts = true) : evicts_(evicts) { info_.is_cuda = info_.gpu_like = true; }
   ~FakeDevice() override {
     if (evicts_) evict_buffers();
     CHECK((memory.empty() || !evicts_));
@@ -37,6 +37,9 @@ class FakeDevice : public Device {
     ++outs;
     if (lost) throw FailureError({Failure::Kind::Device, "lost"});
     std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+  }
+  void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
+    std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
   }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
     ++fills;
