@@ -245,6 +245,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   }
   for (std::size_t k = 1; k < bounds.size(); ++k)
     if (bounds[k].count <= kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
+  if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     find_row(strides, bounds, facts);

@@ -70,6 +70,11 @@ bool same_types(const Judged& j, const LoopScope& scope) {
   return j.lowered.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
 }
 
+// In order, v = v || e stops evaluating e once v is true.
+bool reads_lazily(const LoopPlan& plan) {
+  return std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::And || a.op == ReduceOp::Or; });
+}
+
 class OneRun {
  public:
   OneRun(Session& session, LoopRunnerState& state, Judged& judged, LoopScope& scope)
@@ -93,7 +98,7 @@ class OneRun {
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
-    if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
+    if ((is_search(plan_) || reads_lazily(plan_)) && facts.checked) parallel = false;  // an iteration behind the match might fail
     if (!parallel) facts = {};
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
