@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace qc {
 
@@ -35,6 +36,15 @@ bool Reduction::repeatable(const LoopNest& nest, const LoopPlan& plan) {
     stores |= std::holds_alternative<Store>(s.node) && !match_update(plan, nest.function, s);
   });
   return !stores;
+}
+
+void Reduction::settle(Block& block) {
+  std::set<ArrayId> written;
+  for_each_stmt(plan.epilogue, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) written.insert(w->access.array); });
+  bool read = false;
+  auto look = [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) read |= written.count(l->access.array) > 0; };
+  for_each_expr(planned_body(plan, b.nest()), look);
+  if (partial && read) block.push_back({Barrier{}, {}});
 }
 
 bool Reduction::only_starts(const LoopPlan& plan) {

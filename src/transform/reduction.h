@@ -33,6 +33,10 @@ class Reduction {
   // Whether an iteration may be run again by another thread: it stores nothing and hands nothing out.
   static bool repeatable(const LoopNest& nest, const LoopPlan& plan);
 
+  // Before `joined`, run by every thread of the block: where the reduced loop reads what a kept iteration's end stores,
+  // all reads come first.
+  void settle(ir::Block& block);
+
   // One neutral value for each item, in fresh variables called PREFIX and its number.
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
   // The body for linear iteration `it`, its updates going to `values`, one variable for each item.

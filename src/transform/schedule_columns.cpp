@@ -239,6 +239,7 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
   const std::vector<VarId> sums = r.neutrals(body, "$sum");
   r.accumulate(body, sums);
   r.fold_rows(body, sums, "$s");
+  r.settle(body);
   r.finish(body, sums);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = r.columns;

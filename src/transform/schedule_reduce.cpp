@@ -229,6 +229,7 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   r.declare(body);
   r.accumulate(body, chunk_index);
   fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.way}, r.items, r.values);
+  r.settle(body);
   r.finish(body, chunk_index, kept_index);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = std::max(1, r.together);

@@ -109,6 +109,7 @@ struct RowReducer : Reduction {
     }
     body.push_back({If{binary(BinaryOp::Eq, b.total(), int_const(lanes)), std::move(full), std::move(part)}, {}});
     for (const Lanes& v : values) fold(body, v);
+    settle(body);
     for (std::int64_t u = 0; u < at_a_time; ++u) {
       const ExprP mine = take_row(body, row(u));
       body.push_back({If{mine, joined(values[std::size_t(u)][0]), {}}, {}});
@@ -144,6 +145,7 @@ struct RowReducer : Reduction {
       put(get, sums, stack.level(k));
       body.push_back({If{binary(BinaryOp::Eq, b.ref(depth), int_const(k)), std::move(get), {}}, {}});
     }
+    settle(body);
     body.push_back({If{mine, joined(sums), {}}, {}});
   }
 
