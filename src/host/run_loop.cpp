@@ -70,22 +70,6 @@ bool same_types(const Judged& j, const LoopScope& scope) {
   return j.lowered.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
 }
 
-// In order, v = v || e stops evaluating e once v is true: whether e could fail.
-bool lazy_part_may_fail(const LoopPlan& plan, const ir::Function& nest, const NestRanges& ranges) {
-  bool may = false;
-  ir::for_each_stmt(planned_body(plan, nest), [&](const ir::Stmt& s) {
-    const auto u = match_update(plan, nest, s);
-    if (!u || !u->operand) return;
-    const ReduceOp op = plan.accumulators[std::size_t(u->accumulator)].op;
-    if (op != ReduceOp::And && op != ReduceOp::Or) return;
-    ir::for_each_expr(*u->operand, [&](const ir::Expr& e) {
-      if (auto* l = std::get_if<ir::Load>(&e.node)) may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
-      if (auto* b = std::get_if<ir::Binary>(&e.node)) may |= b->site != ir::kNoSite;
-    });
-  });
-  return may;
-}
-
 class OneRun {
  public:
   OneRun(Session& session, LoopRunnerState& state, Judged& judged, LoopScope& scope)
@@ -110,7 +94,6 @@ class OneRun {
     LoopFacts facts;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
-    if (parallel && lazy_part_may_fail(plan_, nest_, ranges)) parallel = false;
     if (!parallel) facts = {};
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
