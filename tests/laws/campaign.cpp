@@ -2,133 +2,84 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
+#include <deque>
 
+#include "parser/parse.h"
+#include "support/source.h"
+#include "tests/laws/failure.h"
 #include "tests/laws/generate.h"
-#include "tests/laws/shrink.h"
 
 namespace qc::laws {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-constexpr int kPatience = 60000;  // milliseconds for one program, on a busy machine too
-constexpr std::uint64_t kBatch = 10;
+constexpr auto kPatience = std::chrono::seconds(60);  // for one program, on a busy machine too
 constexpr auto kShrinking = std::chrono::seconds(40);
+constexpr auto kAfterwards = std::chrono::seconds(15);  // shrinking goes on for so long after the last program
+constexpr std::size_t kShrunk = 40;
+constexpr std::size_t kMostOutput = 90000;
 
-// A process that checks programs; it writes "index\n" when one is begun and "!index law what\n" for a violation.
+// A process that checks programs. It writes "index" when one is begun, "!law what" for a violation and "=verdict count" for the
+// verdicts on its loops, a line each.
 struct Worker {
-  pid_t pid = 0;
-  int pipe = -1;
-  std::uint64_t next = 0, end = 0, current = 0;
+  Process process;
+  std::uint64_t current = 0, end = 0;
   std::string pending;
   Clock::time_point since;
 };
 
-void tell(int fd, std::string text) {
-  for (char& c : text) if (c == '\n') c = ' ';
-  text += '\n';
-  for (std::size_t at = 0; at < text.size();) {
-    const auto n = write(fd, text.data() + at, text.size() - at);
-    if (n <= 0) _exit(3);
-    at += std::size_t(n);
-  }
-}
+struct Job {
+  std::uint64_t index = 0;
+  std::string law, what;
+};
 
-template <class Work>
-pid_t in_process(int& pipe_out, const Work& work) {
-  int ends[2];
-  if (pipe(ends) != 0) return -1;
-  std::fflush(stdout);
-  const pid_t pid = fork();
-  if (pid == 0) {
-    close(ends[0]);
-    if (!std::freopen("/dev/null", "w", stderr)) _exit(4);
-    work(ends[1]);
-    _exit(0);
-  }
-  close(ends[1]);
-  pipe_out = ends[0];
-  return pid;
-}
-
-// The first law that a program breaks, checked in a process of its own; empty when none.
-std::string law_broken(const Program& p, const Choice& choice, std::string& what) {
-  int fd = -1;
-  const pid_t pid = in_process(fd, [&](int out) {
-    for (const Violation& v : check(p, choice)) tell(out, v.law + " " + v.what);
-  });
+// A process that makes a failing program smaller and writes what is printed of it.
+struct Shrinker {
+  Process process;
+  Job job;
   std::string text;
-  char buffer[4096];
-  pollfd wait{fd, POLLIN, 0};
-  bool hung = false;
-  for (;;) {
-    if (poll(&wait, 1, kPatience / 3) == 0) { hung = true; break; }
-    const auto n = read(fd, buffer, sizeof buffer);
-    if (n <= 0) break;
-    text.append(buffer, std::size_t(n));
-  }
-  if (hung) kill(pid, SIGKILL);
-  close(fd);
-  int status = 0;
-  waitpid(pid, &status, 0);
-  if (hung) return what = "no end", "hang";
-  if (WIFSIGNALED(status) || WEXITSTATUS(status) != 0) return what = fmt::format("status {}", status), "crash";
-  const auto blank = text.find(' ');
-  if (blank == std::string::npos) return "";
-  what = text.substr(blank + 1, text.find('\n') - blank - 1);
-  return text.substr(0, blank);
-}
-
-// Only what the law needs is checked while shrinking.
-Choice only(const std::string& law, Choice c) {
-  if (law == "crash" || law == "hang") return c;
-  Choice o;
-  o.seed = c.seed;
-  o.serial = law == "serial";
-  o.threads = law == "threads";
-  o.simt = law == "simt";
-  o.emitted = law == "emitted";
-  o.cuda = law == "cuda";
-  return o;
-}
+  Clock::time_point until;
+};
 
 class Run {
  public:
   explicit Run(const Campaign& c) : c_(c), next_(c.first), end_(c.first + c.count), start_(Clock::now()) {}
 
   Tally run() {
-    std::vector<Worker> workers(std::size_t(std::max(1, c_.jobs)));
-    for (Worker& w : workers) begin(w);
-    for (;;) {
-      std::vector<pollfd> waits;
-      std::vector<Worker*> who;
-      for (Worker& w : workers)
-        if (w.pid > 0) waits.push_back({w.pipe, POLLIN, 0}), who.push_back(&w);
-      if (waits.empty()) break;
-      poll(waits.data(), waits.size(), 1000);
-      for (std::size_t k = 0; k < who.size(); ++k) {
-        if (waits[k].revents) receive(*who[k]);
-        else if (std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - who[k]->since).count() > kPatience) end(*who[k], "hang");
-      }
+    warm_up();
+    workers_.resize(std::size_t(std::max(1, c_.jobs)));
+    for (Worker& w : workers_) begin(w);
+    while (wait_for_news()) {
+      for (std::size_t k = 0; k < jobs_.size() && shrinkers_.size() < std::size_t(std::max(1, c_.jobs / 4)); ++k) shrink_next();
     }
+    tally_.next = next_;
     return std::move(tally_);
   }
 
  private:
-  bool over() const {
-    return next_ >= end_ || tally_.failures.size() >= c_.most_failures || (c_.seconds > 0 && std::chrono::duration<double>(Clock::now() - start_).count() > c_.seconds);
+  // The parser learns as it reads; processes start with what this one knows.
+  void warm_up() const {
+    for (std::uint64_t index = c_.first; index < c_.first + 8; ++index) {
+      SourceMap sources;
+      parse(sources, sources.add("t.q", function_text(generate(c_.seed, index), Mode::Auto)));
+    }
   }
+
+  bool out_of_time(std::chrono::seconds more = {}) const {
+    return c_.seconds > 0 && std::chrono::duration<double>(Clock::now() - start_ - more).count() > c_.seconds;
+  }
+  bool over() const { return next_ >= end_ || tally_.violations >= c_.most_failures || out_of_time(); }
+
+  // A GPU takes long to open.
+  std::uint64_t batch() const { return c_.cuda ? 60 : 20; }
 
   void begin(Worker& w) {
     w = {};
     if (over()) return;
-    start(w, next_, std::min(end_, next_ + kBatch));
-    next_ = w.end;
+    const std::uint64_t from = next_;
+    next_ = std::min(end_, next_ + batch());
+    start(w, from, next_);
   }
 
   void start(Worker& w, std::uint64_t from, std::uint64_t to) {
@@ -136,25 +87,52 @@ class Run {
     w.current = from;
     w.end = to;
     w.since = Clock::now();
-    w.pid = in_process(w.pipe, [&](int out) {
+    w.process = start_process([&](int out) {
       for (std::uint64_t index = from; index < to; ++index) {
-        tell(out, std::to_string(index));
-        for (const Violation& v : check(generate(c_.seed, index), choose(c_, index))) tell(out, fmt::format("!{} {}", v.law, v.what));
+        tell_line(out, std::to_string(index));
+        std::map<std::string, int> verdicts;
+        for (const Violation& v : check(generate(c_.seed, index), choose(c_, index), &verdicts)) tell_line(out, fmt::format("!{} {}", v.law, v.what));
+        for (const auto& [verdict, count] : verdicts) tell_line(out, fmt::format("={} {}", verdict, count));
       }
     });
   }
 
+  // Waits for words of the processes; false when there are none left.
+  bool wait_for_news() {
+    std::vector<pollfd> waits;
+    for (const Worker& w : workers_) waits.push_back({w.process.pid > 0 ? w.process.pipe : -1, POLLIN, 0});
+    for (const Shrinker& s : shrinkers_) waits.push_back({s.process.pipe, POLLIN, 0});
+    bool any = !jobs_.empty();
+    for (const pollfd& p : waits) any = any || p.fd >= 0;
+    if (!any) return false;
+    poll(waits.data(), waits.size(), 1000);
+    const Clock::time_point now = Clock::now();
+    for (std::size_t k = 0; k < workers_.size(); ++k) {
+      if (waits[k].fd < 0) continue;
+      if (waits[k].revents) receive(workers_[k]);
+      else if (now - workers_[k].since > kPatience) end(workers_[k], true);
+      else if (out_of_time(kAfterwards)) stop(workers_[k], workers_[k].current);
+    }
+    auto wait = waits.begin() + std::ptrdiff_t(workers_.size());
+    for (auto s = shrinkers_.begin(); s != shrinkers_.end(); ++wait) {
+      const bool late = now > s->until + kAfterwards;
+      if (!late && (!wait->revents || hear(s->process, s->text))) { ++s; continue; }
+      const int status = finish(s->process, late);
+      print(s->job, ended_well(status) ? s->text : "");
+      s = shrinkers_.erase(s);
+    }
+    return true;
+  }
+
   void receive(Worker& w) {
-    char buffer[4096];
-    const auto n = read(w.pipe, buffer, sizeof buffer);
-    if (n <= 0) return end(w, "");
-    w.pending.append(buffer, std::size_t(n));
+    if (!hear(w.process, w.pending)) return end(w, false);
     for (std::size_t to; (to = w.pending.find('\n')) != std::string::npos; w.pending.erase(0, to + 1)) {
       const std::string line = w.pending.substr(0, to);
-      if (line[0] == '!') {
-        const auto blank = line.find(' ');
-        report(w.current, line.substr(1, blank - 1), line.substr(blank + 1));
-      } else {
+      const auto blank = line.find(' ');
+      if (line[0] == '!') found({w.current, line.substr(1, blank - 1), line.substr(blank + 1)});
+      else if (line[0] == '=') tally_.verdicts[line.substr(1, blank - 1)] += std::stoi(line.substr(blank + 1));
+      else if (out_of_time()) return stop(w, std::stoull(line));
+      else {
         w.current = std::stoull(line);
         w.since = Clock::now();
         ++tally_.programs;
@@ -162,41 +140,60 @@ class Run {
     }
   }
 
-  // The process has ended, or is taken to hang.
-  void end(Worker& w, const std::string& why) {
-    if (!why.empty()) kill(w.pid, SIGKILL);
-    close(w.pipe);
-    int status = 0;
-    waitpid(w.pid, &status, 0);
-    const std::uint64_t from = w.current + 1, to = w.end;
-    if (why.empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0) return begin(w);
-    report(w.current, why.empty() ? "crash" : why, fmt::format("status {}", status));
-    if (from < to && !over()) start(w, from, to);
-    else begin(w);
+  // No time for the rest of its programs.
+  void stop(Worker& w, std::uint64_t begun) {
+    finish(w.process, true);
+    next_ = std::min(next_, begun);
+    w = {};
   }
 
-  void report(std::uint64_t index, const std::string& law, const std::string& what) {
-    Failure f{index, law, what, ""};
-    Program p = generate(c_.seed, index);
-    const Choice choice = only(law, choose(c_, index));
-    const auto until = Clock::now() + kShrinking;
-    if (c_.shrink)
-      p = shrink(p, [&](const Program& q) { return Clock::now() < until && law_broken(q, choice, f.what) == law; }, 400);
-    if (c_.shrink) law_broken(p, choice, f.what);
-    if (f.what.empty()) f.what = what;
-    f.program = (p.double_precision ? "% --precision=double\n" : "") + standalone_text(p, p.runs.front());
-    fmt::print("law {} broken: seed {} index {}: {}\n{}", law, c_.seed, index, f.what, function_text(p, Mode::Auto));
-    for (const Data& d : p.runs)
-      fmt::print("% N={} M={} K={} q={} inc={} seed={} special={} alias={}{}\n", d.n, d.m, d.k, d.q, d.inc, d.seed, d.special, d.alias, p.double_precision ? " double" : "");
-    fmt::print("\n");
+  // The process has ended, or is taken to hang.
+  void end(Worker& w, bool hung) {
+    const int status = finish(w.process, hung);
+    if (!hung && ended_well(status)) return begin(w);
+    found({w.current, hung ? "hang" : "crash", fmt::format("status {}", status)});
+    const std::uint64_t from = w.current + 1, to = w.end;
+    if (from < to && !over()) return start(w, from, to);
+    if (from < to) next_ = std::min(next_, from);
+    w = {};
+    begin(w);
+  }
+
+  void found(Job job) {
+    ++tally_.violations;
+    ++tally_.laws[job.law];
+    if (shrunk_++ < kShrunk && c_.shrink && !out_of_time()) return jobs_.push_back(std::move(job));
+    print(job, "");
+  }
+
+  void shrink_next() {
+    Shrinker s;
+    s.job = std::move(jobs_.front());
+    jobs_.pop_front();
+    s.until = Clock::now() + kShrinking;
+    if (c_.seconds > 0) s.until = std::min(s.until, start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(c_.seconds)) + kAfterwards);
+    s.process = start_process([&](int out) { tell(out, describe_failure(c_, s.job.index, s.job.law, s.job.what, s.until)); });
+    if (s.process.pid > 0) shrinkers_.push_back(std::move(s));
+    else print(s.job, "");
+  }
+
+  // text: of a shrunk program, or empty.
+  void print(const Job& job, std::string text) {
+    if (text.empty() || printed_ + text.size() > kMostOutput)
+      text = fmt::format("law {} broken: seed {} index {}: {:.160}\n", job.law, c_.seed, job.index, job.what);
+    printed_ += text.size();
+    std::fputs(text.c_str(), stdout);
     std::fflush(stdout);
-    tally_.failures.push_back(std::move(f));
   }
 
   const Campaign& c_;
   std::uint64_t next_, end_;
   Clock::time_point start_;
   Tally tally_;
+  std::vector<Worker> workers_;
+  std::vector<Shrinker> shrinkers_;
+  std::deque<Job> jobs_;
+  std::size_t shrunk_ = 0, printed_ = 0;
 };
 
 }  // namespace

@@ -34,13 +34,14 @@ class Checker {
  public:
   Checker(const Program& p, const Choice& c) : p_(p), choice_(c), text_(function_text(p, Mode::Auto)) {}
 
-  std::vector<Violation> run() {
+  std::vector<Violation> run(std::map<std::string, int>* verdicts) {
     Runner parallel(p_, text_, options_for(p_, host::DeviceChoice::Cpu, kManyThreads));
     if (!parallel.broken.empty()) return {{"valid", parallel.broken, 0}};
     for (const Data& d : p_.runs) base_.push_back(parallel.call(d));
     warned_ = std::any_of(parallel.warnings.begin(), parallel.warnings.end(), [](const std::string& w) { return w.starts_with("Q0502"); });
     refused_ = std::any_of(base_.begin(), base_.end(), [](const Outcome& o) { return o.error.starts_with("Q0501"); });
     forced(parallel.log);
+    if (verdicts) count(parallel.log, *verdicts);
     if (!warned_ && !refused_) {
       against(Mode::Interpreted, "recognition", true);
       if (choice_.serial) against(Mode::Serial, "serial", false);
@@ -56,6 +57,16 @@ class Checker {
  private:
   void add(const std::string& law, const std::string& what, std::size_t run) {
     if (std::none_of(found_.begin(), found_.end(), [&](const Violation& v) { return v.law == law; })) found_.push_back({law, what, run});
+  }
+
+  // A report has a line `t.q:LINE: VERDICT ...` for each loop.
+  static void count(const std::string& log, std::map<std::string, int>& verdicts) {
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+      const auto colon = line.find(": ");
+      if (!line.starts_with("t.q:") || colon == std::string::npos) continue;
+      ++verdicts[line.substr(colon + 2, line.find_first_of(" :\n", colon + 2) - colon - 2)];
+    }
   }
 
   // A loop marked parallel is in parallel, refused, or warned of.
@@ -117,6 +128,8 @@ class Checker {
 
 }  // namespace
 
-std::vector<Violation> check(const Program& program, const Choice& choice) { return Checker(program, choice).run(); }
+std::vector<Violation> check(const Program& program, const Choice& choice, std::map<std::string, int>* verdicts) {
+  return Checker(program, choice).run(verdicts);
+}
 
 }  // namespace qc::laws

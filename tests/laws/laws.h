@@ -1,5 +1,6 @@
 // The laws, each checked on one program.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct Violation {
   std::size_t run = 0;
 };
 
-// All violations of the chosen laws; at most one of each law.
-std::vector<Violation> check(const Program& program, const Choice& choice);
+// All violations of the chosen laws; at most one of each law. Counts the verdicts on the loops when asked to.
+std::vector<Violation> check(const Program& program, const Choice& choice, std::map<std::string, int>* verdicts = nullptr);
 
 }  // namespace qc::laws

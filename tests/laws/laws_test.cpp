@@ -18,7 +18,7 @@ TEST_CASE("a thousand random programs") {
   fmt::print("laws: seed {}, {} programs\n", c.seed, c.count);
   const Tally tally = run(c);
   CHECK(tally.programs >= 1000);
-  for (const Failure& f : tally.failures) FAIL_CHECK("seed " << c.seed << " index " << f.index << ", law " << f.law << ": " << f.what << "\n" << f.program);
+  CHECK(tally.violations == 0);  // what they are has been printed
 }
 
 TEST_CASE("the same seed makes the same programs") {

@@ -1,55 +1,31 @@
 // test_laws: the laws on 1000 random programs as a doctest case. test_laws --programs=N [--seed=S] [--first=I] [--all]
-// [--device=cpu|simt|cuda] [--jobs=N] [--seconds=S] [--no-shrink] [--save=FOLDER] checks as many as one likes;
-// test_laws --print [--seed=S] --first=I prints one; --verdicts counts what is said of the loops of N programs.
+// [--device=cpu|simt|cuda] [--jobs=N] [--seconds=S] [--most=N] [--no-emitted] [--no-shrink] [--save=FOLDER] checks as many as
+// one likes; test_laws --print [--seed=S] --first=I prints one.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <map>
-#include <sstream>
 #include <string_view>
 
 #include "tests/laws/campaign.h"
-#include "tests/laws/execute.h"
 #include "tests/laws/generate.h"
 
 namespace {
 
 using namespace qc::laws;
 
-int command(const Campaign& c, const std::string& folder) {
+int command(const Campaign& c) {
   const auto start = std::chrono::steady_clock::now();
   const Tally tally = run(c);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print("seed {}: {} programs from {}, {} violations, {:.0f} s\n", c.seed, tally.programs, c.first, tally.failures.size(), seconds);
-  if (!folder.empty())
-    for (const Failure& f : tally.failures) std::ofstream(fmt::format("{}/{}_{}_{}.q", folder, f.law, c.seed, f.index)) << f.program;
-  return tally.failures.empty() ? 0 : 1;
-}
-
-// How many loops of the programs get which verdict: what the generator reaches.
-int verdicts(const Campaign& c) {
-  std::map<std::string, int> counts;
-  for (std::uint64_t index = c.first; index < c.first + c.count; ++index) {
-    const Program p = generate(c.seed, index);
-    qc::host::Options options;
-    options.device = qc::host::DeviceChoice::Cpu;
-    options.threads = 1;
-    Runner runner(p, function_text(p, Mode::Auto), options);
-    const Outcome o = runner.call(p.runs[1]);
-    ++counts[o.error.empty() ? "(no error)" : "(" + o.error.substr(0, 5) + ")"];
-    std::istringstream lines(runner.log);
-    for (std::string line; std::getline(lines, line);) {
-      const auto colon = line.find(": ");
-      if (!line.starts_with("t.q:") || colon == std::string::npos) continue;
-      ++counts[line.substr(colon + 2, line.find_first_of(" :\n", colon + 2) - colon - 2)];
-    }
-  }
-  for (const auto& [verdict, count] : counts) fmt::print("{:<14} {}\n", verdict, count);
-  return 0;
+  std::string laws, verdicts;
+  for (const auto& [law, count] : tally.laws) laws += fmt::format(" {} {}", law, count);
+  for (const auto& [verdict, count] : tally.verdicts) verdicts += fmt::format(" {} {}", verdict, count);
+  fmt::print("seed {}: {} programs, all from {} to {}, {} violations{}{}, {:.0f} s\nverdicts on loops:{}\n", c.seed, tally.programs, c.first,
+             std::int64_t(tally.next) - 1, tally.violations, laws.empty() ? "" : ":", laws, seconds, verdicts);
+  return tally.violations == 0 ? 0 : 1;
 }
 
 bool value(std::string_view argument, std::string_view name, std::string& to) {
@@ -62,8 +38,8 @@ bool value(std::string_view argument, std::string_view name, std::string& to) {
 
 int main(int argc, char** argv) {
   Campaign c;
-  bool by_command = false, print = false, counted = false;
-  std::string text, folder;
+  bool by_command = false, print = false;
+  std::string text;
   for (int k = 1; k < argc; ++k) {
     const std::string_view a = argv[k];
     if (value(a, "--programs=", text)) c.count = std::strtoull(text.c_str(), nullptr, 10), by_command = true;
@@ -71,21 +47,19 @@ int main(int argc, char** argv) {
     else if (value(a, "--first=", text)) c.first = std::strtoull(text.c_str(), nullptr, 10);
     else if (value(a, "--jobs=", text)) c.jobs = std::atoi(text.c_str());
     else if (value(a, "--seconds=", text)) c.seconds = std::atof(text.c_str());
-    else if (value(a, "--save=", text)) folder = text;
+    else if (value(a, "--save=", text)) c.folder = text;
     else if (value(a, "--device=", text)) c.simt = text == "simt", c.cuda = text == "cuda";
     else if (value(a, "--most=", text)) c.most_failures = std::strtoull(text.c_str(), nullptr, 10);
     else if (a == "--all") c.all = true;
     else if (a == "--no-emitted") c.emitted = false;
     else if (a == "--no-shrink") c.shrink = false;
     else if (a == "--print") print = true;
-    else if (a == "--verdicts") counted = true;
   }
   if (print) {
     const Program p = generate(c.seed, c.first);
     fmt::print("{}", standalone_text(p, p.runs.at(1)));
     return 0;
   }
-  if (counted) return verdicts(c);
-  if (by_command) return command(c, folder);
+  if (by_command) return command(c);
   return doctest::Context(argc, argv).run();
 }
