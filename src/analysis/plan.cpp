@@ -165,8 +165,8 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   return p;
 }
 
-// `reads` get arrays of their own, parameters behind the others.
-void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, PlanResult& result) {
+// `reads` get arrays of their own, parameters behind the others; so do those in the places of accumulators.
+void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, LoopPlan& plan, PlanResult& result) {
   if (reads.empty()) return;
   LoopNest out = nest;
   Function& f = out.function;
@@ -181,13 +181,16 @@ void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, Pl
     f.params.push_back({Param::Kind::Array, id});
     result.copies.push_back({id, r.array});
   }
-  f.body = rewrite_exprs(f.body, [&](ExprP e) {
+  auto replace = [&](ExprP e) {
     auto* l = std::get_if<Load>(&e->node);
     if (!l || std::none_of(reads.begin(), reads.end(), [&](const Access& r) { return same_access(r, l->access); })) return e;
     Expr other = *e;
     std::get<Load>(other.node).access.array = copies.at(l->access.array);
     return ExprP(std::make_shared<const Expr>(std::move(other)));
-  });
+  };
+  f.body = rewrite_exprs(f.body, replace);
+  for (Accumulator& a : plan.accumulators)
+    if (a.element) for (ExprP& index : a.element->index) index = rewrite_expr(index, replace);
   result.copying = std::move(out);
 }
 
@@ -222,7 +225,7 @@ class Planner {
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
       return;
     }
-    read_from_copies(nest_, j.from_copy, result_);
+    read_from_copies(nest_, j.from_copy, j.plan, result_);
     if (auto partial = j.from_copy.empty() ? private_sum(f_, nest, j.plan) : std::nullopt) {
       result_.plan = std::move(*partial);
       result_.plan.span = nest.spans[0];
@@ -255,7 +258,7 @@ class Planner {
       return false;
     }
     report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
-    read_from_copies(nest_, j.from_copy, result_);
+    read_from_copies(nest_, j.from_copy, j.plan, result_);
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
     return true;

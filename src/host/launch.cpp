@@ -80,15 +80,16 @@ std::uintptr_t Scratch::tickets(std::size_t count) {
   grow(tickets_, std::max<std::size_t>(count * 4, 256), true);
   return tickets_.address;
 }
-std::uintptr_t Scratch::failure_record() {
-  grow(failure_, sizeof(FailureRecord), false);
-  const FailureRecord none{std::numeric_limits<std::int64_t>::max(), 0, 0, {0, 0, 0}};
-  device_.copy_in(failure_.address, &none, sizeof none);
+std::uintptr_t Scratch::failure_records(std::size_t count) {
+  grow(failure_, count * sizeof(FailureRecord), false);
+  const std::vector<FailureRecord> none(count, FailureRecord{std::numeric_limits<std::int64_t>::max(), 0, 0, {0, 0, 0}});
+  device_.copy_in(failure_.address, none.data(), count * sizeof(FailureRecord));
   return failure_.address;
 }
-bool Scratch::read_failure(FailureRecord& record) {
-  device_.copy_out(&record, failure_.address, sizeof record);
-  return record.order != std::numeric_limits<std::int64_t>::max();
+std::vector<FailureRecord> Scratch::read_failures(std::size_t count) {
+  std::vector<FailureRecord> records(count);
+  device_.copy_out(records.data(), failure_.address, count * sizeof(FailureRecord));
+  return records;
 }
 
 // ---- parameters ----

@@ -1,5 +1,6 @@
 // From a kernel in IR and values to a queued launch: compiling for a device, packing parameters, raising failures.
 #pragma once
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,9 +31,10 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   std::uintptr_t partials(std::size_t region, std::size_t bytes);  // region: one for each accumulator
   std::uintptr_t tickets(std::size_t count);                       // uint32, zero between launches
-  std::uintptr_t failure_record();                                 // reset to "none"
-  // The record after the launch, or nothing when no failure was noted. Waits for the device.
-  bool read_failure(FailureRecord& record);
+  // So many records in a row, reset to "none"; one for each kernel of a loop.
+  std::uintptr_t failure_records(std::size_t count);
+  // The records after the launches. Waits for the device.
+  std::vector<FailureRecord> read_failures(std::size_t count);
 
  private:
   struct Area { std::uintptr_t address = 0; std::size_t bytes = 0; };
@@ -58,6 +60,7 @@ class ParamPack {
   std::vector<void*> pointers_;
 };
 
+inline bool noted(const FailureRecord& record) { return record.order != std::numeric_limits<std::int64_t>::max(); }
 // The program's error for a failure inside a kernel.
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record);
 

@@ -337,11 +337,11 @@ class KernelLaunch {
       slots.push_back(device.make_slot());
       pack.address(reinterpret_cast<std::uintptr_t>(slots.back()->address()));
     }
-    if (loaded.can_fail) pack.address(scratch.failure_record());
+    if (loaded.can_fail) pack.address(scratch.failure_records(1));
     auto& pointers = pack.pointers();
     device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
-    FailureRecord record;
-    if (loaded.can_fail && scratch.read_failure(record)) throw ProgramError(failure_diagnostic(f_, record));
+    if (loaded.can_fail)
+      if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record));
     std::vector<Value> out;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       Pending p{f_.vars[f_.outputs[i]].type, slots[i]};

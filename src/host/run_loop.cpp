@@ -8,6 +8,7 @@
 #include "analysis/explain.h"
 #include "analysis/name_counts.h"
 #include "host/launch.h"
+#include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
 #include "ir/build.h"
@@ -99,7 +100,8 @@ class OneRun {
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
     Judged::Variant& v = variant(facts, !parallel, device);
     if (parallel) make_copies(device);
-    launch(v, device);
+    const std::optional<NestValues> before = parallel && lazy_part_may_fail(plan_, nest_, ranges) ? std::optional(copies_of_written(device)) : std::nullopt;
+    launch(v, device, before);
     if (parallel && !is_search(plan_)) assign_loop_variables();
     return true;
   }
@@ -139,16 +141,32 @@ class OneRun {
     return a;
   }
 
+  static ArrayP copy_of(const ArrayP& from, runtime::Device& device) {
+    auto copy = std::make_shared<Array>(*from);
+    copy->buffer = runtime::Buffer::create(from->buffer->bytes(), false);
+    const auto source = from->buffer->on(device, false);
+    device.copy_within(copy->buffer->on(device, true), source, from->buffer->bytes());
+    return copy;
+  }
+
   // Copies of what the loop overwrites, as it is before the loop.
   void make_copies(runtime::Device& device) {
-    for (const CopiedArray& c : judged_.result.copies) {
-      const ArrayP& from = values_.arrays[c.original];
-      auto copy = std::make_shared<Array>(*from);
-      copy->buffer = runtime::Buffer::create(from->buffer->bytes(), false);
-      const auto source = from->buffer->on(device, false);
-      device.copy_within(copy->buffer->on(device, true), source, from->buffer->bytes());
-      values_.arrays[c.copy] = std::move(copy);
-    }
+    for (const CopiedArray& c : judged_.result.copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
+  }
+
+  std::vector<bool> written_arrays() const {
+    std::vector<bool> written(nest_.arrays.size(), false);
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* w = std::get_if<ir::Store>(&s.node)) written[w->access.array] = true; });
+    return written;
+  }
+
+  // The values with a copy of each array that the loop writes.
+  NestValues copies_of_written(runtime::Device& device) const {
+    const std::vector<bool> written = written_arrays();
+    NestValues out = values_;
+    for (std::size_t a = 0; a < out.arrays.size(); ++a)
+      if (written[a] && out.arrays[a]) out.arrays[a] = copy_of(out.arrays[a], device);
+    return out;
   }
 
   bool conditions_hold(const NestRanges& ranges) const {
@@ -158,8 +176,7 @@ class OneRun {
   // Two names for one buffer of which one is written.
   bool aliased() {
     if (aliased_) return *aliased_;
-    std::vector<bool> written(nest_.arrays.size(), false);
-    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* w = std::get_if<ir::Store>(&s.node)) written[w->access.array] = true; });
+    const std::vector<bool> written = written_arrays();
     bool found = false;
     for (std::size_t a = 0; a < values_.arrays.size(); ++a)
       for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)
@@ -296,17 +313,14 @@ class OneRun {
                                  "choose another --reduce for results that do not change", {}});
   }
 
-  void launch(Judged::Variant& v, runtime::Device& device) {
-    Scratch& scratch = state_.scratch(device);
-    std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>> outputs;
-    for (std::size_t k = 0; k < v.scheduled.before.size(); ++k) launch_one(v.scheduled.before[k], v.loaded[k], device, scratch, v.facts, outputs);
-    launch_one(v.scheduled, v.loaded.back(), device, scratch, v.facts, outputs);
-    // Of the kernels that can fail the last one runs all that the ones before it ran, so what failed is in its record.
-    FailureRecord record;
-    std::size_t k = v.loaded.size();
-    while (k > 0 && !(v.loaded[k - 1] && v.loaded[k - 1]->can_fail)) --k;
-    if (k > 0 && scratch.read_failure(record))
-      throw ProgramError(failure_diagnostic(k == v.loaded.size() ? v.scheduled.kernel : v.scheduled.before[k - 1].kernel, record));
+  using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
+
+  // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
+  void launch(Judged::Variant& v, runtime::Device& device, const std::optional<NestValues>& before) {
+    Outputs outputs;
+    std::optional<Diagnostic> failure = launch_kernels(v, device, outputs);
+    if (failure && before) failure = failure_in_order(*before);
+    if (failure) throw ProgramError(*failure);
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
       if (var.name.starts_with("$last")) continue;  // the number of a last match is the compiler's own
@@ -315,9 +329,40 @@ class OneRun {
     }
   }
 
+  // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
+  // different kernels, that of the first statement.
+  std::optional<Diagnostic> launch_kernels(Judged::Variant& v, runtime::Device& device, Outputs& outputs) {
+    Scratch& scratch = state_.scratch(device);
+    const std::size_t n = v.loaded.size();
+    records_ = 0;
+    auto kernel = [&](std::size_t k) -> const Scheduled& { return k + 1 == n ? v.scheduled : v.scheduled.before[k]; };
+    for (std::size_t k = 0; k < n; ++k) launch_one(kernel(k), v.loaded[k], device, scratch, v.facts, outputs, {k, n});
+    if (!records_) return {};
+    const std::vector<FailureRecord> records = scratch.read_failures(n);
+    auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
+    std::size_t first = n;
+    for (std::size_t k = 0; k < n; ++k)
+      if (noted(records[k]) && (first == n || records[k].order < records[first].order || (records[k].order == records[first].order && place(k) < place(first)))) first = k;
+    if (first == n) return {};
+    return failure_diagnostic(kernel(first).kernel, records[first]);
+  }
+
+  // What fails when the loop runs in order; what it writes and leaves is dropped.
+  std::optional<Diagnostic> failure_in_order(const NestValues& before) {
+    const NestValues now = std::exchange(values_, before);
+    LoopFacts facts;
+    facts.aliased = aliased();
+    Outputs dropped;
+    auto failure = launch_kernels(variant(facts, true, session_.host_device()), session_.host_device(), dropped);
+    values_ = now;
+    return failure;
+  }
+
+  struct Turn { std::size_t kernel, of; };
+
   // Adds the kernel's outputs with the variables of the nest that they are for.
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
-                  std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>& outputs) {
+                  Outputs& outputs, Turn turn) {
     const Cut c = cut(s.launch, facts);
     if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return;
     if (!kernel) kernel = load_kernel(s.kernel, device, plan_.span);
@@ -329,7 +374,10 @@ class OneRun {
       outputs.emplace_back(o.nest_var, device.make_slot());
       pack.address(reinterpret_cast<std::uintptr_t>(outputs.back().second->address()));
     }
-    if (loaded.can_fail) pack.address(scratch.failure_record());
+    if (loaded.can_fail) {
+      if (!records_) records_ = scratch.failure_records(turn.of);
+      pack.address(records_ + turn.kernel * sizeof(FailureRecord));
+    }
     runtime::Dims dims;
     dims.block[0] = s.launch.threads;
     switch (s.launch.kind) {
@@ -390,6 +438,7 @@ class OneRun {
   NestValues values_;
   std::vector<LoopBounds> bounds_;
   std::optional<bool> aliased_;
+  std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 
 }  // namespace

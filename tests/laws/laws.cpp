@@ -113,7 +113,9 @@ class Checker {
     Runner other(p_, text, options_for(p_, host::DeviceChoice::Cpu, 1));
     for (std::size_t k = 0; k < p_.runs.size(); ++k) {
       if (base_[k].error.starts_with("Q")) continue;  // the places of errors are others
-      const std::string difference_text = difference(base_[k], other.call(p_.runs[k]), {}, 0);
+      const Outcome o = other.call(p_.runs[k]);
+      if (o.error.starts_with("Q0401")) continue;  // a kernel's truth values read behind the iteration that decides
+      const std::string difference_text = difference(base_[k], o, {}, 0);
       if (!difference_text.empty()) return add("emitted", difference_text, k);
     }
   }

@@ -1,0 +1,25 @@
+#include "host/lazy_truths.h"
+
+#include "ir/build.h"
+#include "transform/reduction.h"
+
+namespace qc::host {
+
+using namespace ir;
+
+bool lazy_part_may_fail(const LoopPlan& plan, const Function& nest, const NestRanges& ranges) {
+  auto lazy = [](const Accumulator& a) { return a.op == ReduceOp::And || a.op == ReduceOp::Or; };
+  if (std::none_of(plan.accumulators.begin(), plan.accumulators.end(), lazy)) return false;
+  bool may = false;
+  for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
+    const auto u = match_update(plan, nest, s);
+    if (!u || !u->operand || !lazy(plan.accumulators[std::size_t(u->accumulator)])) return;
+    for_each_expr(*u->operand, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
+      if (auto* b = std::get_if<Binary>(&e.node)) may |= b->site != kNoSite;
+    });
+  });
+  return may;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,12 @@
+// `v = v || e` and `v = v && e`: in order, e is not evaluated any more once v is decided; a reduction evaluates it everywhere.
+#pragma once
+#include "analysis/plan.h"
+#include "host/loop_facts.h"
+
+namespace qc::host {
+
+// Whether an operand of such a truth value could fail, by its accesses or divisions, somewhere in the iterations. Its failure
+// may then lie behind the iteration that decided.
+bool lazy_part_may_fail(const LoopPlan& plan, const ir::Function& nest, const NestRanges& ranges);
+
+}  // namespace qc::host
