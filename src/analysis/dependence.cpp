@@ -60,10 +60,12 @@ bool too_far_apart(const AtomTable& t, const Polynomial& e) {
   return false;
 }
 
-bool unsolvable(const AtomTable& t, const Equations& eqs, int depth);
+// Systems looked at for one question: each quotient triples them, each counter that is solved for adds some.
+constexpr int kMostSystems = 60;
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& systems);
 
 // The difference of two quotients is 0, positive or negative.
-bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth) {
+bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth, int& systems) {
   for (const auto& e : eqs)
     for (Atom d : e.atoms()) {
       if (t[d].kind != AtomInfo::Kind::Quotient || !t[d].at_least.empty() || !t[d].at_most.empty()) continue;
@@ -72,16 +74,17 @@ bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth)
       below[d].at_most.push_back(-1);
       Equations zero;
       for (const auto& x : eqs) zero.push_back(x.substitute(d, 0));
-      return unsolvable(t, zero, depth) && unsolvable(above, eqs, depth) && unsolvable(below, eqs, depth);
+      return unsolvable(t, zero, depth, systems) && unsolvable(above, eqs, depth, systems) && unsolvable(below, eqs, depth, systems);
     }
   return false;
 }
 
 // The equations have no solution. Tries each alone, then after solving one for a counter with coefficient 1 or -1.
-bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& systems) {
+  if (--systems < 0) return false;
   for (const auto& e : eqs)
     if (t.proves_nonzero(e) || too_far_apart(t, e)) return true;
-  if (unsolvable_by_quotient(t, eqs, depth)) return true;
+  if (unsolvable_by_quotient(t, eqs, depth, systems)) return true;
   if (depth == 0 || eqs.size() < 2) return false;
   for (std::size_t i = 0; i < eqs.size(); ++i) {
     if (!eqs[i].valid() || eqs[i].is_zero()) continue;
@@ -97,10 +100,15 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
       bool outside = false;
       for (const auto& lo : t[a].at_least) if (!lo.mentions(a)) outside |= t.proves_positive(lo - value);
       for (const auto& hi : t[a].at_most) if (!hi.mentions(a)) outside |= t.proves_positive(value - hi);
-      if (outside || unsolvable(t, others, depth - 1)) return true;
+      if (outside || unsolvable(t, others, depth - 1, systems)) return true;
     }
   }
   return false;
+}
+
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
+  int systems = kMostSystems;
+  return unsolvable(t, eqs, depth, systems);
 }
 
 bool comparable(const ArrayAccess& a, const ArrayAccess& b) { return a.linear == b.linear && a.subscripts.size() == b.subscripts.size(); }

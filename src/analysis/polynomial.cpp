@@ -104,37 +104,47 @@ Atom AtomTable::symbol(const ir::ExprP& e) {
 }
 
 // Eliminates atoms by their bounds, deepest first; the sign of each factor is itself proved in the same way.
-bool AtomTable::nonneg(const Polynomial& p, int depth, int& budget) const {
-  if (!p.valid() || --budget < 0) return false;
+bool AtomTable::nonneg(const Polynomial& p, int depth, Search& search) const {
+  if (!p.valid()) return false;
   if (auto c = p.constant()) return *c >= 0;
   if (depth == 0) return false;
+  // The same polynomials come up again and again: the order of eliminations does not matter to what is left.
+  Search::Known& known = search.known[p.terms()];
+  if (known.proved) return true;
+  if (known.failed_at >= depth || --search.budget < 0) return false;
+  known.proved = nonneg_by_elimination(p, depth, search);
+  if (!known.proved) known.failed_at = depth;
+  return known.proved;
+}
+
+bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const {
   auto order = p.atoms();
   std::stable_sort(order.begin(), order.end(), [&](Atom a, Atom b) { return (*this)[a].depth > (*this)[b].depth; });
   for (Atom a : order) {
     auto s = p.split(a);
     if (!s) continue;
     const AtomInfo& info = (*this)[a];
-    if (!info.at_least.empty() && nonneg(s->factor, depth - 1, budget))
+    if (!info.at_least.empty() && nonneg(s->factor, depth - 1, search))
       for (const auto& lo : info.at_least)
-        if (nonneg(s->factor * lo + s->rest, depth - 1, budget)) return true;
-    if (!info.at_most.empty() && nonneg(Polynomial(-1) * s->factor, depth - 1, budget))
+        if (nonneg(s->factor * lo + s->rest, depth - 1, search)) return true;
+    if (!info.at_most.empty() && nonneg(Polynomial(-1) * s->factor, depth - 1, search))
       for (const auto& hi : info.at_most)
-        if (nonneg(s->factor * hi + s->rest, depth - 1, budget)) return true;
+        if (nonneg(s->factor * hi + s->rest, depth - 1, search)) return true;
   }
   // A known inequality scaled so that one of its terms cancels.
   for (const Polynomial& fact : facts_)
     for (const auto& [m, c] : fact.terms()) {
       auto it = p.terms().find(m);
       if (m.empty() || it == p.terms().end() || it->second % c != 0 || it->second / c <= 0) continue;
-      if (nonneg(p - Polynomial(it->second / c) * fact, depth - 1, budget)) return true;
+      if (nonneg(p - Polynomial(it->second / c) * fact, depth - 1, search)) return true;
       break;
     }
   return false;
 }
 
 bool AtomTable::proves_nonneg(const Polynomial& p) const {
-  int budget = 3000;
-  return nonneg(p, 8, budget);
+  Search search;
+  return nonneg(p, 8, search);
 }
 
 bool AtomTable::proves_nonzero(const Polynomial& p) const {

@@ -74,7 +74,14 @@ class AtomTable {
   bool proves_nonzero(const Polynomial& p) const;
 
  private:
-  bool nonneg(const Polynomial& p, int depth, int& budget) const;
+  // One proof: the steps that are left, and what is known of polynomials that it has met.
+  struct Search {
+    struct Known { bool proved = false; int failed_at = 0; };  // failed_at: the depth to which it was searched in vain
+    int budget = 1000;
+    std::map<std::map<Polynomial::Monomial, std::int64_t>, Known> known;
+  };
+  bool nonneg(const Polynomial& p, int depth, Search& search) const;
+  bool nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const;
   std::vector<AtomInfo> atoms_;
   std::vector<Polynomial> facts_;
 };

@@ -131,13 +131,20 @@ class Run {
       const auto blank = line.find(' ');
       if (line[0] == '!') found({w.current, line.substr(1, blank - 1), line.substr(blank + 1)});
       else if (line[0] == '=') tally_.verdicts[line.substr(1, blank - 1)] += std::stoi(line.substr(blank + 1));
-      else if (out_of_time()) return stop(w, std::stoull(line));
       else {
+        took(w);
+        if (out_of_time()) return stop(w, std::stoull(line));
         w.current = std::stoull(line);
-        w.since = Clock::now();
         ++tally_.programs;
       }
     }
+  }
+
+  void took(Worker& w) {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - w.since).count();
+    if (seconds > tally_.slowest_seconds) tally_.slowest_seconds = seconds, tally_.slowest = w.current;
+    w.since = now;
   }
 
   // No time for the rest of its programs.
@@ -149,6 +156,7 @@ class Run {
 
   // The process has ended, or is taken to hang.
   void end(Worker& w, bool hung) {
+    took(w);
     const int status = finish(w.process, hung);
     if (!hung && ended_well(status)) return begin(w);
     found({w.current, hung ? "hang" : "crash", fmt::format("status {}", status)});

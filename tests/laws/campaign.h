@@ -26,6 +26,8 @@ struct Tally {
   std::size_t violations = 0;
   std::map<std::string, int> laws;      // violations of each
   std::map<std::string, int> verdicts;  // of the loops
+  std::uint64_t slowest = 0;
+  double slowest_seconds = 0;
 };
 
 // Which laws are checked on a program.

@@ -23,8 +23,8 @@ int command(const Campaign& c) {
   std::string laws, verdicts;
   for (const auto& [law, count] : tally.laws) laws += fmt::format(" {} {}", law, count);
   for (const auto& [verdict, count] : tally.verdicts) verdicts += fmt::format(" {} {}", verdict, count);
-  fmt::print("seed {}: {} programs, all from {} to {}, {} violations{}{}, {:.0f} s\nverdicts on loops:{}\n", c.seed, tally.programs, c.first,
-             std::int64_t(tally.next) - 1, tally.violations, laws.empty() ? "" : ":", laws, seconds, verdicts);
+  fmt::print("seed {}: {} programs, all from {} to {}, {} violations{}{}, {:.0f} s (slowest: {:.1f} s, {})\nverdicts on loops:{}\n", c.seed, tally.programs, c.first,
+             std::int64_t(tally.next) - 1, tally.violations, laws.empty() ? "" : ":", laws, seconds, tally.slowest_seconds, tally.slowest, verdicts);
   return tally.violations == 0 ? 0 : 1;
 }
 
