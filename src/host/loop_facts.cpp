@@ -198,6 +198,26 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, Loo
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }
 
+// Partial on the host: few reduced iterations, of which the kernel knows the number.
+void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 128, kFewKept = 16;
+  std::int64_t reduced = 1, kept = 1;
+  int inner_kept = -1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    (plan.loops[k].reduced ? reduced : kept) *= bounds[k].count;
+    if (!plan.loops[k].reduced) inner_kept = int(k);
+  }
+  if (reduced > kMost || kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
+  facts.short_count = reduced;
+  facts.columns = false;
+  facts.kept_together = 0;
+  facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
+  const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
+  facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
+  for (std::size_t k = 1; k < bounds.size(); ++k)
+    if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
+}
+
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
   constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
@@ -233,7 +253,7 @@ std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
 }
 }  // namespace
 
-LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds) {
+LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool write_out) {
   LoopFacts facts;
   facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
   facts.zero_low = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.lo == 0; });
@@ -253,7 +273,10 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   }
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
-  if (plan.verdict == Verdict::Partial) find_team(strides, plan, bounds, run, facts);
+  if (plan.verdict == Verdict::Partial) {
+    find_team(strides, plan, bounds, run, facts);
+    if (write_out) find_short(plan, bounds, facts);
+  }
   if (plan.verdict == Verdict::Bins)
     facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
   return facts;

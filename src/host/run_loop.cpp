@@ -27,6 +27,8 @@ namespace {
 // Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
 // more than it brings: the nest then runs whole, in order, as native code.
 constexpr std::int64_t kWorthStepping = 1 << 15;
+// Variants of one loop beyond which a new number of iterations makes no further one.
+constexpr std::size_t kMostVariants = 8;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
@@ -93,7 +95,8 @@ class OneRun {
     if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
-    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_);
+    const bool write_out = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
+    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_, write_out);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
     if (!parallel) facts = {};
     facts.aliased = aliased();

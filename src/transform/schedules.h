@@ -23,6 +23,9 @@ Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFa
 // Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial with a known small number of reduced iterations, on targets without warps: they are written out.
+bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Chunks' values and their prefixes, then rows of lanes (scan_shape.h); two launches, or one when there is one chunk.
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Private copies of the bins, merged in a fixed order (bins_shape.h).

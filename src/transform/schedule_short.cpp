@@ -1,0 +1,92 @@
+// Partial reductions of a known, small number of iterations: the taps of a filter, the pixels of a window, the channels of
+// an image. On a target that holds all threads of a block in vector registers (the host) a thread takes one kept iteration
+// whole: its reduced iterations are written out, and folded in the order of tree_shape.h, in which absent lanes are skipped.
+// Neighbouring threads are neighbouring kept iterations, so each of the written-out operations becomes one on vectors.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "transform/reduction.h"
+#include "transform/schedules.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+constexpr int kLargestTree = 1024;          // nodes of all iterations written out
+constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
+
+struct ShortReducer : Reduction {
+  using Reduction::Reduction;
+  std::int64_t lanes = 1;
+
+  // What is folded from the lanes l, l + step, l + 2 step ...: the halves of the tree, the deeper one first, so that few
+  // values wait at a time.
+  std::vector<VarId> node(Block& block, std::int64_t l, std::int64_t step) {
+    if (step >= lanes) {
+      const std::vector<VarId> values = neutrals(block, fmt::format("$v{}", l));
+      iterate(block, int_const(l), values);
+      return values;
+    }
+    const std::vector<VarId> left = node(block, l, 2 * step);
+    if (l + step >= b.facts().short_count) return left;
+    meet(block, left, left, node(block, l + step, 2 * step));
+    return left;
+  }
+
+  // This thread's kept iteration; the condition says whether there is one.
+  ExprP place(Block& block, std::int64_t threads) {
+    const int along = b.facts().tiled;
+    ExprP tile = builtin(BuiltinKind::BlockIdx), outer, n;
+    if (along < 0) {
+      n = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+    } else {
+      n = b.count(along);
+      const ExprP per_row = b.param({Binding::Kind::RowTiles}, "$rowtiles", Elem::I64);
+      outer = b.ref(b.let(block, "$outer", binary(BinaryOp::DivTrunc, tile, per_row)));
+      tile = sub(tile, mul(outer, per_row));
+    }
+    const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
+    const ExprP index = add(first, thread());
+    if (along < 0) b.set_kept(inner, index);
+    else b.set_kept(inner, outer, along, index);
+    return lt(index, n);
+  }
+
+  Block inner;  // of a thread that has a kept iteration
+};
+
+std::int64_t block_threads(const LoopFacts& facts) {
+  return facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kMostThreads) : kMostThreads;
+}
+
+}  // namespace
+
+bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  if (policy.warps || facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
+  const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
+  return !w.loops && w.nodes * facts.short_count <= kLargestTree;
+}
+
+Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  ShortReducer r(nest, plan, facts, policy);
+  r.lanes = std::int64_t(std::bit_ceil(std::uint64_t(facts.short_count)));
+  const std::int64_t threads = block_threads(facts);
+  r.b.kernel().threads = int(threads);
+  Block body;
+  const ExprP there = r.place(body, threads);
+  r.set_out(r.inner);
+  const std::vector<VarId> sums = r.node(r.inner, 0, 1);
+  for (Stmt& s : r.joined(sums)) r.inner.push_back(std::move(s));
+  body.push_back({If{there, std::move(r.inner), {}}, {}});
+  LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
+  rule.kept_per_block = threads;
+  rule.tiled = facts.tiled;
+  rule.chunks_in_block = true;
+  return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, threads));
+}
+
+}  // namespace qc
