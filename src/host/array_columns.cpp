@@ -1,6 +1,7 @@
 #include "host/array_columns.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "host/tree_fold.h"
 
@@ -8,70 +9,166 @@ namespace qc::host {
 
 namespace {
 
-constexpr std::int64_t kTile = 64;  // lines that are folded together
+// Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of wide ones a
+// tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree takes the place of all lanes.
+constexpr std::int64_t kNarrow = 64, kWidest = 1024;
+constexpr int kLevels = 16;  // of lanes and of chunks, with the four lanes that are read together
 
 struct Job {
   Fold what;
   const void* x;
   void* out;
-  std::int64_t n, inner, tiles;  // tiles in a row of `inner` lines
+  std::int64_t n, inner, width, tiles;  // tiles of `width` lines in a row of `inner` lines
 };
 
-template <class T, class Op>
-void join(T* to, const T* other, std::int64_t width, const Op& op) {
-  for (std::int64_t t = 0; t < width; ++t) to[t] = op(to[t], other[t]);
+// Compiled twice, as the loops of array_fast.cpp.
+#define QC_INLINE [[gnu::always_inline]] inline
+const bool wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+
+template <class T, class Op> QC_INLINE void join_body(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
+#pragma GCC ivdep
+  for (std::int64_t t = 0; t < n; ++t) to[t] = op(a[t], b[t]);
+}
+template <class T, class Op> QC_INLINE void join4_body(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+#pragma GCC ivdep
+  for (std::int64_t t = 0; t < n; ++t) to[t] = op(op(a[t], b[t]), op(c[t], d[t]));
+}
+template <class T, class Op> [[gnu::target("avx2,fma")]] void join_wide(T* to, const T* a, const T* b, std::int64_t n, const Op& op) { join_body(to, a, b, n, op); }
+template <class T, class Op> [[gnu::target("avx2,fma")]] void join4_wide(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+  join4_body(to, a, b, c, d, n, op);
 }
 
-// fold_halves of tree_fold.h, for kTile lines at a time.
+// to = a op b; to may be a.
+template <class T, class Op> void join(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
+  if (wide) join_wide(to, a, b, n, op);
+  else join_body(to, a, b, n, op);
+}
+// to = (a op b) op (c op d)
+template <class T, class Op> void join4(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+  if (wide) join4_wide(to, a, b, c, d, n, op);
+  else join4_body(to, a, b, c, d, n, op);
+}
+
+// fold_halves of tree_fold.h for `width` lines at a time; lanes lie one after another.
 template <class T, class Op>
 void fold_rows(T* rows, std::int64_t size, std::int64_t present, std::int64_t width, const Op& op) {
   for (std::int64_t h = size / 2; h >= 1; h /= 2) {
-    for (std::int64_t l = 0; l + h < present; ++l) join(rows + l * kTile, rows + (l + h) * kTile, width, op);
+    if (present > h) join(rows, rows, rows + h * width, (present - h) * width, op);
     present = std::min(present, h);
   }
 }
 
+// ---- narrow: all lines of a row, lane after lane, as they lie in memory -------------------------------------------------
+
 template <class T, class Op>
-void fold_tile(const Job& j, std::int64_t outer, std::int64_t first, T* lanes, const Op& op) {
+void fold_narrow(const Job& j, const T* x, T* out, T* lanes, const Op& op) {
   const TreeShape shape = tree_shape(j.n, std::int64_t(sizeof(T)));
-  const std::int64_t width = std::min(kTile, j.inner - first);
-  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
-  T* chunks = lanes + std::min(shape.lanes, j.n) * kTile;
+  T* chunks = lanes + std::min(shape.lanes, j.n) * j.inner;
   std::int64_t count = 0;
   for (std::int64_t begin = 0; begin < j.n; begin += shape.chunk, ++count) {
     const std::int64_t end = std::min(j.n, begin + shape.chunk), present = std::min(shape.lanes, end - begin);
-    for (std::int64_t l = 0; l < present; ++l) std::copy_n(x + (begin + l) * j.inner, width, lanes + l * kTile);
-    for (std::int64_t row = begin + shape.lanes; row < end; ++row) join(lanes + (row - begin) % shape.lanes * kTile, x + row * j.inner, width, op);
-    fold_rows(lanes, shape.lanes, present, width, op);
-    std::copy_n(lanes, width, chunks + count * kTile);
+    std::copy_n(x + begin * j.inner, present * j.inner, lanes);
+    for (std::int64_t row = begin + shape.lanes; row < end; row += shape.lanes) join(lanes, lanes, x + row * j.inner, std::min(shape.lanes, end - row) * j.inner, op);
+    fold_rows(lanes, shape.lanes, present, j.inner, op);
+    std::copy_n(lanes, j.inner, chunks + count * j.inner);
   }
-  fold_rows(chunks, kMaxChunks, count, width, op);
+  fold_rows(chunks, kMaxChunks, count, j.inner, op);
+  std::copy_n(chunks, j.inner, out);
+}
+
+// ---- wide: a tile of the lines ------------------------------------------------------------------------------------------
+
+template <class T, class Op>
+struct Walk {
+  const T* rows;                         // the first element of the tile in row 0 of what is folded
+  std::int64_t stride, width;            // of rows; of the tile
+  std::int64_t lanes, present, iterations;  // iteration i belongs to lane i mod lanes
+  T* level;                              // kLevels times `width`
+  const Op& op;
+
+  const T* row(std::int64_t i) const { return rows + i * stride; }
+
+  // The lanes l, l + step, .. in `to`, which is the level `depth`.
+  void fold(std::int64_t l, std::int64_t step, int depth) {
+    T* to = level + depth * width;
+    if (4 * step == lanes && iterations <= lanes && l + 3 * step < present)
+      return join4(to, row(l), row(l + 2 * step), row(l + step), row(l + 3 * step), width, op);
+    if (2 * step == lanes && iterations == 2 * lanes) return join4(to, row(l), row(l + lanes), row(l + step), row(l + step + lanes), width, op);
+    if (step == lanes) return lane(l, to);
+    if (l + step >= present) return fold(l, 2 * step, depth);
+    fold(l, 2 * step, depth);
+    fold(l + step, 2 * step, depth + 1);
+    join(to, to, to + width, width, op);
+  }
+  void lane(std::int64_t l, T* to) {
+    if (l + lanes >= iterations) std::copy_n(row(l), width, to);
+    else join(to, row(l), row(l + lanes), width, op);
+    for (std::int64_t i = l + 2 * lanes; i < iterations; i += lanes) join(to, to, row(i), width, op);
+  }
+};
+
+template <class T, class Op>
+void fold_wide(const Job& j, const T* x, std::int64_t width, T* out, T* scratch, const Op& op) {
+  const TreeShape shape = tree_shape(j.n, std::int64_t(sizeof(T)));
+  const std::int64_t chunks = (j.n + shape.chunk - 1) / shape.chunk;
+  T *level = scratch, *values = scratch + kLevels * width;
+  for (std::int64_t k = 0; k < chunks; ++k) {
+    const std::int64_t begin = k * shape.chunk, n = std::min(shape.chunk, j.n - begin);
+    Walk<T, Op>{x + begin * j.inner, j.inner, width, shape.lanes, std::min(shape.lanes, n), n, level, op}.fold(0, 1, 0);
+    std::copy_n(level, width, chunks == 1 ? out : values + k * width);
+  }
+  if (chunks == 1) return;
+  Walk<T, Op>{values, width, width, kMaxChunks, chunks, chunks, level, op}.fold(0, 1, 0);
+  std::copy_n(level, width, out);
+}
+
+template <class T, class Op>
+void fold_tile(const Job& j, std::int64_t outer, std::int64_t first, T* scratch, const Op& op) {
+  const std::int64_t width = std::min(j.width, j.inner - first);
+  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
   T* out = static_cast<T*>(j.out) + outer * j.inner + first;
-  for (std::int64_t t = 0; t < width; ++t) out[t] = j.what == Fold::Sum ? T(0) + chunks[t] : chunks[t];
+  if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, op);
+  else fold_wide(j, x, width, out, scratch, op);
+  if (j.what == Fold::Sum)
+    for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
 
 template <class T>
-void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* scratch) {
+void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
   const Job& j = *static_cast<const Job*>(params[0]);
-  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * kTile;
-  T* lanes = static_cast<T*>(scratch);
+  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width;
+  T* scratch = static_cast<T*>(memory);
   switch (j.what) {
-    case Fold::Sum: return fold_tile(j, outer, first, lanes, Plus{});
-    case Fold::Product: return fold_tile(j, outer, first, lanes, Times{});
-    case Fold::Min: return fold_tile(j, outer, first, lanes, Extreme<false>{});
-    default: return fold_tile(j, outer, first, lanes, Extreme<true>{});
+    case Fold::Sum: return fold_tile(j, outer, first, scratch, Plus{});
+    case Fold::Product: return fold_tile(j, outer, first, scratch, Times{});
+    case Fold::Min: return fold_tile(j, outer, first, scratch, Extreme<false>{});
+    default: return fold_tile(j, outer, first, scratch, Extreme<true>{});
   }
+}
+
+// As wide as the first-level cache holds the levels, but enough tiles for all threads.
+std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads) {
+  if (inner <= kNarrow) return inner;
+  std::int64_t width = kWidest;
+  while (width > kNarrow && (inner + width - 1) / width * outer < 4 * std::int64_t(threads)) width /= 2;
+  return width;
+}
+
+std::size_t scratch_elements(const Job& j, const TreeShape& shape) {
+  if (j.inner <= kNarrow) return std::size_t((std::min(shape.lanes, j.n) + kMaxChunks) * j.inner);
+  return std::size_t((kLevels + shape.chunks) * j.width);
 }
 
 }  // namespace
 
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
-  Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, (inner + kTile - 1) / kTile};
+  const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors);
+  Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width};
   const std::int64_t bytes = byte_size(x.elem);
   runtime::HostImage image;
   image.entry = x.elem == Elem::F32 ? run<float> : x.elem == Elem::F64 ? run<double> : run<std::int64_t>;
-  image.shared_bytes = std::size_t((std::min(tree_shape(n, bytes).lanes, n) + kMaxChunks) * kTile * bytes);
+  image.shared_bytes = scratch_elements(job, tree_shape(n, bytes)) * std::size_t(bytes);
   runtime::Dims dims;
   dims.grid[0] = outer * job.tiles;
   void* params[1] = {&job};

@@ -7,6 +7,7 @@
 #include "host/array_copy.h"
 #include "host/array_fast.h"
 #include "host/array_loop.h"
+#include "host/array_transpose.h"
 #include "host/builtins.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
@@ -147,6 +148,11 @@ std::optional<Value> ArrayRunner::transpose(const Value& v, Span span) {
     view.push_back({2, 0, 1});
     dims.push_back((*a)->dims[2]);
   }
+  if ((*a)->dims.size() == 2 && !on_gpu((*a)->count())) {
+    ArrayP out = make_array((*a)->elem, dims, false, (*a)->complex);
+    transpose_matrix(out->buffer->host_overwrite(), (*a)->buffer->host_read(), dims[1], dims[0], std::size_t(byte_size((*a)->elem)) * ((*a)->complex ? 2 : 1), session_.host_device());
+    return Value(out);
+  }
   const Value later = defer_view(*a, std::move(view), std::move(dims), span);
   if (deferrable(later) && on_gpu((*a)->count())) return later;
   return compute(later);
@@ -231,7 +237,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, false);
-    constexpr std::int64_t kSideBySide = 16;
+    constexpr std::int64_t kSideBySide = 2;
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
     if (inner >= kSideBySide && !session_.device().info().is_cuda) return columns(what, v, d, out);
