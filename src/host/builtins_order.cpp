@@ -7,6 +7,8 @@
 
 #include "host/arith.h"
 #include "host/builtin_parts.h"
+#include "host/indexing_typed.h"
+#include "host/radix_sort.h"
 #include "host/tree_fold.h"
 
 namespace qc::host {
@@ -87,26 +89,51 @@ bool before(T a, T b, bool descending) {
   return descending ? b < a : a < b;
 }
 
+// Below this many elements comparing is faster than counting digits.
+constexpr std::int64_t kFewToSort = 1024;
+
+template <class T>
+void sort_line(std::vector<T>& line, std::vector<T>& room, bool descending) {
+  if (std::int64_t(line.size()) < kFewToSort) return std::stable_sort(line.begin(), line.end(), [&](T a, T b) { return before(a, b, descending); });
+  using Key = decltype(order_key(T{}, false));
+  const bool has_key = std::all_of(line.begin(), line.end(), [](T v) { return key_is_exact(v); });
+  if (!has_key) return radix_sort(line, room, [&](T v) { return order_key(v, descending); });
+  std::vector<Key> keys(line.size()), key_room;
+  for (std::size_t k = 0; k < line.size(); ++k) keys[k] = order_key(line[k], descending);
+  radix_sort(keys, key_room, [](Key k) { return k; });
+  for (std::size_t k = 0; k < line.size(); ++k) line[k] = value_of_key<T>(keys[k], descending);
+}
+
+// An element and the place that it comes from.
+template <class T> struct Placed { T value; std::int64_t place; };
+
+template <class T>
+void sort_line(std::vector<Placed<T>>& line, std::vector<Placed<T>>& room, bool descending) {
+  if (std::int64_t(line.size()) < kFewToSort)
+    std::stable_sort(line.begin(), line.end(), [&](const auto& a, const auto& b) { return before(a.value, b.value, descending); });
+  else radix_sort(line, room, [&](const Placed<T>& p) { return order_key(p.value, descending); });
+}
+
 template <class T>
 Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
-  ArrayP values = copy_of(*as_elem(x, elem_for<T>())), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
-  values->fixed = false;
-  T* out = static_cast<T*>(values->buffer->host_write());
+  ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
+  T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
-  std::vector<T> line(static_cast<std::size_t>(axis.n));
-  std::vector<std::int64_t> order(static_cast<std::size_t>(axis.n));
+  std::vector<T> line(places ? 0 : static_cast<std::size_t>(axis.n)), room;
+  std::vector<Placed<T>> placed(places ? static_cast<std::size_t>(axis.n) : 0), placed_room;
   for (std::int64_t l = 0; l < axis.lines(); ++l) {
-    for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(axis.at(l, k))];
+    const std::int64_t first = axis.at(l, 0);
     if (!places) {
-      std::stable_sort(line.begin(), line.end(), [&](T a, T b) { return before(a, b, descending); });
-      for (std::int64_t k = 0; k < axis.n; ++k) out[axis.at(l, k)] = line[std::size_t(k)];
+      for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(first + k * axis.inner)];
+      sort_line(line, room, descending);
+      for (std::int64_t k = 0; k < axis.n; ++k) out[first + k * axis.inner] = line[std::size_t(k)];
       continue;
     }
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return before(line[std::size_t(a)], line[std::size_t(b)], descending); });
+    for (std::int64_t k = 0; k < axis.n; ++k) placed[std::size_t(k)] = {in[std::size_t(first + k * axis.inner)], k};
+    sort_line(placed, placed_room, descending);
     for (std::int64_t k = 0; k < axis.n; ++k) {
-      out[axis.at(l, k)] = line[std::size_t(order[std::size_t(k)])];
-      index[axis.at(l, k)] = order[std::size_t(k)];
+      out[first + k * axis.inner] = placed[std::size_t(k)].value;
+      index[first + k * axis.inner] = placed[std::size_t(k)].place;
     }
   }
   Results r{Value(values)};
@@ -156,7 +183,8 @@ Results unique(CallContext& c, Args& a) {
     if constexpr (is_complex_v<T>) return {};
     else {
       std::vector<T> v(in.begin(), in.end());
-      std::sort(v.begin(), v.end(), [](T p, T q) { return before(p, q, false); });
+      std::vector<T> room;
+      sort_line(v, room, false);
       v.erase(std::unique(v.begin(), v.end()), v.end());
       ArrayP y = array_for<T>({std::int64_t(v.size())});
       std::copy(v.begin(), v.end(), new_elements<T>(*y).begin());
@@ -250,29 +278,42 @@ Results histogram(CallContext& c, Args& a) {
   return out;
 }
 
+// The places of the first `most` elements that are not 0, in row-major order.
+std::vector<std::int64_t> nonzero_places(const ArrayP& x, std::int64_t most) {
+  std::vector<std::int64_t> hits;
+  if (x->elem == Elem::Bool) hits = mask_places(static_cast<const std::uint8_t*>(x->buffer->host_read()), x->count());
+  else {
+    hits = with_elements(x, [](auto in) {
+      std::vector<std::uint8_t> mask(in.size());
+      for (std::size_t i = 0; i < in.size(); ++i) mask[i] = in[i] != std::remove_cvref_t<decltype(in[0])>(0);
+      return mask_places(mask.data(), std::int64_t(mask.size()));
+    });
+  }
+  if (std::int64_t(hits.size()) > most) hits.resize(std::size_t(std::max<std::int64_t>(most, 0)));
+  return hits;
+}
+
 // find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
 // columns as there are dimensions otherwise. find(c, n): the first n.
 Results find(CallContext& c, Args& a) {
   want_arguments(c, a, "find", 1, 2);
   const ArrayP x = array_of(c, a[0]);
   const std::int64_t most = a.size() == 2 ? to_index(a[1], c.span) : x->count();
-  std::vector<std::int64_t> hits;
-  with_elements(x, [&](auto in) {
-    using T = std::remove_const_t<typename decltype(in)::element_type>;
-    for (std::size_t i = 0; i < in.size() && std::int64_t(hits.size()) < most; ++i)
-      if (in[i] != T(0)) hits.push_back(std::int64_t(i));
-    return 0;
-  });
+  const std::vector<std::int64_t> hits = nonzero_places(x, most);
   auto dims = x->dims;
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   ArrayP y = make_array(Elem::I64, {std::int64_t(hits.size()), std::int64_t(dims.size())}, false);
   auto out = new_elements<std::int64_t>(*y);
+  std::vector<std::int64_t> at(dims.size(), 0);  // of the innermost line that the last hit lies in
+  std::int64_t begin = 0;
   for (std::size_t k = 0; k < hits.size(); ++k) {
-    std::int64_t rest = hits[k];
-    for (std::size_t d = dims.size(); d-- > 0;) {
-      out[k * dims.size() + d] = rest % dims[d];
-      rest /= dims[d];
+    if (hits[k] - begin >= dims.back()) {
+      std::int64_t rest = hits[k] / dims.back();
+      begin = rest * dims.back();
+      for (std::size_t d = dims.size() - 1; d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
     }
+    at.back() = hits[k] - begin;
+    std::copy(at.begin(), at.end(), out.begin() + std::ptrdiff_t(k * dims.size()));
   }
   return {Value(y)};
 }

@@ -34,15 +34,21 @@ Value along(const Axis& axis, std::span<const T> in, const F& f) {
   using R = decltype(f(in.data(), std::int64_t{}));
   ArrayP out = make_array(result_elem<R>(), axis.dim < axis.dims.size() ? axis.reduced() : axis.dims, false, is_complex_v<R>);
   Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
-  std::vector<T> line(axis.inner == 1 ? 0 : std::size_t(axis.n));
-  for (std::int64_t l = 0; l < axis.lines(); ++l) {
-    const T* from = in.data() + l * axis.n;
-    if (axis.inner != 1) {
-      for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(axis.at(l, k))];
-      from = line.data();
-    }
-    to[l] = f(from, axis.n);
+  if (axis.inner == 1) {
+    for (std::int64_t l = 0; l < axis.outer; ++l) to[l] = f(in.data() + l * axis.n, axis.n);
+    return Value(out);
   }
+  // Neighbouring lines are gathered together: each line of memory is read once.
+  constexpr std::int64_t kSide = std::max<std::int64_t>(1, 64 / std::int64_t(sizeof(T)));
+  std::vector<T> lines(std::size_t(axis.n * kSide));
+  for (std::int64_t o = 0; o < axis.outer; ++o)
+    for (std::int64_t first = 0; first < axis.inner; first += kSide) {
+      const std::int64_t width = std::min(kSide, axis.inner - first);
+      const T* from = in.data() + o * axis.n * axis.inner + first;
+      for (std::int64_t k = 0; k < axis.n; ++k, from += axis.inner)
+        for (std::int64_t i = 0; i < width; ++i) lines[std::size_t(i * axis.n + k)] = from[i];
+      for (std::int64_t i = 0; i < width; ++i) to[o * axis.inner + first + i] = f(lines.data() + i * axis.n, axis.n);
+    }
   return Value(out);
 }
 

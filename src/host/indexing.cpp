@@ -5,6 +5,7 @@
 
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/indexing_typed.h"
 
 namespace qc::host {
 
@@ -79,8 +80,11 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
   const void* data = a.buffer->host_read();
   if (a.elem == Elem::Bool) {
     if (a.count() != extent) fail("Q0302", span, fmt::format("a mask of {} elements selects from {}", a.count(), extent));
-    for (std::int64_t i = 0; i < extent; ++i)
-      if (static_cast<const std::uint8_t*>(data)[i]) x.at.push_back(i);
+    x.at = mask_places(static_cast<const std::uint8_t*>(data), extent);
+    return x;
+  }
+  if (const auto* index = static_cast<const std::int64_t*>(data); a.elem == Elem::I64 && all_in_range(index, a.count(), extent)) {
+    x.at.assign(index, index + a.count());
     return x;
   }
   x.at.reserve(std::size_t(a.count()));
@@ -197,9 +201,24 @@ Number zero_of(const Array& a) {
 
 std::size_t element_bytes(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
 
+// A long list of places in a vec, all in range, with the extents of the list: read where they are.
+std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices) {
+  constexpr std::int64_t kLong = 64;
+  auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
+  if (!p || (*p)->elem != Elem::I64 || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong) return {};
+  const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
+  if (!all_in_range(at, (*p)->count(), a.count())) return {};
+  const bool column = (*p)->dims.size() > 1 && (*p)->count() == (*p)->dims[0];
+  ArrayP out = make_array(a.elem, column ? std::vector<std::int64_t>{(*p)->count()} : (*p)->dims, false, a.complex);
+  out->fixed = a.fixed;
+  gather_elements(out->buffer->host_overwrite(), a.buffer->host_read(), at, (*p)->count(), element_bytes(a));
+  return Value(out);
+}
+
 }  // namespace
 
 Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans) {
+  if (auto listed = read_list(a, indices)) return *listed;
   const Selection s = select(Access{a, false, name, span, spans}, indices);
   const void* data = a.buffer->host_read();
   if (s.shape.empty()) {
@@ -211,6 +230,10 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
   out->fixed = a.fixed;
   const std::size_t bytes = element_bytes(a);
   char* to = static_cast<char*>(out->buffer->host_overwrite());
+  if (s.axes.size() == 1 && !std::holds_alternative<Nothing>(indices[0].v)) {
+    gather_elements(to, data, s.axes[0].at.data(), std::int64_t(s.axes[0].at.size()), bytes);
+    return Value(out);
+  }
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     const std::size_t length = bytes * std::size_t(n);
     if (at == kNowhere) std::memset(to, 0, length);
@@ -249,11 +272,24 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   return out;
 }
 
+// a[mask] = number: all elements are visited in order, and nothing is listed.
+bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value) {
+  auto* n = std::get_if<Number>(&value.v);
+  if (!n || indices.size() != 1 || !is_mask(indices[0]) || (n->complex && !a.complex)) return false;
+  const ArrayP& mask = std::get<ArrayP>(indices[0].v);
+  if (mask->count() != a.count() || mask->buffer == a.buffer) return false;
+  const ArrayP one = make_array(a.elem, {1}, false, a.complex);
+  set_element(*one, one->buffer->host_overwrite(), 0, *n);
+  fill_masked(a, static_cast<const std::uint8_t*>(mask->buffer->host_read()), one->buffer->host_read());
+  return true;
+}
+
 }  // namespace
 
 void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
   if (a.is_const)
     fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
+  if (fill_where(a, indices, value)) return;
   const Selection s = select(Access{a, true, name, span, spans}, indices);
   auto* array = std::get_if<ArrayP>(&value.v);
   const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;
