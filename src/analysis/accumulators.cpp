@@ -219,7 +219,21 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
   return no_update(*value, place);
 }
 
+// `if e <= v then else v = e end`: a NaN would be let in.
+bool lets_nan_in(const If& s, const Place& place) {
+  const Expr* c = s.condition.get();
+  const bool turned = s.then.empty();
+  if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !turned) c = n->a.get();
+  else if (!turned) return false;
+  const auto m = comparison_with(*c, place);
+  if (!m || !is_float(place.elem)) return false;
+  for (const Stmt& t : turned ? s.otherwise : s.then)
+    if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) return equal(a->value, m->other);
+  return false;
+}
+
 std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
+  if (lets_nan_in(s, place)) return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
   if (!s.otherwise.empty()) return {};
   auto c = comparison_with(*s.condition, place);
   if (!c) return {};

@@ -38,6 +38,14 @@ std::string json_list(const std::vector<T>& all, const F& text) {
 
 std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
 
+// Without those that only the compiler knows, whose names begin with $.
+std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function* nest) {
+  std::vector<std::string> out;
+  for (ir::VarId v : plan.privates)
+    if (std::string name = var_name(nest, v); !name.starts_with("$")) out.push_back(std::move(name));
+  return out;
+}
+
 std::string accumulator_json(const ShownAccumulator& x) {
   return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(x.name), quoted(x.op), quoted(x.type),
                      json_list(x.companions, [](const std::string& c) { return quoted(c); }));
@@ -123,7 +131,7 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
   std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
   for (const ShownAccumulator& a : shown(plan, nest)) s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
   std::string privates;
-  for (ir::VarId v : plan.privates) privates += (privates.empty() ? "" : ", ") + var_name(nest, v);
+  for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
   for (const std::string& c : plan.checks) s += "  check: " + c + "\n";
   if (!schedule.empty()) s += "  plan: " + schedule + "\n";
@@ -145,7 +153,7 @@ std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const S
                      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
                      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
                      plan.forced, json_list(shown(plan, nest), accumulator_json),
-                     json_list(plan.privates, [&](ir::VarId v) { return quoted(var_name(nest, v)); }), json_list(plan.checks, text), reason_json(plan.reason, sources),
+                     json_list(private_names(plan, nest), text), json_list(plan.checks, text), reason_json(plan.reason, sources),
                      types.empty() ? "" : ",\"types\":" + quoted(types));
 }
 

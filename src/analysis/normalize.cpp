@@ -1,6 +1,7 @@
 #include "analysis/normalize.h"
 
 #include <iterator>
+#include <optional>
 
 #include "analysis/accumulators.h"
 #include "analysis/nest_model.h"
@@ -63,7 +64,7 @@ bool is_comparison(const Expr& e) {
 class Normalizer {
  public:
   explicit Normalizer(const Function& f) : f_(f) {}
-  bool changed = false;
+  bool changed = false, speculates = false;
 
   Block block(const Block& b) {
     Block out;
@@ -90,32 +91,74 @@ class Normalizer {
   Stmt conditional_value(const Stmt& s, const ExprP& value, const Place& place) {
     auto* n = std::get_if<Select>(&value->node);
     if (!n || mentions(*n->condition, place)) return s;
-    const bool yes = is_place(*n->yes, place), no = is_place(*n->no, place);
-    if (yes == no || !mentions(yes ? *n->no : *n->yes, place)) return s;
-    Stmt update = s;
-    const ExprP kept = yes ? n->no : n->yes, condition = n->condition;
-    if (auto* a = std::get_if<Assign>(&update.node)) a->value = kept;
-    else std::get<Store>(update.node).value = kept;
+    if (!mentions(*n->yes, place) || !mentions(*n->no, place)) return s;
+    if (place.element && is_place(*n->yes, place) == is_place(*n->no, place)) return s;  // a map's elements are stored at once
+    const ExprP condition = n->condition;
+    auto arm = [&](const ExprP& value) -> Block {
+      if (is_place(*value, place)) return {};
+      Stmt update = s;
+      if (auto* a = std::get_if<Assign>(&update.node)) a->value = value;
+      else std::get<Store>(update.node).value = value;
+      return {statement(update)};
+    };
     changed = true;
-    Stmt inner = statement(update);
-    return yes ? make_if(condition, {}, {std::move(inner)}, s.span) : make_if(condition, {std::move(inner)}, {}, s.span);
+    return make_if(condition, arm(n->yes), arm(n->no), s.span);
   }
 
-  // if a && b, where b compares a variable that the branch sets
+  // if a && b, where one of them compares a variable that the branch sets
   void split_guard(Stmt& s) {
     If& i = std::get<If>(s.node);
+    if (i.then.empty() && !i.otherwise.empty()) {
+      if (const ExprP turned = negated(i.condition)) {
+        i.condition = turned;
+        std::swap(i.then, i.otherwise);
+        changed = true;
+      }
+    } else if (auto* n = std::get_if<Unary>(&i.condition->node); n && n->op == UnaryOp::Not) {
+      if (const ExprP turned = negated(n->a)) { i.condition = turned; changed = true; }
+    }
     auto* c = std::get_if<Binary>(&i.condition->node);
-    if (!c || c->op != BinaryOp::And || !i.otherwise.empty() || !is_comparison(*c->b)) return;
-    const ExprP guard = c->a, comparison = c->b;
+    if (!c || c->op != BinaryOp::And || !i.otherwise.empty()) return;
+    const ExprP a = c->a, b = c->b;
+    if (split(i, a, b, s.span)) return;
+    if (!cannot_fail(*b)) return;  // `&&` evaluates it under the comparison only
+    if (split(i, b, a, s.span)) speculates |= has_loads(*b);
+  }
+
+  bool split(If& i, const ExprP& guard, const ExprP& comparison, Span span) {
+    if (!is_comparison(*comparison)) return false;
     for (const Stmt& t : i.then) {
-      auto* a = std::get_if<Assign>(&t.node);
-      if (!a || !mentions(*comparison, Place::variable(f_, a->var)) || mentions(*guard, Place::variable(f_, a->var))) continue;
-      Stmt inner = make_if(comparison, i.then, {}, s.span);
+      std::optional<Place> place;
+      if (auto* a = std::get_if<Assign>(&t.node)) place = Place::variable(f_, a->var);
+      if (auto* w = std::get_if<Store>(&t.node)) place = Place::of(f_, w->access);
+      if (!place || !mentions(*comparison, *place) || mentions(*guard, *place)) continue;
+      Stmt inner = make_if(comparison, i.then, {}, span);
       i.condition = guard;
       i.then = {std::move(inner)};
       changed = true;
-      return;
+      return true;
     }
+    return false;
+  }
+
+  // !c of comparisons of whole numbers; with NaN the other comparison would say something else.
+  static ExprP negated(const ExprP& c) {
+    auto* n = std::get_if<Binary>(&c->node);
+    if (!n || !is_comparison(*c) || is_float(n->a->type)) return nullptr;
+    const BinaryOp op = n->op == BinaryOp::Lt ? BinaryOp::Ge : n->op == BinaryOp::Le ? BinaryOp::Gt : n->op == BinaryOp::Gt ? BinaryOp::Le : BinaryOp::Lt;
+    return binary(op, n->a, n->b);
+  }
+
+  // But for accesses out of range, which are known before the loop runs.
+  static bool cannot_fail(const Expr& e) {
+    bool ok = true;
+    for_each_expr(e, [&](const Expr& x) { auto* b = std::get_if<Binary>(&x.node); ok &= !(b && b->site != kNoSite); });
+    return ok;
+  }
+  static bool has_loads(const Expr& e) {
+    bool found = false;
+    for_each_expr(e, [&](const Expr& x) { found |= std::holds_alternative<Load>(x.node); });
+    return found;
   }
 
   const Function& f_;
@@ -159,15 +202,16 @@ bool flags_to_updates(Function& f) {
 
 }  // namespace
 
-bool normalize(Function& nest) {
+Normalized normalize(Function& nest) {
   Normalizer n(nest);
   Block body = n.block(nest.body);
   if (n.changed) nest.body = std::move(body);
   const bool flags = flags_to_updates(nest);
   const bool coupled = unfold_coupled_counters(nest);
   const bool counters = replace_counters(nest);
+  const bool wraps = replace_wrap_arounds(nest);
   const bool last = mark_last_matches(nest);
-  return n.changed || flags || coupled || counters || last;
+  return {n.changed || flags || coupled || counters || wraps || last, n.speculates};
 }
 
 }  // namespace qc

@@ -5,16 +5,23 @@
 namespace qc {
 
 // * `if c then continue end; rest`        becomes  `if c then else rest end`
-// * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`
+// * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
 // * counters with a closed form are replaced by it (induction.h)
-// Returns whether anything changed.
-bool normalize(ir::Function& nest);
+// * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
+//   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
+struct Normalized {
+  bool changed = false, speculates = false;
+};
+Normalized normalize(ir::Function& nest);
 
 // Integer variables whose every update adds an amount that does not change in the nest, and that are read in it, are
 // replaced by their closed form; so are integer values that subscripts are made of. Returns whether anything changed.
 bool replace_counters(ir::Function& nest);
+
+// A variable that holds what the iteration before computed is computed again from that iteration (wrap_around.cpp).
+bool replace_wrap_arounds(ir::Function& nest);
 
 // k = j + 1; j = k + 1: the second becomes j = j + 1 + 1 (coupled_counters.cpp).
 bool unfold_coupled_counters(ir::Function& nest);

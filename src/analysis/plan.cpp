@@ -302,9 +302,11 @@ PlanResult plan_loop(const LoopNest& nest) {
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
   LoopNest normal = nest;
-  if (nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted && normalize(normal.function))
-    result.rewritten = std::move(normal);
+  Normalized normalized;
+  if (nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted) normalized = normalize(normal.function);
+  if (normalized.changed) result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result).run();
+  result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
   return result;

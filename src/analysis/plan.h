@@ -53,6 +53,7 @@ struct LoopPlan {
   // when all of them hold; when one does not, the nest runs in order.
   std::vector<ir::ExprP> conditions;
   std::optional<Reason> reason;       // Serial and Interpreted always have one
+  bool speculates = false;            // evaluates conditions that the loop in order might skip: only where nothing is out of range
   std::string in_order;               // ArgReduce, Bins, Scan: why such a loop runs in order all the same; empty: in parallel
   // Partial only: what surrounds the reduced loops inside the innermost kept loop (`s = init` before, `r[i] = s` after).
   // Both run once for each kept iteration. The prologue only assigns scalars (accumulators' start values included) and may

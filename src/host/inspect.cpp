@@ -10,6 +10,7 @@
 #include "analysis/explain.h"
 #include "analysis/remarks.h"
 #include "analysis/host_types.h"
+#include "analysis/known_values.h"
 #include "analysis/lower.h"
 #include "analysis/path_names.h"
 #include "analysis/plan.h"
@@ -190,7 +191,7 @@ class LoopReporter {
       ast::Stmt with_paths = with_paths_as_names(statement, paths);
       if (paths.used() && kind_ != ReportKind::Kernel) loop = &rewritten_.emplace_back(std::move(with_paths));
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
-      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest);
+      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);
       else interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
@@ -198,8 +199,8 @@ class LoopReporter {
   }
 
  private:
-  void judged(const ast::Stmt& statement, const LoopNest& lowered) {
-    const PlanResult result = plan_loop(lowered);
+  void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
+    const PlanResult result = kind_ == ReportKind::Kernel ? plan_loop(lowered) : plan_with_constants(lowered, scope);
     const LoopNest& nest = result.launched(lowered);
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));

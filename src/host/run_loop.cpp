@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "analysis/explain.h"
+#include "analysis/known_values.h"
 #include "analysis/name_counts.h"
 #include "host/launch.h"
 #include "host/lazy_truths.h"
@@ -61,6 +63,14 @@ struct Judged {
     std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
   };
   std::vector<std::unique_ptr<Variant>> variants;
+
+  // Judged again with the values under which the plan's conditions did not hold.
+  struct ForValues {
+    std::map<std::string, std::int64_t> values;
+    std::unique_ptr<Judged> judged;
+  };
+  std::vector<ForValues> for_values;
+  std::unique_ptr<Judged> as_written;  // in order, where what the plan speculates on might fail
 };
 
 struct LoopCache {
@@ -90,7 +100,10 @@ class OneRun {
       }
       parallel = false;  // an inner loop is empty: what stands around it runs all the same
     }
-    if (parallel && !conditions_hold(ranges)) parallel = false;
+    if (parallel && !conditions_hold(ranges)) {
+      if (Judged* other = judged_for_values()) return OneRun(session_, state_, *other, scope_).run();
+      parallel = false;
+    }
     if (parallel && aliased()) parallel = false;
     if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
@@ -98,6 +111,7 @@ class OneRun {
     const bool write_out = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
     if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_, write_out);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
+    if (plan_.speculates && !(parallel && !facts.checked)) return OneRun(session_, state_, as_written(), scope_).run();
     if (!parallel) facts = {};
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
@@ -174,6 +188,49 @@ class OneRun {
 
   bool conditions_hold(const NestRanges& ranges) const {
     return std::all_of(plan_.conditions.begin(), plan_.conditions.end(), [&](const ir::ExprP& c) { return ranges.holds(*c); });
+  }
+
+  // The nest with the values that its conditions read, when it runs in parallel with them; null: it does not.
+  Judged* judged_for_values() {
+    constexpr std::size_t kMost = 4;  // each is compiled
+    std::map<std::string, std::int64_t> values;
+    for (const ir::ExprP& c : plan_.conditions)
+      ir::for_each_expr(*c, [&](const ir::Expr& e) {
+        auto* r = std::get_if<ir::VarRef>(&e.node);
+        if (r && values_.scalars[r->var] && nest_.vars[r->var].type == Elem::I64) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+      });
+    if (values.empty()) return nullptr;
+    auto found = std::find_if(judged_.for_values.begin(), judged_.for_values.end(), [&](const auto& v) { return v.values == values; });
+    if (found == judged_.for_values.end()) {
+      if (judged_.for_values.size() == kMost) return nullptr;
+      judged_.for_values.push_back({values, judge_with(values)});
+      found = judged_.for_values.end() - 1;
+    }
+    Judged* j = found->judged.get();
+    return j && runs_parallel(j->result.plan) && j->result.plan.conditions.empty() ? j : nullptr;
+  }
+
+  std::unique_ptr<Judged> judge_with(const std::map<std::string, std::int64_t>& values) const {
+    auto bound = with_known_values(judged_.lowered, [&](const std::string& name) {
+      const auto it = values.find(name);
+      return it == values.end() ? std::nullopt : std::optional(it->second);
+    });
+    if (!bound) return nullptr;
+    auto j = std::make_unique<Judged>();
+    j->lowered = std::move(*bound);
+    j->result = plan_loop(j->lowered);
+    return j;
+  }
+
+  Judged& as_written() const {
+    if (!judged_.as_written) {
+      judged_.as_written = std::make_unique<Judged>();
+      Judged& j = *judged_.as_written;
+      j.lowered = judged_.lowered;
+      j.lowered.hint = ast::LoopHint::ForceSerial;
+      j.result = plan_loop(j.lowered);
+    }
+    return *judged_.as_written;
   }
 
   // Two names for one buffer of which one is written.

@@ -95,9 +95,9 @@ const qc_test::Suite symbols = {
     "symbols", inputs, uses,
     {
         {"for i=0..n-5\n x[i] = x[i+p]\nend\n", "map i"},
-        {"for i=5..n-1\n x[i] = x[i-p]\nend\n", "map i"},
-        {"p = -1\nfor i=1..n-2\n x[i] = x[i+p]\nend\n", "map i"},
-        {"for i=0..n-1\n x[i] = x[p]\nend\n", "serial R011"},
+        {"for i=5..n-1\n x[i] = x[i-p]\nend\n", "serial R007"},
+        {"p = -1\nfor i=1..n-2\n x[i] = x[i+p]\nend\n", "serial R007"},
+        {"for i=0..n-1\n x[i] = x[p]\nend\n", "serial R007"},
         {"for i=0..n-1\n x[p] = y[i]\nend\n", "serial R009"},
         {"for i=0..n-1\n im[p,i-40*int(i/40)] = y[i]\nend\n", "serial R011"},
         {"for i=0..39\n im[p,i] = im[q,i]\nend\n", "map i"},
@@ -120,7 +120,7 @@ const qc_test::Suite symbols = {
         {"h = int(n/2)\nfor i=0..h-1\n x[i+h] = x[i]\nend\n", "map i"},
         {"h = int(n/2)\nfor i=0..h\n x[i+h-1] = x[i]\nend\n", "serial R011"},
         {"for i=0..n-1\n x[n-1-i] = y[i]\nend\n", "map i"},
-        {"for i=0..int(n/2)-1\n t = x[i]\n x[i] = x[n-1-i]\n x[n-1-i] = t\nend\n", "serial R011"},
+        {"for i=0..int(n/2)-1\n t = x[i]\n x[i] = x[n-1-i]\n x[n-1-i] = t\nend\n", "map i"},
     }};
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "analysis/explain.h"
 #include "analysis/host_types.h"
+#include "analysis/known_values.h"
 #include "analysis/lower.h"
 #include "analysis/plan.h"
 #include "parser/parse.h"
@@ -50,10 +51,10 @@ std::string verdicts(const std::string& program) {
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope) {
     if (s.span.begin < from) return;
     try {
-      const auto lowered = lower_loop(s, scope, {});
+      auto lowered = lower_loop(s, scope, {});
       if (auto* why = std::get_if<NotLowered>(&lowered)) return add("interpreted " + why->code);
-      const auto& nest = std::get<LoopNest>(lowered);
-      const PlanResult r = plan_loop(nest);
+      auto& nest = std::get<LoopNest>(lowered);
+      const PlanResult r = plan_with_constants(nest, scope);
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
       std::string text = describe(r.plan, r.nest_of(nest).function);

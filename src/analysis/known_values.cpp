@@ -1,0 +1,71 @@
+#include "analysis/known_values.h"
+
+#include <cmath>
+
+#include "analysis/judge.h"
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+std::optional<LoopNest> with_known_values(const LoopNest& nest, const KnownInt& value) {
+  const Function& f = nest.function;
+  const std::set<VarId> assigned = assigned_variables(f.body);
+  std::map<VarId, std::int64_t> known;
+  for (const Param& p : f.params) {
+    if (p.kind != Param::Kind::Scalar || f.vars[p.id].type != Elem::I64 || assigned.count(p.id)) continue;
+    if (const auto v = value(f.vars[p.id].name)) known[p.id] = *v;
+  }
+  if (known.empty()) return {};
+  LoopNest out = nest;
+  out.function.body = rewrite_exprs(f.body, [&](ExprP e) {
+    auto* r = std::get_if<VarRef>(&e->node);
+    const auto it = r ? known.find(r->var) : known.end();
+    if (it == known.end()) return e;
+    Expr constant = *int_const(it->second);
+    constant.span = e->span;
+    return ExprP(std::make_shared<const Expr>(std::move(constant)));
+  });
+  return out;
+}
+
+namespace {
+
+std::optional<std::int64_t> whole(std::optional<double> v) {
+  constexpr double kExact = 9007199254740992.0;
+  if (!v || std::floor(*v) != *v || std::fabs(*v) > kExact) return {};
+  return std::int64_t(*v);
+}
+
+// Values might decide what symbols left open.
+bool open(const LoopPlan& p) {
+  if (!p.conditions.empty()) return true;
+  return p.reason && (p.reason->code == "R011" || p.reason->code == "R012" || p.reason->code == "R004" || p.reason->code == "R020");
+}
+
+// Elements keep the names that the program's text has for them.
+void name_as_written(LoopPlan& p, const Function& written) {
+  for (Accumulator& a : p.accumulators) {
+    if (!a.element) continue;
+    for_each_stmt(written.body, [&](const Stmt& s) {
+      auto* w = std::get_if<Store>(&s.node);
+      if (w && s.span.begin == a.span.begin && w->access.array == a.element->array) a.name = element_name(written, w->access);
+    });
+  }
+}
+
+}  // namespace
+
+PlanResult plan_with_constants(LoopNest& nest, const qc::Scope& scope) {
+  PlanResult result = plan_loop(nest);
+  if (!open(result.plan)) return result;
+  auto bound = with_known_values(nest, [&](const std::string& name) { return whole(scope.constant_of(name)); });
+  if (!bound) return result;
+  PlanResult again = plan_loop(*bound);
+  name_as_written(again.plan, nest.function);
+  nest = std::move(*bound);
+  return again;
+}
+
+}  // namespace qc
