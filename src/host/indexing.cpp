@@ -33,18 +33,19 @@ struct Access {
 // The position that index i means along a dimension of n.
 std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access) {
   if (i >= 0 && i < n) return i;
-  const bool writing = access.writing;
-  switch (access.array.boundary) {
-    case Boundary::Safe: return kNowhere;
-    case Boundary::Circular: if (!writing && n > 0) return positive_mod(i, n); break;
-    case Boundary::Clamped: if (!writing && n > 0) return i < 0 ? 0 : n - 1; break;
-    case Boundary::Mirror:
-      if (!writing && n > 0) {
+  const Boundary mode = access.array.boundary;
+  if (mode == Boundary::Safe) return kNowhere;
+  const bool moves = mode == Boundary::Circular || mode == Boundary::Clamped || mode == Boundary::Mirror;
+  if (moves && !access.writing) {
+    if (n <= 0) return kNowhere;  // as compiled code does: there is nothing to repeat
+    switch (mode) {
+      case Boundary::Circular: return positive_mod(i, n);
+      case Boundary::Clamped: return i < 0 ? 0 : n - 1;
+      default: {
         const std::int64_t q = std::int64_t((i < 0 ? 0 - std::uint64_t(i) : std::uint64_t(i)) % std::uint64_t(2 * n));
         return q >= n ? 2 * n - 1 - q : q;
       }
-      break;
-    default: break;
+    }
   }
   out_of_range(i, n, dim, access.name, access.at(std::size_t(dim)));
 }

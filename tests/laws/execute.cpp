@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "host/arith.h"
 #include "host/inspect.h"
 
 namespace qc::laws {
@@ -31,22 +32,31 @@ std::int64_t whole_content(const ArrayParam& p, const Data& d, std::uint64_t v, 
     case Content::Byte: return std::int64_t(v & 255);
     case Content::Bool: return (v & 3) == 0;
     case Content::Index: return std::int64_t(v % std::uint64_t(std::max<std::int64_t>(d.n, 1)));
+    case Content::Wide: return std::int64_t(v * 2654435761u);
     default: return at ^ 1;
   }
+}
+
+Elem elem_of(std::string_view type) {
+  constexpr std::pair<std::string_view, Elem> names[] = {{"int]", Elem::I64}, {"int8]", Elem::I8}, {"int16]", Elem::I16}, {"int32]", Elem::I32}, {"uint8]", Elem::U8},
+                                                         {"uint16]", Elem::U16}, {"uint32]", Elem::U32}, {"uint64]", Elem::U64}, {"bool]", Elem::Bool}};
+  type.remove_prefix(type.find('[') + 1);
+  for (const auto& [name, elem] : names)
+    if (type.starts_with(name)) return elem;
+  return Elem::I64;
 }
 
 ArrayP make_content(std::size_t k, const Data& d, Elem scalar) {
   const ArrayParam& p = array_params()[k];
   const bool floats = p.content == Content::Exact || p.content == Content::Rough;
-  const Elem elem = floats ? scalar : p.content == Content::Byte ? Elem::U8 : p.content == Content::Bool ? Elem::Bool : Elem::I64;
-  ArrayP a = host::make_array(elem, extents(p, d));
+  ArrayP a = host::make_array(floats ? scalar : elem_of(p.type), extents(p, d));
   void* to = a->buffer->host_write();
   for (std::int64_t at = 0; at < a->count(); ++at) {
     const std::uint64_t v = raw_value(d, k, at);
-    if (elem == Elem::F32) static_cast<float*>(to)[at] = float(real_content(p.content, v, d.special));
-    else if (elem == Elem::F64) static_cast<double*>(to)[at] = real_content(p.content, v, d.special);
-    else if (elem == Elem::I64) static_cast<std::int64_t*>(to)[at] = whole_content(p, d, v, at);
-    else static_cast<std::uint8_t*>(to)[at] = std::uint8_t(whole_content(p, d, v, at));
+    if (a->elem == Elem::F32) static_cast<float*>(to)[at] = float(real_content(p.content, v, d.special));
+    else if (a->elem == Elem::F64) static_cast<double*>(to)[at] = real_content(p.content, v, d.special);
+    else if (a->elem == Elem::I64) static_cast<std::int64_t*>(to)[at] = whole_content(p, d, v, at);
+    else host::set_element(*a, to, at, Number::integer(whole_content(p, d, v, at)));
   }
   return a;
 }
@@ -59,7 +69,7 @@ Numbers numbers_of(const host::Array& a) {
     if (a.elem == Elem::F32) out.reals.push_back(static_cast<const float*>(data)[k]);
     else if (a.elem == Elem::F64) out.reals.push_back(static_cast<const double*>(data)[k]);
     else if (a.elem == Elem::I64) out.wholes.push_back(static_cast<const std::int64_t*>(data)[k]);
-    else out.wholes.push_back(static_cast<const std::uint8_t*>(data)[k]);
+    else out.wholes.push_back(host::get_element(a, data, k).i);
   }
   return out;
 }

@@ -14,7 +14,8 @@ struct ArrayFact { const char* name; Kind kind; int rank; };
 const std::vector<ArrayFact> kReadable = {
     {"x", Kind::Exact, 1}, {"r", Kind::Rough, 1}, {"v", Kind::Int, 1}, {"u", Kind::Int, 1}, {"b", Kind::Bool, 1}, {"a", Kind::Exact, 2},
     {"c", Kind::Int, 2}, {"w", Kind::Exact, 3}, {"y", Kind::Exact, 1}, {"z", Kind::Int, 1}, {"o", Kind::Int, 1}, {"t", Kind::Bool, 1},
-    {"h", Kind::Int, 1}, {"e", Kind::Exact, 1}, {"d", Kind::Exact, 2}, {"l", Kind::Int, 2}, {"o3", Kind::Exact, 3}, {"g", Kind::Int, 1}};
+    {"h", Kind::Int, 1}, {"e", Kind::Exact, 1}, {"d", Kind::Exact, 2}, {"l", Kind::Int, 2}, {"o3", Kind::Exact, 3}, {"g", Kind::Int, 1},
+    {"qa", Kind::Int, 1}, {"qb", Kind::Int, 1}, {"qc", Kind::Int, 1}, {"qd", Kind::Int, 1}, {"qe", Kind::Int, 1}, {"qf", Kind::Int, 1}};
 
 }  // namespace
 
@@ -111,6 +112,8 @@ Expr Expressions::atom(Kind kind) {
   Expr e;
   for (int attempt = 0; attempt < 4; ++attempt) {
     if (r_.chance(30) && number(kind, e)) return e;
+    if (r_.chance(8) && modal_element(kind, e)) return e;
+    if (r_.chance(2) && slice(kind, e)) return e;
     if (r_.chance(75) && element(kind, e)) return e;
     if (kind == Kind::Int && !s_.loops.empty() && r_.chance(60)) return leaf(kind, r_.pick(s_.loops).name, 20000);
   }
@@ -125,6 +128,7 @@ Expr Expressions::atom(Kind kind) {
 
 Expr Expressions::make(Kind kind, int depth) {
   if (depth <= 0 || r_.chance(25)) return atom(kind);
+  if (r_.chance(6)) return call(kind, depth - 1);
   switch (kind) {
     case Kind::Int: return whole_operation(depth - 1);
     case Kind::Exact: return exact_operation(depth - 1);

@@ -31,6 +31,7 @@ struct Sight {
   std::set<std::string> hidden;           // accumulators and arrays that this nest writes
   std::map<std::string, Known> privates;  // assigned before in this iteration
   bool square = false;                    // N, M and K are equal
+  bool* helpers = nullptr;                // set when a function of helpers.h is called
 };
 
 class Expressions {
@@ -54,6 +55,10 @@ class Expressions {
   Expr rough_operation(int depth);
   Expr truth_operation(int depth);
   bool element(Kind kind, Expr& out);
+  bool modal_element(Kind kind, Expr& out);
+  bool slice(Kind kind, Expr& out);
+  Expr call(Kind kind, int depth);
+  std::string loose_index();
   bool number(Kind kind, Expr& out);
   std::string axis_index(int axis, bool plain);
 

@@ -33,6 +33,9 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("ti", "0", {Kind::Int, 0, 0, false});
   add("te", "0.0", {Kind::Exact, 0, 0, false});
   add("tf", "0.0", {Kind::Rough, 0, 0, false});
+  add("m0", r.one({": int8 = 5", ": int8 = -128", ": int16 = 77"}), {Kind::Int, 128, 0, false});
+  add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255"}), {Kind::Int, 65536, 0, false});
+  add("m2", r.one({": int32 = -1", ": int32 = 2147483647", ": uint64 = 3"}), {Kind::Int, 65536, 0, false});
   add("tb", "false", {Kind::Bool, 1, 0, false});
 }
 

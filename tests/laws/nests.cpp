@@ -70,6 +70,7 @@ void NestMaker::append(Block& to, int depth) {
   sight_ = {};
   sight_.known = &known_;
   sight_.square = square_;
+  sight_.helpers = &program_.helpers;
   claimed_.clear();
   later_.clear();
   clean_ = true;
@@ -169,7 +170,7 @@ void NestMaker::accumulate(Block& to) {
   switch (r_.below(4)) {
     case 0: return accumulate_float(to, r_.one({"s0", "s1", "s2"}), true);
     case 1: return accumulate_float(to, r_.one({"f0", "f1", "f2"}), false);
-    case 2: return accumulate_whole(to, r_.one({"n0", "n1", "n2"}));
+    case 2: return accumulate_whole(to, r_.one({"n0", "n1", "n2", "n0", "n1", "n2", "m0", "m1", "m2"}));
     default: break;
   }
   const std::string name = r_.one({"c0", "c1", "c2"});
@@ -225,7 +226,7 @@ void NestMaker::accumulate_whole(Block& to, const std::string& name) {
 
 void NestMaker::extremum_with_place(Block& to) {
   const bool exact = r_.chance(40), whole = !exact && r_.chance(50);
-  const std::string n = exact ? r_.one({"s0", "s1", "s2"}) : whole ? r_.one({"n0", "n1"}) : r_.one({"f0", "f1"});
+  const std::string n = exact ? r_.one({"s0", "s1", "s2"}) : whole ? r_.one({"n0", "n1", "n0", "m0", "m1"}) : r_.one({"f0", "f1"});
   const std::string at = r_.one({"k0", "k1"});
   if (claimed_.count(n) || claimed_.count(at)) return;
   claim(n, "arg");
@@ -244,10 +245,10 @@ void NestMaker::extremum_with_place(Block& to) {
 void NestMaker::partial(Block& to) {
   const bool exact = r_.chance(50);
   const bool grid = sight_.loops.size() > 1 && r_.chance(30);
-  const std::string a = exact ? (grid ? "d" : r_.one({"y", "e"})) : grid ? "l" : r_.one({"z", "h", "o"});
+  const std::string a = exact ? (grid ? "d" : r_.one({"y", "e"})) : grid ? "l" : r_.one({"z", "h", "o", "z", "h", "qa", "qd", "qe"});
   const std::string at = grid ? Expressions(r_, sight_).grid_index(2, r_.chance(80)) : sight_.loops.size() == 1 && r_.chance(50) ? "5" : r_.chance(70) ? r_.pick(sight_.loops).name : Expressions(r_, sight_).vector_index();
   if (at.empty()) return;
-  const std::string op = a == "o" ? "+" : r_.one({"+", "+", "max", "min"});
+  const std::string op = a == "o" && r_.chance(70) ? "+" : r_.one({"+", "+", "max", "min"});
   if (!claim(a, op + at)) clean_ = false;
   const Expr e = expr(exact ? Kind::Exact : Kind::Int);
   const std::string n = fmt::format("{}[{}]", a, at);
@@ -260,7 +261,7 @@ void NestMaker::partial(Block& to) {
 
 void NestMaker::bins(Block& to) {
   const int form = r_.below(3);
-  const std::string a = form == 0 ? "h" : form == 1 ? "e" : "rr";
+  const std::string a = form == 0 ? r_.one({"h", "h", "h", "qb", "qc", "qd", "qf"}) : form == 1 ? "e" : "rr";
   const std::string op = form == 2 ? "+" : r_.one({"+", "+", "max"});
   if (!claim(a, "bins" + op)) return;
   const Expr at = expr(Kind::Int), e = expr(form == 0 ? Kind::Int : form == 1 ? Kind::Exact : Kind::Rough);
@@ -311,7 +312,8 @@ void NestMaker::pack_or_search(Block& to) {
 void NestMaker::map(Block& to) {
   Expressions x(r_, sight_);
   const bool single = sight_.loops.size() == 1;
-  const std::vector<std::pair<std::string, Kind>> vectors = {{"y", Kind::Exact}, {"z", Kind::Int}, {"o", Kind::Int}, {"t", Kind::Bool}, {"e", Kind::Exact}, {"rr", Kind::Rough}};
+  const std::vector<std::pair<std::string, Kind>> vectors = {{"y", Kind::Exact}, {"z", Kind::Int}, {"o", Kind::Int}, {"t", Kind::Bool}, {"e", Kind::Exact}, {"rr", Kind::Rough},
+                                                           {"qa", Kind::Int}, {"qb", Kind::Int}, {"qc", Kind::Int}, {"qd", Kind::Int}, {"qe", Kind::Int}, {"qf", Kind::Int}};
   std::string a, at;
   Kind kind;
   if (single) {

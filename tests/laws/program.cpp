@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tests/laws/helpers.h"
+
 namespace qc::laws {
 namespace {
 
@@ -55,12 +57,15 @@ std::string value_text(Content c, bool special) {
     case Content::Bool: return "and(v, 3) == 0";
     case Content::Index: return "mod(v, max(N, 1))";
     case Content::Permutation: return "xor(at, 1)";
+    case Content::Wide: return "v*2654435761";
   }
   if (!special) return v;
   return "and(shr(v, 20), 15) == 0 ? nan : (and(shr(v, 20), 15) == 1 ? inf : (and(shr(v, 20), 15) == 2 ? -0.0 : " + v + "))";
 }
 
 }  // namespace
+
+std::string start_text(const std::string& name, const std::string& value) { return name + (value.starts_with(":") ? " " : " = ") + value; }
 
 std::string text_of(const Expr& e) { return filled(e.text, e.parts); }
 
@@ -72,7 +77,11 @@ const std::vector<ArrayParam>& array_params() {
       {"w", "cube", Content::Exact, 3},      {"y", "vec", Content::Exact, 1},       {"z", "vec[int]", Content::Int, 1},
       {"o", "vec[uint8]", Content::Byte, 1}, {"t", "vec[bool]", Content::Bool, 1},  {"h", "vec[int]", Content::Int, 1},
       {"e", "vec", Content::Exact, 1},       {"d", "mat", Content::Exact, 2},       {"l", "mat[int]", Content::Int, 2},
-      {"rr", "vec", Content::Rough, 1},      {"o3", "cube", Content::Exact, 3}};
+      {"rr", "vec", Content::Rough, 1},      {"o3", "cube", Content::Exact, 3},
+      {"qa", "vec[int8]", Content::Wide, 1}, {"qb", "vec[int16]", Content::Wide, 1}, {"qc", "vec[int32]", Content::Wide, 1},
+      {"qd", "vec[uint16]", Content::Wide, 1}, {"qe", "vec[uint32]", Content::Wide, 1}, {"qf", "vec[uint64]", Content::Wide, 1},
+      {"xm", "vec'mirror", Content::Exact, 1}, {"vc", "vec[int]'circular", Content::Int, 1}, {"ak", "mat'clamped", Content::Exact, 2},
+      {"cs", "mat[int]'safe", Content::Int, 2}, {"wm", "cube'mirror", Content::Exact, 3}};
   return all;
 }
 
@@ -93,10 +102,12 @@ std::uint64_t raw_value(const Data& d, std::size_t array, std::int64_t at) {
 std::string function_text(const Program& program, Mode mode) {
   Writer w(mode);
   std::string outputs, inputs;
+  if (program.helpers) w.text += helper_functions();
   for (const auto& [name, value] : program.starts) outputs += (outputs.empty() ? "" : ", ") + name;
   for (const ArrayParam& p : array_params()) inputs += fmt::format("{} : {}, ", p.name, p.type);
   w.line(fmt::format("function [{}] = f({}N : int, M : int, K : int, L : int, q : int, inc : int)", outputs, inputs), 0);
-  for (const auto& [name, value] : program.starts) w.line(name + " = " + value, 1);
+  for (const auto& [name, value] : program.starts) w.line(start_text(name, value), 1);
+  if (program.helpers) w.text += local_helpers();
   w.block(program.body, 1);
   w.line("end", 0);
   return w.text;
@@ -108,7 +119,7 @@ std::string standalone_text(const Program& program, const Data& d) {
   std::string outputs, inputs, names;
   for (std::size_t k = 0; k < array_params().size(); ++k) {
     const ArrayParam& p = array_params()[k];
-    const std::string type = p.type;
+    const std::string type = std::string(p.type).substr(0, std::string(p.type).find('\''));
     const char* dims = p.rank == 1 ? "L" : p.rank == 2 ? "N, M" : "N, M, K";
     s += fmt::format("{} = {}\n{{!serial for}}\nfor at=0..numel({})-1\n v = and(at*2654435761 + {}, 4294967295)\n v = xor(v, shr(v, 15))\n", std::string("A_") + p.name,
                      type.find('[') == std::string::npos ? fmt::format("zeros({})", dims) : fmt::format("{}({})", type, dims), std::string("A_") + p.name, d.seed + k * 7919);

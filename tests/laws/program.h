@@ -43,7 +43,9 @@ struct Data {
 
 struct Program {
   Block body;
-  std::vector<std::pair<std::string, std::string>> starts;  // results and their values before the loops
+  // Results and their values before the loops; a value `: TYPE = VALUE` declares the type.
+  std::vector<std::pair<std::string, std::string>> starts;
+  bool helpers = false;  // calls functions of helpers.h
   std::vector<Data> runs;
   std::map<std::string, double> rough;  // results whose floats depend on the order: bound of one term
   bool double_precision = false;
@@ -58,8 +60,10 @@ std::string function_text(const Program& program, Mode mode);
 std::string standalone_text(const Program& program, const Data& data);
 std::string text_of(const Expr& e);
 
+std::string start_text(const std::string& name, const std::string& value);
+
 // Parameters that are arrays, in order: name, element type and extents.
-enum class Content { Exact, Rough, Int, Byte, Bool, Index, Permutation };
+enum class Content { Exact, Rough, Int, Byte, Bool, Index, Permutation, Wide };
 struct ArrayParam {
   const char* name;
   const char* type;
