@@ -48,9 +48,17 @@ Elem elem_of(std::string_view type) {
 
 ArrayP make_content(std::size_t k, const Data& d, Elem scalar) {
   const ArrayParam& p = array_params()[k];
-  const bool floats = p.content == Content::Exact || p.content == Content::Rough;
-  ArrayP a = host::make_array(floats ? scalar : elem_of(p.type), extents(p, d));
+  const bool pairs = p.content == Content::Complex, floats = pairs || p.content == Content::Exact || p.content == Content::Rough;
+  ArrayP a = host::make_array(floats ? scalar : elem_of(p.type), extents(p, d), true, pairs);
   void* to = a->buffer->host_write();
+  for (std::int64_t at = 0; pairs && at < a->count(); ++at) {
+    const std::uint64_t v = raw_value(d, k, at);
+    Number n = Number::real((double(v & 63) - 32) / 4, scalar);
+    n.complex = true;
+    n.im = (double((v >> 8) & 63) - 32) / 4;
+    host::set_element(*a, to, at, n);
+  }
+  if (pairs) return a;
   for (std::int64_t at = 0; at < a->count(); ++at) {
     const std::uint64_t v = raw_value(d, k, at);
     if (a->elem == Elem::F32) static_cast<float*>(to)[at] = float(real_content(p.content, v, d.special));
@@ -65,7 +73,11 @@ Numbers numbers_of(const host::Array& a) {
   Numbers out;
   out.floats = is_float(a.elem);
   const void* data = a.buffer->host_read();
-  for (std::int64_t k = 0; k < a.count(); ++k) {
+  for (std::int64_t k = 0; a.complex && k < a.count(); ++k) {
+    const Number n = host::get_element(a, data, k);
+    out.reals.insert(out.reals.end(), {n.re, n.im});
+  }
+  for (std::int64_t k = 0; !a.complex && k < a.count(); ++k) {
     if (a.elem == Elem::F32) out.reals.push_back(static_cast<const float*>(data)[k]);
     else if (a.elem == Elem::F64) out.reals.push_back(static_cast<const double*>(data)[k]);
     else if (a.elem == Elem::I64) out.wholes.push_back(static_cast<const std::int64_t*>(data)[k]);
@@ -82,7 +94,8 @@ Numbers numbers_of(const Value& value) {
   Numbers out;
   if (!n) return out;
   out.floats = is_float(n->type);
-  if (out.floats) out.reals.push_back(n->re);
+  if (n->complex) out.reals = {n->re, n->im};
+  else if (out.floats) out.reals.push_back(n->re);
   else out.wholes.push_back(n->i);
   return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/laws/nests.h"
+#include "tests/laws/whole_arrays.h"
 
 namespace qc::laws {
 namespace {
@@ -14,6 +15,7 @@ std::map<std::string, Known> initial_knowledge() {
       case Content::Exact: k[p.name] = {Kind::Exact, 8, 2, false}; break;
       case Content::Rough: k[p.name] = {Kind::Rough, 2, 0, false}; break;
       case Content::Bool: k[p.name] = {Kind::Bool, 1, 0, false}; break;
+      case Content::Complex: k[p.name] = {Kind::Exact, 8, 2, false}; break;  // of each part
       default: k[p.name] = {Kind::Int, 20000, 0, false}; break;
     }
   }
@@ -36,6 +38,8 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("m0", r.one({": int8 = 5", ": int8 = -128", ": int16 = 77"}), {Kind::Int, 128, 0, false});
   add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255"}), {Kind::Int, 65536, 0, false});
   add("m2", r.one({": int32 = -1", ": int32 = 2147483647", ": uint64 = 3"}), {Kind::Int, 65536, 0, false});
+  add("p3", r.one({": vec3 = [0.0,0.0,0.0]", ": vec3 = [1.5,-2.0,0.25]"}), {Kind::Exact, 4, 2, false});
+  add("wz", r.one({"complex(0.0,0.0)", "complex(1.0,-2.5)"}), {Kind::Exact, 4, 2, false});
   add("tb", "false", {Kind::Bool, 1, 0, false});
 }
 
@@ -65,14 +69,18 @@ Program generate(std::uint64_t seed, std::uint64_t index) {
   std::map<std::string, Known> known = initial_knowledge();
   add_starts(r, p, known);
   NestMaker maker(r, p, known, p.square);
-  for (int depth : depths) maker.append(p.body, depth);
+  for (int depth : depths) {
+    if (r.chance(12)) whole_arrays(r, p, known);
+    maker.append(p.body, depth);
+  }
+  if (r.chance(12)) whole_arrays(r, p, known);
   for (int size = 0; size < 3; ++size) {
     Data d = extents_of(r, deepest, size, p.square);
     d.q = r.chance(60) ? r.between(0, 3) : r.chance(50) ? r.between(0, 8) : d.n;
     d.inc = r.chance(50) ? 1 : r.chance(8) ? 0 : r.between(1, 2);
     d.seed = std::uint32_t(r.next());
     d.special = r.chance(15);
-    d.alias = depths.size() == 1 && r.chance(8) ? r.between(1, 2) : 0;
+    d.alias = depths.size() == 1 && p.body.size() == 1 && r.chance(8) ? r.between(1, 2) : 0;
     p.runs.push_back(d);
   }
   return p;

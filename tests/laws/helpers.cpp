@@ -43,7 +43,7 @@ function y : int8 = narrow(a : int8, b : int)
 end
 function y : scalar = __device__ device(a : scalar)
  t = abs(a)
- while t > 1
+ while t > 1 && t < 1000000
   t = t / 2
  end
  y = t

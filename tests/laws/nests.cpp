@@ -139,7 +139,7 @@ void NestMaker::statement(Block& to, int depth) {
   const bool single = sight_.loops.size() == 1;
   switch (r_.below(20)) {
     case 0: case 1: case 2: case 3: case 4: return accumulate(to);
-    case 5: return extremum_with_place(to);
+    case 5: return r_.chance(60) ? extremum_with_place(to) : accumulate_parts(to);
     case 6: case 7: return partial(to);
     case 8: return bins(to);
     case 9: return single ? scan(to) : partial(to);

@@ -21,6 +21,7 @@ class NestMaker {
   void accumulate_float(Block& to, const std::string& name, bool exact);
   void accumulate_whole(Block& to, const std::string& name);
   void extremum_with_place(Block& to);
+  void accumulate_parts(Block& to);
   void partial(Block& to);
   void bins(Block& to);
   void scan(Block& to);
@@ -36,7 +37,7 @@ class NestMaker {
 
   Expr expr(Kind k, int depth = 2) { return Expressions(r_, sight_).make(k, depth); }
   // A term of sums: exact ones are small enough to be added up.
-  void add(Block& to, std::string text, std::vector<Expr> parts = {}) { to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false}); }
+  void add(Block& to, std::string text, std::vector<Expr> parts = {}) { to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}}); }
   std::string place_text() const;
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
   void spoil(const std::string& name, double bound);  // `name` holds floats that depend on the order, terms below bound

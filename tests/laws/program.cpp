@@ -27,7 +27,9 @@ class Writer {
 
  private:
   void node(const Node& n, int depth) {
-    const std::string s = filled(n.text, n.parts);
+    std::string s = filled(mode_ == Mode::Auto || n.stepped.empty() ? n.text : n.stepped, n.parts);
+    for (std::size_t at; mode_ != Mode::Auto && (at = s.find('#')) != std::string::npos;)
+      s.replace(at, 1, mode_ == Mode::Serial ? "{!serial for}; " : "{!interpreted for}; ");
     if (n.form == Node::Form::Plain) {
       std::size_t from = 0;
       for (std::size_t to; (to = s.find('\n', from)) != std::string::npos; from = to + 1) line(s.substr(from, to - from), depth);
@@ -58,6 +60,7 @@ std::string value_text(Content c, bool special) {
     case Content::Index: return "mod(v, max(N, 1))";
     case Content::Permutation: return "xor(at, 1)";
     case Content::Wide: return "v*2654435761";
+    case Content::Complex: return "complex((and(v, 63) - 32) / 4.0, (and(shr(v, 8), 63) - 32) / 4.0)";
   }
   if (!special) return v;
   return "and(shr(v, 20), 15) == 0 ? nan : (and(shr(v, 20), 15) == 1 ? inf : (and(shr(v, 20), 15) == 2 ? -0.0 : " + v + "))";
@@ -81,7 +84,7 @@ const std::vector<ArrayParam>& array_params() {
       {"qa", "vec[int8]", Content::Wide, 1}, {"qb", "vec[int16]", Content::Wide, 1}, {"qc", "vec[int32]", Content::Wide, 1},
       {"qd", "vec[uint16]", Content::Wide, 1}, {"qe", "vec[uint32]", Content::Wide, 1}, {"qf", "vec[uint64]", Content::Wide, 1},
       {"xm", "vec'mirror", Content::Exact, 1}, {"vc", "vec[int]'circular", Content::Int, 1}, {"ak", "mat'clamped", Content::Exact, 2},
-      {"cs", "mat[int]'safe", Content::Int, 2}, {"wm", "cube'mirror", Content::Exact, 3}};
+      {"cs", "mat[int]'safe", Content::Int, 2}, {"wm", "cube'mirror", Content::Exact, 3}, {"ca", "cvec", Content::Complex, 1}, {"cb", "cvec", Content::Complex, 1}};
   return all;
 }
 
@@ -122,7 +125,7 @@ std::string standalone_text(const Program& program, const Data& d) {
     const std::string type = std::string(p.type).substr(0, std::string(p.type).find('\''));
     const char* dims = p.rank == 1 ? "L" : p.rank == 2 ? "N, M" : "N, M, K";
     s += fmt::format("{} = {}\n{{!serial for}}\nfor at=0..numel({})-1\n v = and(at*2654435761 + {}, 4294967295)\n v = xor(v, shr(v, 15))\n", std::string("A_") + p.name,
-                     type.find('[') == std::string::npos ? fmt::format("zeros({})", dims) : fmt::format("{}({})", type, dims), std::string("A_") + p.name, d.seed + k * 7919);
+                     type == "cvec" ? "czeros(L)" : type.find('[') == std::string::npos ? fmt::format("zeros({})", dims) : fmt::format("{}({})", type, dims), std::string("A_") + p.name, d.seed + k * 7919);
     s += fmt::format(" v = and(v*2246822519, 4294967295)\n v = xor(v, shr(v, 13))\n A_{}[at] = {}\nend\n", p.name, value_text(p.content, d.special));
     inputs += fmt::format("A_{}, ", d.alias == 1 && std::string(p.name) == "z" ? "v" : d.alias == 2 && std::string(p.name) == "y" ? "x" : p.name);
     names += fmt::format("print \"{0} \", A_{0}\n", p.name);

@@ -31,6 +31,7 @@ struct Node {
   std::vector<Expr> parts;
   Block body, otherwise;
   bool forced = false;  // For: {!parallel for}
+  std::string stepped;  // Plain: what stands for `text` in the other modes than Auto, in as many lines; `#` is the hint of the mode
 };
 
 // What one call of `f` gets: extents, run-time offsets and the seed of the contents.
@@ -63,7 +64,7 @@ std::string text_of(const Expr& e);
 std::string start_text(const std::string& name, const std::string& value);
 
 // Parameters that are arrays, in order: name, element type and extents.
-enum class Content { Exact, Rough, Int, Byte, Bool, Index, Permutation, Wide };
+enum class Content { Exact, Rough, Int, Byte, Bool, Index, Permutation, Wide, Complex };
 struct ArrayParam {
   const char* name;
   const char* type;
