@@ -40,79 +40,95 @@ function k = lib_boundary_mode(mode)
     end
 end
 
-% Along the rows: y[i,j,c] = sum over n of x[i, j+n-center, c]*f[n]. x is m x n x c.
+% y[i,j,c] = sum over m,n of x[i+m-c0, j+n-c1, c]*f[m,n], one function for each way to read outside. Neighbouring pixels of a
+% row are innermost, whatever the channels are.
+function y = lib_filter_zero[T](x : cube[T]'safe, f, c0 : int, c1 : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for c = 0..channels-1
+            for j = 0..w-1
+                total = 0.0
+                for m = 0..size(f,0)-1
+                    for n = 0..size(f,1)-1
+                        total += x[i+m-c0, j+n-c1, c]*f[m,n]
+                    end
+                end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+function y = lib_filter_mirror[T](x : cube[T]'mirror, f, c0 : int, c1 : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for c = 0..channels-1
+            for j = 0..w-1
+                total = 0.0
+                for m = 0..size(f,0)-1
+                    for n = 0..size(f,1)-1
+                        total += x[i+m-c0, j+n-c1, c]*f[m,n]
+                    end
+                end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+function y = lib_filter_circular[T](x : cube[T]'circular, f, c0 : int, c1 : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for c = 0..channels-1
+            for j = 0..w-1
+                total = 0.0
+                for m = 0..size(f,0)-1
+                    for n = 0..size(f,1)-1
+                        total += x[i+m-c0, j+n-c1, c]*f[m,n]
+                    end
+                end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+function y = lib_filter_clamped[T](x : cube[T]'clamped, f, c0 : int, c1 : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for c = 0..channels-1
+            for j = 0..w-1
+                total = 0.0
+                for m = 0..size(f,0)-1
+                    for n = 0..size(f,1)-1
+                        total += x[i+m-c0, j+n-c1, c]*f[m,n]
+                    end
+                end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+
+% The filter for a mode of lib_boundary_mode.
+function y = lib_filter(x, f, c0 : int, c1 : int, mode : int)
+    if mode == 0
+        y = lib_filter_zero(x, f, c0, c1)
+    elseif mode == 1
+        y = lib_filter_mirror(x, f, c0, c1)
+    elseif mode == 2
+        y = lib_filter_circular(x, f, c0, c1)
+    else
+        y = lib_filter_clamped(x, f, c0, c1)
+    end
+end
+% Along the rows, along the columns.
 function y = lib_filter_rows(x, f, center : int, mode : int)
-    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
-    y = zeros(h, w, channels)
-    taps = numel(f)
-    lo = min(center, w)
-    hi = max(w - (taps-1-center), lo)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                total = 0.0
-                if j >= lo && j < hi
-                    for n = 0..taps-1
-                        total += x[i, j+n-center, c]*f[n]
-                    end
-                else
-                    for n = 0..taps-1
-                        k = lib_outside(j+n-center, w, mode)
-                        if k >= 0
-                            total += x[i, k, c]*f[n]
-                        end
-                    end
-                end
-                y[i,j,c] = total
-            end
-        end
-    end
+    y = lib_filter(x, reshape(f, [1, numel(f)]), 0, center, mode)
 end
-
-% Along the columns: y[i,j,c] = sum over m of x[i+m-center, j, c]*f[m].
 function y = lib_filter_columns(x, f, center : int, mode : int)
-    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
-    y = zeros(h, w, channels)
-    taps = numel(f)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                total = 0.0
-                for m = 0..taps-1
-                    k = lib_outside(i+m-center, h, mode)
-                    if k >= 0
-                        total += x[k, j, c]*f[m]
-                    end
-                end
-                y[i,j,c] = total
-            end
-        end
-    end
-end
-
-% Any mask, in one pass.
-function y = lib_filter_full(x, f, c0 : int, c1 : int, mode : int)
-    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
-    y = zeros(h, w, channels)
-    fm = size(f,0)
-    fn = size(f,1)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                total = 0.0
-                for m = 0..fm-1
-                    for n = 0..fn-1
-                        p = lib_outside(i+m-c0, h, mode)
-                        q = lib_outside(j+n-c1, w, mode)
-                        if p >= 0 && q >= 0
-                            total += x[p, q, c]*f[m,n]
-                        end
-                    end
-                end
-                y[i,j,c] = total
-            end
-        end
-    end
+    y = lib_filter(x, reshape(f, [numel(f), 1]), center, 0, mode)
 end
 
 % [yes, u, v] = lib_separate(f): whether f[m,n] = u[m]*v[n] up to rounding, with the factors taken through its largest
@@ -195,7 +211,7 @@ function y = imfilter(x, mask, center = [], mode = "zero")
             if yes
                 z = lib_filter_columns(lib_filter_rows(image, v, c1, where), u, c0, where)
             else
-                z = lib_filter_full(image, f, c0, c1, where)
+                z = lib_filter(image, f, c0, c1, where)
             end
         end
         y = lib_with_rank(z, lib_rank(x))

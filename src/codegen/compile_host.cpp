@@ -5,6 +5,7 @@
 
 #include "codegen/emitter.h"
 #include "codegen/host_target.h"
+#include "codegen/interior.h"
 #include "codegen/llvm_setup.h"
 
 namespace qc {
@@ -40,8 +41,9 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  const ir::Function split = codegen::split_shuffles(kernel);
-  sizes = codegen::HostTarget::lower(split, *module);
+  const auto interior = codegen::split_interior(kernel);
+  const ir::Function split = codegen::split_shuffles(interior ? *interior : kernel);
+  sizes = codegen::HostTarget::lower(split, *module, interior.has_value());
   codegen::finish_module(*module, machine, codegen::Isa::Host);
   return module;
 }

@@ -73,12 +73,48 @@ Value* Emitter::narrow(Value* v, Elem elem) {
   return b.CreateTrunc(v, memory_type(elem));
 }
 
+Value* Emitter::moved_inside(Boundary mode, Value* index, Value* extent) {
+  llvm::Type* t = b.getInt64Ty();
+  // Callers look at the result only when extent > 0; no division by zero may happen before that.
+  Value* n = call(id::umax, {t}, {extent, i64(1)});
+  if (mode == Boundary::Circular) {
+    Value* r = b.CreateSRem(index, n);
+    return b.CreateAdd(r, b.CreateAnd(b.CreateAShr(r, 63), n));
+  }
+  Value* twice = b.CreateShl(n, 1);
+  Value* q = b.CreateURem(call(id::abs, {t}, {index, b.getFalse()}), twice);
+  return b.CreateSelect(b.CreateICmpUGE(q, n), b.CreateSub(b.CreateSub(twice, i64(1)), q), q);
+}
+
+// For code that few threads run: as small as can be, and quick to compile.
+llvm::Function* Emitter::boundary_function(Boundary mode) {
+  const char* name = mode == Boundary::Circular ? "circular_index" : "mirror_index";
+  if (llvm::Function* made = module.getFunction(name)) return made;
+  llvm::Type* t = b.getInt64Ty();
+  auto* made = llvm::Function::Create(llvm::FunctionType::get(t, {t, t}, false), llvm::GlobalValue::InternalLinkage, name, module);
+  for (auto a : {llvm::Attribute::NoInline, llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn}) made->addFnAttr(a);
+  made->setDoesNotAccessMemory();
+  const auto saved = b.saveIP();
+  auto* entry = llvm::BasicBlock::Create(module.getContext(), "entry", made);
+  auto* move = llvm::BasicBlock::Create(module.getContext(), "move", made);
+  auto* inside = llvm::BasicBlock::Create(module.getContext(), "inside", made);
+  b.SetInsertPoint(entry);
+  b.CreateCondBr(b.CreateICmpULT(made->getArg(0), made->getArg(1)), inside, move);
+  b.SetInsertPoint(inside);
+  b.CreateRet(made->getArg(0));
+  b.SetInsertPoint(move);
+  b.CreateRet(moved_inside(mode, made->getArg(0), made->getArg(1)));
+  b.restoreIP(saved);
+  return made;
+}
+
 Value* Emitter::boundary_index(Boundary mode, Value* index, Value* extent) {
   llvm::Type* t = b.getInt64Ty();
   if (mode == Boundary::Clamped) {
     Value* last = b.CreateSub(extent, i64(1));
     return call(id::smax, {t}, {call(id::smin, {t}, {index, last}), i64(0)});
   }
+  if (outline_boundaries) return b.CreateCall(boundary_function(mode), {index, extent});
   // An index that is inside already, the usual case, pays no division.
   Value* inside = b.CreateICmpULT(index, extent);
   Value* result = nullptr;
@@ -88,16 +124,7 @@ Value* Emitter::boundary_index(Boundary mode, Value* index, Value* extent) {
   auto* move = new_block("move");
   b.CreateCondBr(inside, end, move);
   b.SetInsertPoint(move);
-  // Callers look at the result only when extent > 0; no division by zero may happen before that.
-  Value* n = call(id::umax, {t}, {extent, i64(1)});
-  if (mode == Boundary::Circular) {
-    Value* r = b.CreateSRem(index, n);
-    result = b.CreateAdd(r, b.CreateAnd(b.CreateAShr(r, 63), n));
-  } else {
-    Value* twice = b.CreateShl(n, 1);
-    Value* q = b.CreateURem(call(id::abs, {t}, {index, b.getFalse()}), twice);
-    result = b.CreateSelect(b.CreateICmpUGE(q, n), b.CreateSub(b.CreateSub(twice, i64(1)), q), q);
-  }
+  result = moved_inside(mode, index, extent);
   moved_in = b.GetInsertBlock();
   b.CreateBr(end);
   b.SetInsertPoint(end);

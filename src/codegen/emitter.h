@@ -93,6 +93,7 @@ class Emitter {
   llvm::Function* fn = nullptr;                  // set by the target's prologue, with args
   Arguments args;
   llvm::BasicBlock* return_block = nullptr;
+  bool outline_boundaries = false;               // where few threads are near an edge: places outside are found by a function
 
  private:
   // emit_expr.cpp
@@ -120,6 +121,8 @@ class Emitter {
     llvm::Align align;
   };
   Place place(const ir::Access& a, bool writing);
+  Value* moved_inside(Boundary mode, Value* index, Value* extent);
+  llvm::Function* boundary_function(Boundary mode);
   Value* boundary_index(Boundary mode, Value* index, Value* extent);
   Value* address(const ir::Access& a, const Place& p);
   void report_out_of_range(const ir::Access& a, const std::vector<Value*>& raw);

@@ -14,7 +14,7 @@ struct HostSizes {
 
 class HostTarget final : public TargetHooks {
  public:
-  static HostSizes lower(const ir::Function& f, llvm::Module& module);
+  static HostSizes lower(const ir::Function& f, llvm::Module& module, bool outline_boundaries = false);
 
   Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
   Value* variable(Emitter& e, ir::VarId v) override;

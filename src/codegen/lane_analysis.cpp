@@ -33,6 +33,32 @@ bool straight(const Block& body) {
   return true;
 }
 
+// Without calls, divisions and failures: as good as free in each thread.
+bool cheap_everywhere(const Expr& e) {
+  bool ok = true;
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* n = std::get_if<Binary>(&x.node))
+      ok = ok && n->site == kNoSite && n->op != BinaryOp::Div && n->op != BinaryOp::DivTrunc && n->op != BinaryOp::DivFloor && n->op != BinaryOp::Mod;
+    if (auto* l = std::get_if<Load>(&x.node)) ok = ok && l->access.boundary == Boundary::Unchecked;
+    ok = ok && !std::holds_alternative<Math>(x.node) && !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node);
+  });
+  return ok;
+}
+
+std::uint64_t loop_count(const For& loop) {  // of a loop with constant bounds; 0: none, or unknown
+  const auto lo = as_int(*loop.lo), step = as_int(*loop.step), hi = as_int(*loop.hi);
+  if (!lo || !step || !hi || *step == 0 || (*step > 0 ? *hi < *lo : *hi > *lo)) return 0;
+  const auto span = *step > 0 ? std::uint64_t(*hi) - std::uint64_t(*lo) : std::uint64_t(*lo) - std::uint64_t(*hi);
+  return span / (*step > 0 ? std::uint64_t(*step) : 0 - std::uint64_t(*step)) + 1;
+}
+
+// Of the innermost loops, all loops around them up to this one together.
+std::uint64_t nested_count(const For& loop) {
+  std::uint64_t inner = 1;
+  for_each_stmt(loop.body, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) inner = std::max(inner, nested_count(*l)); });
+  return loop_count(loop) * inner;
+}
+
 }  // namespace
 
 bool holds_split(const Block& block) {
@@ -52,11 +78,11 @@ bool short_constant_loop(const For& loop) {
   const auto span = *step > 0 ? std::uint64_t(*hi) - std::uint64_t(*lo) : std::uint64_t(*lo) - std::uint64_t(*hi);
   const auto size = *step > 0 ? std::uint64_t(*step) : 0 - std::uint64_t(*step);
   if ((*step > 0 ? *hi >= *lo : *hi <= *lo) && span / size >= kShortLoop) return false;
-  return straight(loop.body) && !holds_split(loop.body);
+  return straight(loop.body) && !holds_split(loop.body) && nested_count(loop) <= 2 * kShortLoop;
 }
 
 LaneAnalysis::LaneAnalysis(const Function& f)
-    : f_(f), varying_(f.vars.size()), references_(f.vars.size()), assignments_(f.vars.size()), definition_(f.vars.size()) {
+    : f_(f), varying_(f.vars.size()), references_(f.vars.size()), assignments_(f.vars.size()), definition_(f.vars.size()), interleaved_(f.vars.size()) {
   collect(f.body);
   // The second time with definitions known, so that more conditions are ranges of threads.
   for (int pass = 0; pass < 2; ++pass) {
@@ -66,6 +92,41 @@ LaneAnalysis::LaneAnalysis(const Function& f)
       visit(f.body, {});
     } while (changed_);
     if (pass == 0) find_definitions();
+  }
+  find_interleaved(f.body);
+  varying_.assign(f.vars.size(), false);
+  do {
+    changed_ = false;
+    visit(f.body, {});
+  } while (changed_);
+}
+
+// What is cheap and the same for all threads, but stands between statements of threads, would end their lane loop and send
+// every value that they have at hand through memory. Each thread computes it instead: LLVM takes it out of the loop again.
+void LaneAnalysis::find_interleaved(const Block& block) {
+  auto lane_statement = [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) return bool(varying_[a->var]);
+    return std::holds_alternative<Store>(s.node);
+  };
+  bool plain = true;
+  for (const Stmt& s : block) {
+    if (auto* n = std::get_if<If>(&s.node)) { find_interleaved(n->then); find_interleaved(n->otherwise); }
+    else if (auto* l = std::get_if<For>(&s.node)) { find_interleaved(l->body); plain = plain && short_constant_loop(*l); }
+    else if (auto* w = std::get_if<While>(&s.node)) { find_interleaved(w->body); plain = false; }
+    else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Store>(s.node)) plain = false;
+  }
+  if (!plain || holds_split(block)) return;
+  std::map<VarId, int> here;  // references
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) ++here[a->var];
+    if (auto* l = std::get_if<For>(&s.node)) ++here[l->var];
+  });
+  for_each_expr(block, [&](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++here[v->var]; });
+  bool open = false;
+  for (const Stmt& s : block) {
+    open = open || lane_statement(s);
+    auto* a = std::get_if<Assign>(&s.node);
+    if (open && a && !varying_[a->var] && here[a->var] == references_[a->var] && cheap_everywhere(*a->value)) interleaved_[a->var] = true;
   }
 }
 
@@ -150,7 +211,7 @@ bool LaneAnalysis::private_counter(const For& loop) const {
 void LaneAnalysis::visit(const Block& block, const Control& control) {
   for (const Stmt& s : block) {
     if (auto* a = std::get_if<Assign>(&s.node)) {
-      assign(a->var, varying(*a->value), control);
+      assign(a->var, interleaved_[a->var] || varying(*a->value), control);
     } else if (auto* t = std::get_if<Atomic>(&s.node)) {
       if (t->old) assign(*t->old, true, control);
     } else if (auto* n = std::get_if<If>(&s.node)) {

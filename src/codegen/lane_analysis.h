@@ -41,6 +41,7 @@ class LaneAnalysis {
   };
   void collect(const ir::Block& block);
   void find_definitions();
+  void find_interleaved(const ir::Block& block);
   void visit(const ir::Block& block, const Control& control);
   void assign(ir::VarId v, bool value_varies, const Control& control);
   bool private_counter(const ir::For& loop) const;
@@ -52,6 +53,7 @@ class LaneAnalysis {
   std::vector<int> references_, assignments_;
   std::map<const ir::If*, std::map<ir::VarId, int>> inside_;
   std::vector<const ir::Expr*> definition_;
+  std::vector<bool> interleaved_;  // uniform, but computed by each thread: see find_interleaved
   bool changed_ = false;
 };
 

@@ -169,8 +169,19 @@ class Strides {
   std::vector<std::vector<std::int64_t>> slopes_;
 };
 
+// Whether some read of the body has to look where it is.
+bool has_boundary_modes(const Function& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  bool found = false;
+  for_each_expr(planned_body(plan, nest), [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    found |= l && l->access.boundary != Boundary::Unchecked && (l->access.boundary != Boundary::Checked || facts.checked);
+  });
+  return found;
+}
+
 // Maps: the longest row of inner loops that run as one. Very short rows take one more loop in, by division.
-void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
+// alone: subscripts are looked at, so that running loops as one would cost a division for each element.
+void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, bool alone, LoopFacts& facts) {
   constexpr std::int64_t kShortRow = 16, kLongestRow = 4096;
   const int n = int(bounds.size());
   std::vector<int> row;
@@ -178,7 +189,7 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, Loo
   for (int k = n; k-- > 0;) {
     std::vector<int> longer = row;
     longer.insert(longer.begin(), k);
-    if (!strides.run_as_one(longer)) break;
+    if (!strides.run_as_one(longer) || (alone && length >= kShortRow)) break;
     row = std::move(longer);
     length *= bounds[std::size_t(k)].count;
   }
@@ -200,7 +211,7 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, Loo
 
 // Partial on the host: few reduced iterations, of which the kernel knows the number.
 void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 128, kFewKept = 16;
+  constexpr std::int64_t kMost = 256, kFewKept = 16;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -253,7 +264,7 @@ std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
 }
 }  // namespace
 
-LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool write_out) {
+LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host) {
   LoopFacts facts;
   facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
   facts.zero_low = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.lo == 0; });
@@ -268,14 +279,14 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
-    find_row(strides, bounds, facts);
+    find_row(strides, bounds, host && has_boundary_modes(nest, plan, facts), facts);
     return facts;
   }
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    if (write_out) find_short(plan, bounds, facts);
+    if (host) find_short(plan, bounds, facts);
   }
   if (plan.verdict == Verdict::Bins)
     facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });

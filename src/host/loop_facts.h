@@ -45,8 +45,8 @@ class NestRanges {
   mutable int depth_ = 0;
 };
 
-// The facts for a plan with these bounds (one for each covered loop). write_out: few reduced iterations may be a variant of
-// their own.
-LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool write_out);
+// The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
+// host: few reduced iterations as one of their own, rows where subscripts are looked at.
+LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host);
 
 }  // namespace qc::host

@@ -108,8 +108,8 @@ class OneRun {
     if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
-    const bool write_out = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
-    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_, write_out);
+    const bool host_variants = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
+    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_, host_variants);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
     if (plan_.speculates && !(parallel && !facts.checked)) return OneRun(session_, state_, as_written(), scope_).run();
     if (!parallel) facts = {};

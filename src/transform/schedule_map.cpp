@@ -63,13 +63,15 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
     return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * row_threads)) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
   };
   Block full, part;
-  for (int j = 0; j < shape.per_thread; ++j) b.iteration(full, iteration(j), {}, true);
+  const bool whole = shape.per_thread > 1 || policy.warps;  // a copy for whole blocks; lane loops end where they have to
+  for (int j = 0; j < shape.per_thread && whole; ++j) b.iteration(full, iteration(j), {}, true);
   for (int j = 0; j < shape.per_thread; ++j) {
     Block one;
     b.iteration(one, iteration(j), {}, true);
     part.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
   }
-  work.push_back({If{le(add(b.ref(begin), int_const(per_tile)), b.total()), std::move(full), std::move(part)}, {}});
+  if (whole) work.push_back({If{le(add(b.ref(begin), int_const(per_tile)), b.total()), std::move(full), std::move(part)}, {}});
+  else for (Stmt& s : part) work.push_back(std::move(s));
   if (exists) body.push_back({If{exists, std::move(work), {}}, {}});
   else for (Stmt& s : work) body.push_back(std::move(s));
   LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};

@@ -16,7 +16,7 @@ using namespace ir;
 
 namespace {
 
-constexpr int kLargestTree = 1024;          // nodes of all iterations written out
+constexpr int kLargestTree = 4096;          // nodes of all iterations written out
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
 
 struct ShortReducer : Reduction {
