@@ -77,7 +77,7 @@ class AtomTable {
   // One proof: the steps that are left, and what is known of polynomials that it has met.
   struct Search {
     struct Known { bool proved = false; int failed_at = 0; };  // failed_at: the depth to which it was searched in vain
-    int budget = 1000;
+    int budget = 300;
     std::map<std::map<Polynomial::Monomial, std::int64_t>, Known> known;
   };
   bool nonneg(const Polynomial& p, int depth, Search& search) const;

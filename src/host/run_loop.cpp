@@ -207,7 +207,8 @@ class OneRun {
       found = judged_.for_values.end() - 1;
     }
     Judged* j = found->judged.get();
-    return j && runs_parallel(j->result.plan) && j->result.plan.conditions.empty() ? j : nullptr;
+    // What would be obeyed under a warning only, in a forced loop, is better run in order.
+    return j && runs_parallel(j->result.plan) && j->result.plan.conditions.empty() && j->result.diagnostics.empty() ? j : nullptr;
   }
 
   std::unique_ptr<Judged> judge_with(const std::map<std::string, std::int64_t>& values) const {
