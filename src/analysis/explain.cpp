@@ -43,6 +43,8 @@ std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function*
   std::vector<std::string> out;
   for (ir::VarId v : plan.privates)
     if (std::string name = var_name(nest, v); !name.starts_with("$")) out.push_back(std::move(name));
+  for (ir::ArrayId a : plan.private_arrays)
+    if (nest && a < nest->arrays.size()) out.push_back(nest->arrays[a].name);
   return out;
 }
 

@@ -319,12 +319,27 @@ class Judge {
 
   // ---- arrays ----------------------------------------------------------------------------------------------------
   void arrays() {
+    const auto own = private_arrays();
     for (ArrayId a : model_.stored) {
-      if (packed_.count(a)) continue;
+      if (packed_.count(a) || own.count(a)) continue;
       std::vector<const ArrayAccess*> accesses;
       for (const auto& x : model_.accesses) if (x.array == a) accesses.push_back(&x);
       array(a, accesses);
     }
+  }
+
+  // Work arrays, of which each iteration has its own. The smallness of an outer one is looked at when the loop is reached.
+  std::set<ArrayId> private_arrays() {
+    std::set<ArrayId> own;
+    for (PrivateArray& p : qc::private_arrays(f_, covered_, body_)) {
+      if (packed_.count(p.array)) continue;
+      own.insert(p.array);
+      out_.plan.private_arrays.push_back(p.array);
+      if (f_.arrays[p.array].space == Space::Local) continue;
+      for (std::size_t d = 0; d < p.dims.size(); ++d) require(binary(BinaryOp::Ge, extent(p.array, int(d)), int_const(p.dims[d])));
+      out_.private_arrays.push_back(std::move(p));
+    }
+    return own;
   }
 
   struct Group {  // updates of one location

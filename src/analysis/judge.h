@@ -4,6 +4,7 @@
 
 #include "analysis/nest_model.h"
 #include "analysis/plan.h"
+#include "analysis/private_arrays.h"
 
 namespace qc {
 
@@ -20,6 +21,7 @@ struct Judgement {
   LoopPlan plan;  // meaningful when there is no problem, or when all are Undecided and the programmer's word is taken
   std::vector<Problem> problems;
   std::vector<ir::Access> from_copy;  // reads of elements that later iterations overwrite: the plan stands when they read from a copy
+  std::vector<PrivateArray> private_arrays;  // outer arrays of which each iteration has its own
   bool accepted() const { return problems.empty(); }
 };
 

@@ -225,8 +225,8 @@ class Planner {
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
       return;
     }
-    read_from_copies(nest_, j.from_copy, j.plan, result_);
-    if (auto partial = j.from_copy.empty() ? private_sum(f_, nest, j.plan) : std::nullopt) {
+    launch_with(j);
+    if (auto partial = j.from_copy.empty() && j.private_arrays.empty() ? private_sum(f_, nest, j.plan) : std::nullopt) {
       result_.plan = std::move(*partial);
       result_.plan.span = nest.spans[0];
       for (std::size_t k = 0; k < nest.loops.size(); ++k) result_.plan.loops[k].span = nest.spans[k];
@@ -234,6 +234,14 @@ class Planner {
     }
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
+  }
+
+  void launch_with(Judgement& j) {
+    read_from_copies(nest_, j.from_copy, j.plan, result_);
+    if (j.private_arrays.empty()) return;
+    std::vector<VarId> covered;
+    for (const PlannedLoop& l : j.plan.loops) covered.push_back(l.var);
+    result_.copying = with_private_arrays(result_.copying ? *result_.copying : nest_, covered, j.private_arrays);
   }
 
   // Rule 19. True when the programmer's word is taken and the plan stands.
@@ -258,7 +266,7 @@ class Planner {
       return false;
     }
     report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
-    read_from_copies(nest_, j.from_copy, j.plan, result_);
+    launch_with(j);
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
     return true;

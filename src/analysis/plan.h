@@ -47,6 +47,7 @@ struct LoopPlan {
   std::vector<PlannedLoop> loops;     // the loops the verdict covers; perfectly nested, rectangular unless Serial
   std::vector<Accumulator> accumulators;
   std::vector<ir::VarId> privates;    // written before read in every iteration
+  std::vector<ir::ArrayId> private_arrays;  // work arrays: each iteration has one of its own, the last one's content is kept
   std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
   std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
   // The same as expressions over values that the nest does not change (comparisons of ints, && and ||). The plan stands
@@ -75,7 +76,8 @@ struct PlanResult {
   // are params of that name, and the half in function.outputs is the one written back.
   std::optional<LoopNest> rewritten;
   const LoopNest& nest_of(const LoopNest& given) const { return rewritten ? *rewritten : given; }
-  // The nest that a parallel launch runs, when it reads from copies what the loop overwrites: `copies` says which array
+  // The nest that a parallel launch runs, when iterations have work arrays of their own, or when it reads from copies what
+  // the loop overwrites: `copies` says which array
   // parameter (by its number there) is a copy of which, made before the launch. Arrays and variables keep their numbers.
   std::optional<LoopNest> copying;
   std::vector<CopiedArray> copies;

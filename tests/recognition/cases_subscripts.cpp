@@ -50,7 +50,7 @@ const qc_test::Suite subscripts = {
         {"for i=0..98\n x[i] = y[i]\n z[i] = x[i+1]\nend\n", "map i"},
         {"for i=0..98\n z[i] = x[i+1]\n x[i] = y[i]\nend\n", "map i"},
         {"for i=0..99\n x[5] = y[i]\nend\n", "serial R009"},
-        {"for i=0..99\n x[5] = y[i]\n z[i] = x[5]\nend\n", "serial R009"},
+        {"for i=0..99\n x[5] = y[i]\n z[i] = x[5]\nend\n", "map i"},
         {"for i=6..99\n z[i] = x[i] + x[5]\n x[i] = 2.0\nend\n", "map i"},
         {"for i=0..99\n x[int(i/2)] = y[i]\nend\n", "serial R011"},
         {"for i=0..2..98\n x[int(i/2)] = y[i]\nend\n", "map i"},

@@ -30,7 +30,7 @@ const qc_test::Suite vectoriser_loops_with_calls_names_and_wrap_around = {
         {"t = 0.0\nfor i=0..n-1\n s = b[i]*c[i]\n a[i] = s+t\n t = s\nend\n", "map i"},
         {"im1 = n-1\nfor i=0..n-1\n a[i] = (b[i]+b[im1])*0.5\n im1 = i\nend\n", "map i"},
         {"im1 = n-1\nim2 = n-2\nfor i=0..n-1\n a[i] = (b[i]+b[im1]+b[im2])*0.333\n im2 = im1\n im1 = i\nend\n", "map i"},
-        {"for i=0..31\n for j=1..31\n  a[j] = 1.0-a[j-1]\n  aa[j,i] = a[j]+bb[j,i]*d[j]\n end\nend\n", "serial R007 {serial R007}"},
+        {"for i=0..31\n for j=1..31\n  a[j] = 1.0-a[j-1]\n  aa[j,i] = a[j]+bb[j,i]*d[j]\n end\nend\n", "map i"},
         {"for i=1..31\n for j=0..31\n  a[i] = aa[j,i]-a[i-1]\n  aa[j,i] = a[i]+bb[j,i]\n end\nend\n", "serial R007 {serial R009}"},
         {"for i=0..n-1\n a[i] = c[i]+e[i]*d[i]\n if a[i] > 0\n  b[i] = a[i]+b[i]\n else\n  a[i] = d[i]*e[i]\n end\nend\n", "map i"},
         {"for i=0..n-1\n if a[i] > 0\n  c[i] = -c[i]+e[i]*e[i]\n else\n  b[i] = -b[i]+d[i]*d[i]\n  if b[i] > a[i]\n   c[i] += d[i]*e[i]\n  end\n end\n a[i] = b[i]+c[i]*d[i]\nend\n", "map i"},

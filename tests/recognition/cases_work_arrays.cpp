@@ -1,0 +1,41 @@
+// Work arrays: which iterations have one of their own, and near misses.
+#include <doctest/doctest.h>
+
+#include "suite.h"
+
+namespace {
+
+const char* const inputs =
+    "n = 100\nk = 7\na = zeros(n)\nb = zeros(n)\nx = zeros(n,9)\ny = zeros(n,9)\nt = zeros(9)\nr = object()\n{!interpreted for}\n"
+    "for i=0..n-1\n a[i] = mod(i*37,101)/32-1.5\n b[i] = mod(i*53,97)/64+0.25\n {!interpreted for}\n for j=0..8\n  x[i,j] = mod(i*37+j*11,101)/64-0.75\n"
+    " end\nend\ns = 0.0\n";
+const char* const uses = "print s\n";
+
+const qc_test::Suite work_arrays = {
+    "work arrays", inputs, uses,
+    {
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n", "map i"},
+        {"for i=0..n-1\n t[0] = x[i,0]\n t[1] = x[i,1]\n a[i] = t[0]*t[1]\nend\n", "map i"},
+        {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = w[8-j]+1\n end\nend\n", "map i"},
+        {"for i=0..n-1\n w = zeros(k)\n for j=0..k-1\n  w[j] = x[i,j]*2\n end\n for j=0..k-1\n  y[i,j] = w[k-1-j]+1\n end\nend\n", "interpreted R901"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  s += t[j]*t[8-j]\n end\nend\n", "reduction i: + s"},
+        {"for i=0..n-1\n for j=0..7\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n", "map i"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = 0\n end\n for j=0..8\n  t[j] += x[i,j]\n end\n for j=1..8\n  t[j] = max(t[j], t[j-1])\n end\n a[i] = t[8]\nend\n", "map i"},
+        {"for i=0..n-1\n for j=1..8\n  t[j] = 1-t[j-1]\n  y[i,j] = t[j]\n end\nend\n", "map i"},
+        {"for i=0..n-1\n if a[i] > 0\n  t[0] = a[i]\n end\n y[i,0] = t[0]\nend\n", "serial R011"},
+        {"for i=0..n-1\n y[i,0] = t[3]\n for j=0..8\n  t[j] = x[i,j]\n end\nend\n", "serial R009 {map j}"},
+        {"for i=0..n-1\n t[mod(i,9)] = a[i]\n y[i,0] = t[3]\nend\n", "serial R011"},
+        {"for i=0..n-1\n for j=0..mod(i,9)\n  t[j] = x[i,j]\n end\n y[i,0] = t[3]\nend\n", "serial R009 {map j}"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n  if x[i,j] > 0.5\n   break\n  end\n end\n y[i,0] = t[3]\nend\n", "serial R009 {serial R013}"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n end\n if a[i] > 0\n  t[2] = 5\n end\n y[i,0] = t[2]*t[3]\nend\n", "map i"},
+        {"for i=0..n-1\n for j=0..8\n  for l=0..8\n   t[l] = x[i,l]+j\n  end\n  y[i,j] = t[8-j]\n end\nend\n", "map i"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] += x[i,j]\n end\n y[i,0] = t[3]\nend\n", "serial R012 {map j}"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n end\n y[i,0] = t[mod(i,9)]\nend\n", "serial R009 {map j}"},
+        {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n end\n y[i,0] = t[mod(i,9)]\n t[mod(i,5)] = 7\nend\n", "serial R009 {map j}"},
+        {"for i=0..n-1\n for j=8..-1..0\n  t[j] = 1-t[mod(j+1,9)]\n end\n y[i,0] = t[3]\nend\n", "serial R009 {serial R007}"},
+        {"m = -1e30\nj0 = 0\nfor i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*x[i,8-j]\n end\n v = 0.0\n for j=0..8\n  v += t[j]*t[8-j]\n end\n if v > m\n  m = v\n  j0 = i\n end\nend\ns = m+j0\n", "argreduce i: argmax m j0"},
+    }};
+
+}  // namespace
+
+QC_SUITE(work_arrays)
