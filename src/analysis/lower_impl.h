@@ -9,6 +9,7 @@
 
 #include "analysis/lower.h"
 #include "analysis/name_counts.h"
+#include "analysis/polynomial.h"
 #include "analysis/scope.h"
 #include "ir/build.h"
 
@@ -94,6 +95,40 @@ struct Operand {
   std::optional<std::pair<Value, Value>> factors;
 };
 
+class Lowerer;
+
+// A slice assignment as a loop over its elements (lower_slice_loops.cpp).
+class SliceLoop {
+ public:
+  explicit SliceLoop(Lowerer& l);
+  ~SliceLoop();
+  // False, and nothing emitted: the slice is of few elements that are part of the code, or the value is none of elements.
+  bool assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
+
+ private:
+  struct Dim;
+  struct Place;
+  bool dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out);
+  std::optional<Place> place(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
+  bool unrolls(const Place& p);
+  bool same_length(const Dim& a, const Dim& b);
+  bool may_read(const Place& p, const Place& target);
+  ast::ExprP named(const Value& v, Span span);
+  bool add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out);
+  bool rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out);
+  bool rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out);
+  bool rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out);
+  bool scalar(const ast::Expr& e, ast::ExprP& out);
+  void keep_indices(Place& p);
+  std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
+  void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
+
+  Lowerer& l_;
+  std::vector<std::pair<std::string, Place>> parts_;  // of the value, by the names that stand for their elements
+  std::optional<std::vector<std::size_t>> shape_;     // of all parts
+  int names_ = 0;
+};
+
 class Lowerer {
  public:
   Lowerer(const Scope& scope, const LowerOptions& options, bool kernel);
@@ -110,6 +145,7 @@ class Lowerer {
   Specialised specialised;
 
  private:
+  friend class SliceLoop;
   // ---- lower.cpp: names, types, emission ----
   [[noreturn]] static void error(Code code, Span span, std::string message, std::string help = {});
   [[noreturn]] static void stop(const char* code, Span span, std::string message, std::string variable = {});
@@ -201,7 +237,7 @@ class Lowerer {
   ExtentOf array_extents(const Value& array);
   static ExtentOf fixed_extents(const Type& type);
   std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
-  std::optional<std::int64_t> launch_constant(const ir::Expr& e);
+  std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -329,6 +365,10 @@ ir::Block Lowerer::collect(const F& body) {
   out_ = before;
   return block;
 }
+
+// The polynomial of an index, and b - a where it is the same number however the variables in them stand (lower_slices.cpp).
+Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);
+std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b);
 
 // The names that a block assigns anywhere (loop variables included).
 std::set<std::string> assigned_names(const ast::Block& block);

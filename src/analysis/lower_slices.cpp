@@ -16,6 +16,8 @@ constexpr std::int64_t kMostSelected = 64;
 // Extents up to this one are taken as part of the code: channels, not rows.
 constexpr std::int64_t kMostChannels = 16;
 
+}  // namespace
+
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e) {
   if (auto c = ir::as_int(*e)) return Polynomial(*c);
   if (auto* b = std::get_if<ir::Binary>(&e->node); b && e->type == Elem::I64) {
@@ -33,8 +35,6 @@ std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b) {
   const Polynomial d = polynomial(atoms, b) - polynomial(atoms, a);
   return d.valid() ? d.constant() : std::nullopt;
 }
-
-}  // namespace
 
 // lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row.
 Value Lowerer::range_value(const ast::Range& r, Span span) {
@@ -199,9 +199,9 @@ std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, s
 }
 
 // The value of an expression of constants, extents and whole numbers from outside; nothing when it varies or is not known.
-std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e) {
+std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int64_t most) {
   if (auto c = ir::as_int(e)) return c;
-  if (auto* x = std::get_if<ir::Extent>(&e.node)) return x->dim >= 0 ? launch_extent(x->array, x->dim, kMostSelected) : std::nullopt;
+  if (auto* x = std::get_if<ir::Extent>(&e.node)) return x->dim >= 0 ? launch_extent(x->array, x->dim, most) : std::nullopt;
   if (auto* v = std::get_if<ir::VarRef>(&e.node)) {
     const std::string& name = f.vars[v->var].name;
     const bool param = std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == v->var; }) ||
@@ -212,14 +212,14 @@ std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e) {
       specialised.numbers.push_back({name, *n});
     return n;
   }
-  if (auto* c = std::get_if<ir::Cast>(&e.node)) return c->to == Elem::I64 ? launch_constant(*c->a) : std::nullopt;
+  if (auto* c = std::get_if<ir::Cast>(&e.node)) return c->to == Elem::I64 ? launch_constant(*c->a, most) : std::nullopt;
   if (auto* u = std::get_if<ir::Unary>(&e.node); u && u->op == ir::UnaryOp::Neg) {
-    const auto a = launch_constant(*u->a);
+    const auto a = launch_constant(*u->a, most);
     return a ? std::optional(-*a) : std::nullopt;
   }
   auto* b = std::get_if<ir::Binary>(&e.node);
   if (!b || e.type != Elem::I64) return {};
-  const auto x = launch_constant(*b->a), y = x ? launch_constant(*b->b) : std::nullopt;
+  const auto x = launch_constant(*b->a, most), y = x ? launch_constant(*b->b, most) : std::nullopt;
   if (!x || !y) return {};
   switch (b->op) {
     case ir::BinaryOp::Add: return *x + *y;

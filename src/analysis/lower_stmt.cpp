@@ -363,6 +363,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   }
   Span whole = at;
   if (!place.indices.empty()) whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
+  if (SliceLoop(*this).assign(place, array, a, span)) return;
   const std::vector<Value> indices = index_values(place.indices, array_extents(array));
   if (auto s = selection(rank_of(array), indices, whole)) return assign_selection(array, *s, a, span);
   const ir::Access access = access_values(array, indices, whole);

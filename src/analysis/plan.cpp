@@ -282,7 +282,8 @@ class Planner {
       const LoopNest inner = inner_nest(f_, *s);
       PlanResult r;
       Planner(inner, r).run();
-      result_.inner.push_back(std::move(r.plan));
+      const bool written = !f_.vars[std::get<ir::For>(s->node).var].name.starts_with("$");
+      if (written) result_.inner.push_back(std::move(r.plan));  // not a slice's loop
       std::move(r.inner.begin(), r.inner.end(), std::back_inserter(result_.inner));
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/scope.h"
@@ -16,6 +17,7 @@ struct Specialised {
   std::vector<Extent> extents;
   std::vector<Number> numbers;
   std::vector<Callee> callees;
+  std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
 
   bool holds(const Scope& scope) const {
     for (const Extent& e : extents)
@@ -24,6 +26,8 @@ struct Specialised {
       if (scope.value_of(n.name) != n.value) return false;
     for (const Callee& c : callees)
       if (scope.functions(c.name) != c.functions) return false;
+    for (const auto& [a, b] : apart)
+      if (scope.shares(a, b)) return false;
     return true;
   }
 };

@@ -20,6 +20,12 @@ Value* Environment::find(std::string_view name) {
   return nullptr;
 }
 
+static bool same_storage(const Value* a, const Value* b) {
+  auto* x = a ? std::get_if<ArrayP>(&a->v) : nullptr;
+  auto* y = b ? std::get_if<ArrayP>(&b->v) : nullptr;
+  return x && y && (*x)->buffer == (*y)->buffer;
+}
+
 // The evaluator's answer to what the analysis asks about the names around a loop.
 class EnvironmentScope : public LoopScope {
  public:
@@ -46,6 +52,7 @@ class EnvironmentScope : public LoopScope {
   }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
+  bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
   bool live_after(std::string_view name) const override { return !loop_ || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   Value* find(std::string_view name) override { return value(name); }

@@ -86,6 +86,17 @@ std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
   return b;
 }
 
+std::optional<std::int64_t> NestRanges::most_iterations(const For& loop) const {
+  if (const auto b = bounds(loop)) return b->count;
+  const auto lo = interval_of(*loop.lo, context()), hi = interval_of(*loop.hi, context());
+  const auto step = value_of(*loop.step, context());
+  if (!lo || !hi || !step || *step == 0) return {};
+  const __int128 span = *step > 0 ? __int128(hi->hi) - lo->lo : __int128(lo->hi) - hi->lo;
+  const __int128 count = span < 0 ? 0 : span / std::abs(*step) + 1;
+  if (count > (__int128(1) << 62)) return {};
+  return std::int64_t(count);
+}
+
 bool NestRanges::holds(const Expr& condition) const {
   auto* n = std::get_if<Binary>(&condition.node);
   if (!n) return as_int(condition) == 1;

@@ -27,6 +27,8 @@ class NestRanges {
   NestRanges(const ir::Function& nest, const NestValues& values);
   // Of one covered loop; nothing when it depends on array contents or on other loops.
   std::optional<LoopBounds> bounds(const ir::For& loop) const;
+  // The most iterations that it has, whatever the loops around it have come to; nothing when that is not known.
+  std::optional<std::int64_t> most_iterations(const ir::For& loop) const;
   // Whether every Checked access of the nest is in range for all iterations.
   bool all_in_range() const;
   // Whether this access is, for all iterations.

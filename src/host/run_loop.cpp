@@ -31,6 +31,8 @@ namespace {
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // Variants of one loop beyond which a new number of iterations makes no further one.
 constexpr std::size_t kMostVariants = 8;
+// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
+constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
@@ -255,19 +257,26 @@ class OneRun {
     for (const LoopPlan& inner : judged_.result.inner) {
       if (!runs_parallel(inner)) continue;
       std::int64_t n = 1;
+      bool varied = false;
       for (const PlannedLoop& l : inner.loops) {
-        auto b = inner_bounds(ranges, l.var);
-        if (!b) return true;  // not known before it is reached
-        n *= std::max<std::int64_t>(b->count, 1);
+        const auto most = most_inner(ranges, l.var, varied);
+        if (!most) return true;  // not known before it is reached
+        n *= std::max<std::int64_t>(*most, 1);
+        if (n >= kWorthSteppingVaried) return true;
       }
-      if (n >= kWorthStepping) return true;
+      if (!varied && n >= kWorthStepping) return true;
     }
     return false;
   }
-  std::optional<LoopBounds> inner_bounds(const NestRanges& ranges, VarId var) const {
-    std::optional<LoopBounds> b;
-    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* f = std::get_if<ir::For>(&s.node); f && f->var == var) b = ranges.bounds(*f); });
-    return b;
+  std::optional<std::int64_t> most_inner(const NestRanges& ranges, VarId var, bool& varied) const {
+    std::optional<std::int64_t> n;
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      auto* f = std::get_if<ir::For>(&s.node);
+      if (!f || f->var != var) return;
+      n = ranges.most_iterations(*f);
+      varied = varied || !ranges.bounds(*f);
+    });
+    return n;
   }
 
   std::int64_t total() const {

@@ -1,0 +1,327 @@
+// x[i,a..b] = e, a slice of computed length assigned in compiled code: the loop over its elements that it stands for. Slices whose
+// length is part of the code are fixed-size values instead (lower_slices.cpp). The value is written element by element, so only
+// where no element is read after it was written: what the value reads of the same array is the element at the same place.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/lower_impl.h"
+#include "analysis/polynomial.h"
+
+namespace qc::lowering {
+
+namespace {
+
+constexpr std::int64_t kMostUnrolled = 64;   // as in lower_slices.cpp: fewer elements are fixed-size values
+constexpr std::int64_t kMostChannels = 16;
+constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
+
+bool is_slice_index(const ast::Expr& e) { return std::holds_alternative<ast::Range>(e.node) || std::holds_alternative<ast::Colon>(e.node); }
+
+bool has_slice_index(const ast::Index& n) {
+  return std::any_of(n.indices.begin(), n.indices.end(), [](const ast::ExprP& i) { return is_slice_index(*i); });
+}
+
+bool reads_memory(const ir::Expr& e) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& n) { found = found || std::holds_alternative<ir::Load>(n.node); });
+  return found;
+}
+
+bool elementwise(const std::string& name) {
+  static constexpr std::array kNames{"abs", "sign", "floor", "ceil", "round", "frac", "sqrt", "rsqrt", "exp", "exp2", "log", "log2", "log10",
+                                     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "min", "max", "clamp", "saturate",
+                                     "atan2", "mod", "pow", "real", "imag", "conj", "int", "scalar", "float"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+}  // namespace
+
+// One index of a slice: a number, or a range with a step that is known.
+struct SliceLoop::Dim {
+  bool sliced = false;
+  Value at;
+  ir::ExprP lo, hi;
+  std::int64_t step = 1;
+};
+
+// x[i,a..b], the target or a part of the value.
+struct SliceLoop::Place {
+  Value array;
+  std::vector<Dim> dims;
+  Span span;
+
+  std::vector<std::size_t> sliced() const {
+    std::vector<std::size_t> out;
+    for (std::size_t k = 0; k < dims.size(); ++k)
+      if (dims[k].sliced) out.push_back(k);
+    return out;
+  }
+  // What it makes: a column where the first of several indices alone is a range, otherwise a row; more ranges stand where they stand.
+  std::vector<std::size_t> shape() const {
+    const auto s = sliced();
+    if (s.size() != 1) return s;
+    return {s[0] == 0 && dims.size() > 1 ? std::size_t{0} : std::size_t{1}};
+  }
+};
+
+SliceLoop::SliceLoop(Lowerer& l) : l_(l) {}
+SliceLoop::~SliceLoop() = default;
+
+// The range or number of one index; false where it is something else.
+bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out) {
+  if (std::holds_alternative<ast::Colon>(e.node)) {
+    out.sliced = true;
+    out.lo = ir::int_const(0);
+    out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
+    return true;
+  }
+  auto* r = std::get_if<ast::Range>(&e.node);
+  if (!r) {
+    out.at = l_.expr(e);
+    return out.at.type.is_number() && !out.at.type.complex && out.at.type.elem != Elem::Bool;
+  }
+  const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
+  for (const Value* v : {&lo, &hi})
+    if (!v->type.is_number() || v->type.complex || is_float(v->type.elem)) return false;
+  out.sliced = true;
+  out.lo = l_.index_value(lo, e.span);
+  out.hi = l_.index_value(hi, e.span);
+  if (!r->step) return true;
+  const Value step = l_.expr(*r->step);
+  const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex ? ir::as_int(*step.parts[0]) : std::nullopt;
+  out.step = known.value_or(0);
+  return out.step != 0;
+}
+
+std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
+  Place p{array, {}, span};
+  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || indices.size() != std::size_t(l_.rank_of(array))) return {};
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    p.dims.emplace_back();
+    if (!dim(*indices[k], array, k, p.dims.back())) return {};
+  }
+  return p;
+}
+
+// Whether the elements are few and their number is part of the code.
+bool SliceLoop::unrolls(const Place& p) {
+  std::int64_t count = 1;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    auto n = distance(d.lo, d.hi);
+    if (!n)
+      if (auto* e = std::get_if<ir::Binary>(&d.hi->node); e && ir::as_int(*d.lo) == 0 && ir::as_int(*e->b) == 1)
+        if (auto* x = std::get_if<ir::Extent>(&e->a->node))
+          if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim); extent && *extent <= kMostChannels) n = *extent - 1;
+    if (!n || *n < 0) return false;
+    count *= *n / std::abs(d.step) + 1;
+    if (count > kMostUnrolled) return false;
+  }
+  return true;
+}
+
+// Whether two ranges have the same number of elements: however the names in them stand, or for the extents that are there now.
+bool SliceLoop::same_length(const Dim& a, const Dim& b) {
+  if (a.step == b.step) {
+    AtomTable atoms;
+    const Polynomial d = polynomial(atoms, a.hi) - polynomial(atoms, a.lo) - polynomial(atoms, b.hi) + polynomial(atoms, b.lo);
+    if (d.is_zero()) return true;
+  }
+  auto count = [&](const Dim& d) -> std::optional<std::int64_t> {
+    auto n = distance(d.lo, d.hi);
+    if (!n) {
+      const auto lo = l_.launch_constant(*d.lo, kMostExtent), hi = l_.launch_constant(*d.hi, kMostExtent);
+      if (lo && hi) n = *hi - *lo;
+    }
+    if (!n) return {};
+    return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
+  };
+  const auto m = count(a), n = m ? count(b) : std::nullopt;
+  return m && n && *m == *n;
+}
+
+// Whether an element of `p` is read before another element of the target is written over it, in each case.
+bool SliceLoop::may_read(const Place& p, const Place& target) {
+  const std::string &read = l_.f.arrays[p.array.array].name, &written = l_.f.arrays[target.array.array].name;
+  const auto at = p.sliced();
+  bool in_step = at == target.sliced() && p.dims.size() == target.dims.size();
+  for (std::size_t k = 0; in_step && k < at.size(); ++k) {
+    const Dim &x = p.dims[at[k]], &y = target.dims[at[k]];
+    in_step = x.step == y.step && distance(x.lo, y.lo) == 0;
+  }
+  if (in_step) return true;
+  if (read == written || l_.scope_.shares(read, written)) return false;
+  auto& apart = l_.specialised.apart;
+  if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end()) apart.emplace_back(read, written);
+  return true;
+}
+
+// A name for a value that the loop's body reads.
+ast::ExprP SliceLoop::named(const Value& v, Span span) {
+  const std::string name = fmt::format("$part{}", names_++);
+  Binding b;
+  b.key = l_.frame().key + name;
+  b.type = v.type;
+  b.alias = v;
+  l_.frame().names[name] = b;
+  return ast::ExprP(ast::Expr{ast::Name{name}, span});
+}
+
+// A part that is an array: its elements are read in the loop's body, where its name stands for the one that is due.
+bool SliceLoop::add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out) {
+  if (!p) return false;
+  const auto at = p->sliced(), to = target.sliced();
+  if (at.size() != to.size() || (shape_ && *shape_ != p->shape()) || !may_read(*p, target)) return false;
+  for (std::size_t k = 0; k < at.size(); ++k)
+    if (!same_length(p->dims[at[k]], target.dims[to[k]])) return false;
+  shape_ = p->shape();
+  out = named(Value{}, span);
+  parts_.emplace_back(std::get<ast::Name>(out->node).name, std::move(*p));
+  return true;
+}
+
+// `e` with the parts that are arrays, and the elements that are read before the loop, as names; false where it is no sum, product
+// and so on of elements.
+bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out) {
+  const Span span = e.span;
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::ImaginaryLit>(e.node)) {
+    out = ast::ExprP(e);
+    return true;
+  }
+  if (auto* n = std::get_if<ast::Index>(&e.node)) {
+    if (!has_slice_index(*n)) return scalar(e, out);
+    if (l_.fixed_binding(*n->base, n->base->span)) return false;
+    return add_part(place(l_.expr(*n->base), n->indices, span), target, span, out);
+  }
+  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
+    const Value v = l_.expr(e);
+    if (v.type.is_number()) return scalar(e, out);
+    if (!v.type.is_array()) return false;
+    const std::vector<ast::ExprP> all(std::size_t(l_.rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
+    return add_part(place(v, all, span), target, span, out);
+  }
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    ast::Unary u = *n;
+    if (u.op == ast::UnaryOp::Not || !rewrite(*n->operand, target, u.operand)) return false;
+    out = ast::ExprP(ast::Expr{u, span});
+    return true;
+  }
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return rewrite_binary(*n, span, target, out);
+  if (auto* n = std::get_if<ast::Call>(&e.node)) return rewrite_call(*n, e, target, out);
+  return false;
+}
+
+bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out) {
+  using Op = ast::BinaryOp;
+  if (n.op == Op::And || n.op == Op::Or) return false;
+  ast::Binary b = n;
+  const std::size_t before = parts_.size();
+  if (!rewrite(*n.left, target, b.left)) return false;
+  const std::size_t between = parts_.size();
+  if (!rewrite(*n.right, target, b.right)) return false;
+  const bool left = between > before, right = parts_.size() > between;  // are arrays
+  if (n.op == Op::Mul && left && right) return false;   // a matrix product
+  if ((n.op == Op::Div && right) || (n.op == Op::Pow && (left || right))) return false;
+  out = ast::ExprP(ast::Expr{b, span});
+  return true;
+}
+
+bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out) {
+  auto* callee = std::get_if<ast::Name>(&n.callee->node);
+  const bool known = callee && elementwise(callee->name) && !l_.scope_.type_of(callee->name) && l_.scope_.functions(callee->name).empty() &&
+                     !l_.frame().names.count(callee->name);
+  if (!known) return scalar(e, out);
+  ast::Call c = n;
+  for (std::size_t k = 0; k < n.arguments.size(); ++k)
+    if (!n.arguments[k].name.empty() || n.arguments[k].spread || !rewrite(*n.arguments[k].value, target, c.arguments[k].value)) return false;
+  out = ast::ExprP(ast::Expr{c, e.span});
+  return true;
+}
+
+// A number, computed before the loop.
+bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
+  const Value v = l_.expr(e);
+  if (!v.type.is_number()) return false;
+  out = v.literal ? ast::ExprP(e) : named(l_.kept(v, e.span), e.span);
+  return true;
+}
+
+// Numbers that are read from memory are read before the loop.
+void SliceLoop::keep_indices(Place& p) {
+  for (Dim& d : p.dims) {
+    for (ir::ExprP* e : {&d.lo, &d.hi})
+      if (d.sliced && reads_memory(**e)) *e = l_.kept(l_.of(*e), p.span).parts[0];
+    if (!d.sliced) d.at = l_.kept(d.at, p.span);
+  }
+}
+
+std::vector<Value> SliceLoop::indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const {
+  std::vector<Value> out;
+  std::size_t k = 0;
+  const auto to = target.sliced();
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) {
+      out.push_back(d.at);
+      continue;
+    }
+    const Dim& t = target.dims[to[k]];
+    const ir::ExprP& n = counters[k++];  // of the target: its own index where it moves by 1
+    if (t.step == 1 && d.step == 1) out.push_back(l_.of(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
+    else out.push_back(l_.of(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
+  }
+  return out;
+}
+
+bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
+  if (l_.kernel_ || !has_slice_index(where)) return false;
+  ir::Block before;
+  std::optional<Place> target;
+  ast::ExprP value;
+  bool fits = false;
+  before = l_.collect([&] {
+    target = place(array, where.indices, where.base->span);
+    fits = target && !unrolls(*target) && rewrite(*a.value, *target, value);
+    if (!fits) return;
+    keep_indices(*target);
+    for (auto& [name, p] : parts_) keep_indices(p);
+  });
+  if (!fits) return false;
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  std::vector<ir::VarId> vars;
+  std::vector<ir::ExprP> counters;
+  for (std::size_t k : target->sliced()) {
+    (void)k;
+    vars.push_back(l_.temp("$at", Elem::I64));
+    counters.push_back(ir::var(l_.f, vars.back()));
+  }
+  ++l_.loops_;
+  ir::Block body = l_.collect([&] { element(*target, counters, a, *value, span); });
+  --l_.loops_;
+  const auto sliced = target->sliced();
+  for (std::size_t k = sliced.size(); k-- > 0;) {
+    const Dim& d = target->dims[sliced[k]];
+    ir::For loop{vars[k], d.lo, ir::int_const(1), d.hi, std::move(body), 0};
+    if (d.step != 1) {
+      loop.lo = ir::int_const(0);
+      loop.hi = ir::binary(ir::BinaryOp::DivFloor, ir::sub(d.hi, d.lo), ir::int_const(d.step));
+    }
+    body = {};
+    body.push_back({std::move(loop), span});
+  }
+  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
+  return true;
+}
+
+// The loop's body: one element.
+void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span) {
+  for (const auto& [name, p] : parts_)
+    l_.frame().names[name].alias = l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
+  Span whole = target.span;
+  const ir::Access access = l_.access_values(target.array, indices(target, target, counters), whole);
+  if (a.op == ast::AssignOp::Set) l_.store(target.array, access, l_.expr(value), span);
+  else l_.update_element(target.array, access, a.op, l_.operand(value), span);
+}
+
+}  // namespace qc::lowering
