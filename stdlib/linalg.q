@@ -131,6 +131,9 @@ end
 
 % y = inv(a): the inverse of a square matrix; a singular one is an error.
 function y = inv(a : mat)
+    if size(a,0) != size(a,1)
+        error(sprintf("inv: a %d x %d matrix has no inverse", size(a,0), size(a,1)))
+    end
     y = solve(a, eye(size(a,0)))
 end
 

@@ -19,35 +19,36 @@ namespace {
 // A chain of variables each widened by the next may need one pass a variable; more than this is a defect of the program.
 constexpr int kMaxPasses = 64;
 
-void collect_assigned(const ast::Block& block, std::set<std::string>& names);
+void collect_assigned(const ast::Block& block, std::set<std::string>& names, bool elements);
 
-void collect_target(const ast::Expr& place, std::set<std::string>& names) {
+void collect_target(const ast::Expr& place, std::set<std::string>& names, bool elements) {
   if (auto* n = std::get_if<ast::Name>(&place.node)) names.insert(n->name);
+  if (auto* i = std::get_if<ast::Index>(&place.node); i && elements) collect_target(*i->base, names, elements);
 }
 
-void collect_assigned(const ast::Block& block, std::set<std::string>& names) {
+void collect_assigned(const ast::Block& block, std::set<std::string>& names, bool elements) {
   for (const ast::Stmt& s : block) {
     if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets) collect_target(*t.place, names);
+      for (const auto& t : a->targets) collect_target(*t.place, names, elements);
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : i->arms) collect_assigned(arm.body, names);
-      collect_assigned(i->otherwise, names);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect_assigned(w->body, names);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect_assigned(r->body, names);
+      for (const auto& arm : i->arms) collect_assigned(arm.body, names, elements);
+      collect_assigned(i->otherwise, names, elements);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect_assigned(w->body, names, elements);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect_assigned(r->body, names, elements);
     else if (auto* l = std::get_if<ast::For>(&s.node)) {
       names.insert(l->variable);
-      collect_assigned(l->body, names);
+      collect_assigned(l->body, names, elements);
     } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (const auto& arm : m->arms) collect_assigned(arm.body, names);
+      for (const auto& arm : m->arms) collect_assigned(arm.body, names, elements);
     }
   }
 }
 
 }  // namespace
 
-std::set<std::string> assigned_names(const ast::Block& block) {
+std::set<std::string> assigned_names(const ast::Block& block, bool elements) {
   std::set<std::string> names;
-  collect_assigned(block, names);
+  collect_assigned(block, names, elements);
   return names;
 }
 
@@ -192,6 +193,26 @@ std::vector<FunctionRef> Lowerer::value_functions(const std::string& path) {
   return functions;
 }
 
+// Where a variable is kept: in registers, or, of many components and of those with computed indices, in memory.
+void Lowerer::place(Binding& b, const std::string& name, Elem elem) {
+  std::int64_t count = 1;
+  if (b.type.kind == Type::Kind::Fixed)
+    for (auto d : b.type.dims) count *= d;
+  constexpr std::int64_t kMostComponents = 16;  // beyond that, registers do not hold them anyway
+  if (b.type.kind == Type::Kind::Fixed && !b.type.complex && (count > kMostComponents || local_arrays_.count(b.key))) {
+    ir::Array a;
+    a.name = name;
+    a.elem = is_int(elem) ? elem : b.type.elem;
+    if (is_float(b.type.elem)) a.elem = b.type.elem;
+    a.dims = b.type.dims;
+    a.rank = int(b.type.dims.size());
+    a.space = ir::Space::Local;
+    b.local = f.add_array(std::move(a));
+  } else {
+    make_vars(b, name, false);
+  }
+}
+
 Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) {
   Binding b;
   b.key = frame().key + name;
@@ -203,22 +224,7 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
                                    type_name(wide, options_.scalar)), name);
   b.type = it->second;
   b.outer = frames_.size() == 1;
-  std::int64_t count = 1;
-  if (b.type.kind == Type::Kind::Fixed)
-    for (auto d : b.type.dims) count *= d;
-  constexpr std::int64_t kMostComponents = 16;  // beyond that, registers do not hold them anyway
-  if (b.type.kind == Type::Kind::Fixed && !b.type.complex && (count > kMostComponents || local_arrays_.count(b.key))) {
-    ir::Array a;
-    a.name = name;
-    a.elem = is_int(type.elem) ? type.elem : b.type.elem;
-    if (is_float(b.type.elem)) a.elem = b.type.elem;
-    a.dims = b.type.dims;
-    a.rank = int(b.type.dims.size());
-    a.space = ir::Space::Local;
-    b.local = f.add_array(std::move(a));
-  } else {
-    make_vars(b, name, false);
-  }
+  place(b, name, type.elem);
   return frame().names.emplace(name, std::move(b)).first->second;
 }
 

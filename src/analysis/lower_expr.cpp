@@ -530,14 +530,21 @@ Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   std::vector<Value> rows, elements;
   for (const auto& e : n.elements) rows.push_back(expr(*e));
   const Type& first = rows[0].type;
+  bool numbers = false, row = false;
+  for (const Value& v : rows) {
+    numbers = numbers || v.type.is_number();
+    row = row || (v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 1);
+  }
+  const bool joined = numbers && row;  // [v, 3]: one row
   for (std::size_t k = 0; k < rows.size(); ++k) {
     require_value(rows[k], n.elements[k]->span, "a number");
-    if (rows[k].type.kind != first.kind || rows[k].type.dims != first.dims)
+    const bool part = joined && (rows[k].type.is_number() || rows[k].type.dims.size() == 1);
+    if (!part && (rows[k].type.kind != first.kind || rows[k].type.dims != first.dims))
       error("Q0301", n.elements[k]->span, "the rows of an array literal must have one length");
     for (std::size_t c = 0; c < components(rows[k]); ++c) elements.push_back(component(rows[k], c));
   }
-  std::vector<std::int64_t> dims{std::int64_t(rows.size())};
-  dims.insert(dims.end(), first.dims.begin(), first.dims.end());
+  std::vector<std::int64_t> dims{std::int64_t(joined ? elements.size() : rows.size())};
+  if (!joined) dims.insert(dims.end(), first.dims.begin(), first.dims.end());
   return make_fixed(std::move(dims), elements, span);
 }
 

@@ -157,6 +157,7 @@ class Lowerer {
   Binding& import_outer(const std::string& name, const Type& type, Span span);
   Binding& declare(const std::string& name, const Type& type, Span span);
   void make_vars(Binding& b, const std::string& name, bool params);
+  void place(Binding& b, const std::string& name, Elem elem);
   bool note_type(const std::string& key, const Type& type);
   Value read(const Binding& b);
   void undefined(const std::string& name, Span span);
@@ -370,7 +371,7 @@ ir::Block Lowerer::collect(const F& body) {
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);
 std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b);
 
-// The names that a block assigns anywhere (loop variables included).
-std::set<std::string> assigned_names(const ast::Block& block);
+// The names that a block assigns anywhere (loop variables included); elements: also those of which it assigns elements.
+std::set<std::string> assigned_names(const ast::Block& block, bool elements = false);
 
 }  // namespace qc::lowering

@@ -277,7 +277,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   b.fixed_type = declared.has_value();
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
-  make_vars(b, p.name, false);
+  if (inner.assigned.count(p.name)) place(b, p.name, wide.elem);
+  else make_vars(b, p.name, false);
   Binding& placed = inner.names[p.name] = std::move(b);
   if (!placed.fixed_type) note_type(placed.key, join(types_.at(placed.key), v, span));
   if (v.type.complex && !placed.type.complex) return;  // the next pass knows
@@ -313,7 +314,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
   enter_captured(*inner, captured);
-  inner->assigned = assigned_names(d.body);
+  inner->assigned = assigned_names(d.body, true);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
   const int stores_before = stores_;
@@ -376,7 +377,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
   enter_captured(*inner, captured);
-  if (!l.statements.empty()) inner->assigned = assigned_names(l.statements);
+  if (!l.statements.empty()) inner->assigned = assigned_names(l.statements, true);
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));
   std::vector<Value> out;

@@ -196,14 +196,17 @@ Known Walker::literal(const ast::ArrayLit& n) {
   Elem elem = Elem::Bool;
   bool complex = false;
   int rank = 0;
+  bool numbers = false;
   for (const auto& x : n.elements) {
     const Known v = expr(*x);
+    numbers = numbers || v.type.is_number();
     if (!v.type.is_number() && !shaped(v.type)) return {};
     const Elem own = v.literal ? options_.scalar : v.type.elem;
     elem = &x == &n.elements.front() ? own : join_elem(elem, own);
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
   }
+  if (numbers && rank == 1) rank = 0;  // [v, 3] is one row
   return of(Type::array(elem, rank + 1, complex));
 }
 

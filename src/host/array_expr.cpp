@@ -184,7 +184,13 @@ Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<st
 std::optional<std::int64_t> range_count(const RangeValue& r) {
   const double s = r.step.as_double();
   if (s == 0 || std::isnan(s)) return {};
-  const double count = std::floor((r.hi.as_double() - r.lo.as_double()) / s * (1 + 1e-12) + 1);
+  const double lo = r.lo.as_double(), hi = r.hi.as_double();
+  // 0..0.1..1 reaches 1 although 0.1 is a little more in single precision: an end that is missed by rounding is reached.
+  const auto narrow = [](const Number& n) { return n.type == Elem::F32 || n.type == Elem::F16; };
+  const double rounding = narrow(r.lo) || narrow(r.step) || narrow(r.hi) ? 0x1p-22 : 1e-12;
+  const double missed = std::min(std::max(std::fabs(lo), std::fabs(hi)) / std::fabs(s) * rounding, 0.01);
+  const bool whole = std::floor(lo) == lo && std::floor(hi) == hi && std::floor(s) == s;
+  const double count = std::floor((hi - lo) / s + (whole ? 0 : missed) + 1);
   return count > 0 ? std::int64_t(count) : 0;
 }
 

@@ -189,6 +189,7 @@ std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const 
     if (name && name->name == "size")
       while (parts.size() < n) parts.push_back(Value(Number::integer(1)));  // [rows, columns, channels] of a mat
     if (parts.size() >= n) return parts;
+    if (!call && parts.empty()) fail("Q0204", span, fmt::format("one value cannot be given to {} names", n));
     if (!call || parts.size() > 1) fail("Q0204", span, fmt::format("a value of {} part{} cannot be given to {} names", parts.size(), parts.size() == 1 ? "" : "s", n));
   }
   fail("Q0204", span, fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", n));

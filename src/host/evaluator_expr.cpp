@@ -208,6 +208,24 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }
 
+static std::int64_t count_of(const Value& v) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a ? (*a)->count() : 1;
+}
+
+// Whether a literal makes one row of its items: [v, 3] and [[], v], numbers beside rows and empty rows.
+static bool joins(const std::vector<Value>& items) {
+  bool numbers = false, rows = false, empty = false;
+  for (const Value& v : items) {
+    auto* a = std::get_if<ArrayP>(&v.v);
+    if (a && (*a)->dims.size() != 1) return false;
+    numbers = numbers || !a;
+    rows = rows || (a && (*a)->count() > 0);
+    empty = empty || (a && (*a)->count() == 0);
+  }
+  return (numbers && (rows || empty)) || (rows && empty);
+}
+
 // [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
 Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
   std::vector<Value> items;
@@ -221,14 +239,15 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   Elem elem = Elem::Bool;
   bool complex = false, floats = false;
   std::vector<std::int64_t> inner;
+  const bool joined = joins(items);
   bool arrays = std::holds_alternative<ArrayP>(items[0].v);
   for (const Value& v : items) {
     const Type t = type_of(v);
-    if (std::holds_alternative<ArrayP>(v.v) != arrays || !is_numeric(v)) fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
+    if ((std::holds_alternative<ArrayP>(v.v) != arrays && !joined) || !is_numeric(v)) fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
     if (is_float(t.elem)) elem = floats && elem == Elem::F64 ? Elem::F64 : t.elem, floats = true;
     else if (!floats && t.elem != Elem::Bool) elem = Elem::I64;
     complex = complex || t.complex;
-    if (arrays) {
+    if (arrays && !joined) {
       const auto& dims = std::get<ArrayP>(v.v)->dims;
       if (!inner.empty() && inner != dims) fail("Q0302", span, "the rows of an array literal must have the same length");
       inner = dims;
@@ -238,11 +257,15 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   if (complex && !is_float(elem)) elem = scalar();
   std::vector<std::int64_t> dims{std::int64_t(items.size())};
   dims.insert(dims.end(), inner.begin(), inner.end());
+  if (joined) {
+    dims = {0};
+    for (const Value& v : items) dims[0] += count_of(v);
+  }
   ArrayP out = make_array(elem, dims, false, complex);
   void* data = out->buffer->host_overwrite();
   std::int64_t k = 0;
   for (const Value& v : items) {
-    if (!arrays) { set_element(*out, data, k++, to_number(v, span)); continue; }
+    if (!std::holds_alternative<ArrayP>(v.v)) { set_element(*out, data, k++, to_number(v, span)); continue; }
     const ArrayP row = std::get<ArrayP>(v.v);
     const void* from = row->buffer->host_read();
     for (std::int64_t i = 0; i < row->count(); ++i) set_element(*out, data, k++, get_element(*row, from, i));

@@ -7,6 +7,7 @@
 #include "analysis/live_names.h"
 #include "analysis/outer_names.h"
 #include "host/arith.h"
+#include "host/array_expr.h"
 #include "host/evaluator.h"
 #include "host/library.h"
 #include "host/loop_paths.h"
@@ -208,8 +209,7 @@ Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const Environment
   if (d == 0 || std::isnan(d)) return Flow::Normal;
   auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
   const bool ints = !is_float(lo.type) && whole(step) && whole(hi);
-  const double count = std::floor((hi.as_double() - lo.as_double()) / d * (1 + 1e-12) + 1);
-  const std::int64_t n = count > 0 ? std::int64_t(count) : 0;
+  const std::int64_t n = range_count(RangeValue{lo, step, hi}).value_or(0);
   for (std::int64_t k = 0; k < n; ++k) {
     check_interrupt(s.span);
     env->variables[f.variable] = ints ? Value(Number::integer(lo.i + k * std::int64_t(d))) : Value(Number::real(lo.as_double() + double(k) * d, scalar()));

@@ -320,8 +320,13 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   if (name != "size") return {};
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   if (a.size() == 2) {
-    const std::int64_t d = to_index(a[1], span);
-    return Value(Number::integer(d >= 0 && d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : 1));
+    auto extent = [&](std::int64_t d) { return d >= 0 && d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : std::int64_t{1}; };
+    auto* several = std::get_if<ArrayP>(&a[1].v);
+    if (!several) return Value(Number::integer(extent(to_index(a[1], span))));
+    std::vector<std::int64_t> chosen;  // size(c, 0..1)
+    for (std::int64_t k = 0; k < (*several)->count(); ++k)
+      chosen.push_back(extent(to_index(Value(get_element(**several, (*several)->buffer->host_read(), k)), span)));
+    dims = chosen;
   }
   ArrayP out = make_array(Elem::I64, {std::int64_t(dims.size())}, false);
   std::memcpy(out->buffer->host_overwrite(), dims.data(), dims.size() * 8);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "host/index_caret.h"
 #include "host/simt_device.h"
 #include "ir/build.h"
 #include "support/diagnostic.h"
@@ -131,12 +132,12 @@ Number convert_number(const Number& n, Elem type) {
   return out;
 }
 
-Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record) {
+Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
   if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
   const ir::Site& site = kernel.sites[record.site];
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
-      return {"Q0401", Severity::Error, site.span,
+      return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text, record.values[1],
                           record.values[1] == 1 ? "" : "s", record.values[2]),
               record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};

@@ -62,7 +62,7 @@ class ParamPack {
 
 inline bool noted(const FailureRecord& record) { return record.order != std::numeric_limits<std::int64_t>::max(); }
 // The program's error for a failure inside a kernel.
-Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record);
+Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources);
 
 // A number as the variable type that a kernel parameter has.
 Number convert_number(const Number& n, Elem type);

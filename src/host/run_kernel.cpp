@@ -341,7 +341,7 @@ class KernelLaunch {
     auto& pointers = pack.pointers();
     device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
     if (loaded.can_fail)
-      if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record));
+      if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record, session_.sources()));
     std::vector<Value> out;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       Pending p{f_.vars[f_.outputs[i]].type, slots[i]};

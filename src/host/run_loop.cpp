@@ -414,7 +414,7 @@ class OneRun {
     for (std::size_t k = 0; k < n; ++k)
       if (noted(records[k]) && (first == n || records[k].order < records[first].order || (records[k].order == records[first].order && place(k) < place(first)))) first = k;
     if (first == n) return {};
-    return failure_diagnostic(kernel(first).kernel, records[first]);
+    return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
   // What fails when the loop runs in order; what it writes and leaves is dropped.

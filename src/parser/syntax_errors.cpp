@@ -16,8 +16,30 @@ std::string help_for(const antlr4::Token& token) {
     case Tk::XOR_ASSIGN: return "'not equal' is written '!='";
     case Tk::ASSIGN: return "a comparison is written '==', a named argument 'name := value'";
     case Tk::APOS: return "the transpose of x is written transpose(x)";
+    case Tk::COLON: return "a range is written first..last";
+    case Tk::LBRACE: return "a cell is written `1, 2'";
     default: return {};
   }
+}
+
+// The same for what was expected instead.
+std::string help_for(const antlr4::Token& token, const antlr4::misc::IntervalSet& expected) {
+  const TokenKind k = token.getType();
+  const bool item = k == Tk::INT || k == Tk::FLOAT || k == Tk::NAME || k == Tk::STRING;
+  if (item && (expected.contains(ssize_t(Tk::RBRACK)) || expected.contains(ssize_t(Tk::RPAREN)))) return "items are separated by commas";
+  return help_for(token);
+}
+
+// The innermost block that has no end where the text ends.
+std::optional<Note> unclosed_block(antlr4::TokenStream& tokens, const BytePlaces& places) {
+  std::vector<const antlr4::Token*> open;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const antlr4::Token* t = tokens.get(i);
+    if (opens_block(t->getType())) open.push_back(t);
+    else if (closes_block(t->getType()) && !open.empty()) open.pop_back();
+  }
+  if (open.empty()) return {};
+  return Note{token_span(*open.back(), places), fmt::format("this {} has no 'end'", describe(*open.back()))};
 }
 
 // At most three things that would have been right; an expression stands for all its first tokens.
@@ -38,17 +60,22 @@ std::string expected_text(const antlr4::misc::IntervalSet& expected) {
 
 }  // namespace
 
-void SyntaxErrors::report(const antlr4::Token& token, std::string message) {
+void SyntaxErrors::report(const antlr4::Token& token, std::string message, std::string help) {
   at_end = at_end || token.getType() == antlr4::Token::EOF;
   const Span span = token_span(token, places_);
   if (!diagnostics.empty() && diagnostics.back().span.begin == span.begin) return;
-  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), help_for(token), {}});
+  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), help.empty() ? help_for(token) : std::move(help), {}});
 }
 
 void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t, size_t, const std::string&, std::exception_ptr) {
-  const std::string expected = expected_text(static_cast<antlr4::Parser*>(recognizer)->getExpectedTokens());
-  if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)));
-  report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)));
+  auto* parser = static_cast<antlr4::Parser*>(recognizer);
+  const auto tokens = parser->getExpectedTokens();
+  const std::string expected = expected_text(tokens), help = help_for(*offending, tokens);
+  if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)), help);
+  const std::size_t before = diagnostics.size();
+  report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)), help);
+  if (diagnostics.size() == before || offending->getType() != antlr4::Token::EOF || !tokens.contains(ssize_t(Tk::END))) return;
+  if (auto note = unclosed_block(*parser->getTokenStream(), places_)) diagnostics.back().notes.push_back(std::move(*note));
 }
 
 // From inside the statement rule of the skipped statement: its own unclosed blocks are owed an `end`.

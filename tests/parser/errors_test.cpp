@@ -151,3 +151,12 @@ TEST_CASE("texts are parsed on several threads at once") {
   for (auto& t : threads) t.join();
   for (int n : right) CHECK(n == 20);
 }
+
+TEST_CASE("an error at the end names the block that is open, and slips from other languages get a way out") {
+  const std::string open = parse_text("function y = f(x)\n  for i=0..3\n    y = i\n  end\n").rendered();
+  CHECK(open.find("test.q:1:1: note: this 'function' has no 'end'") != std::string::npos);
+  CHECK(parse_text("while a\n  if b\n  end\n  if c\n").rendered().find("test.q:4:3: note: this 'if' has no 'end'") != std::string::npos);
+  CHECK(parse_text("x = [1 2 3]\n").rendered().find("help: items are separated by commas") != std::string::npos);
+  CHECK(parse_text("for i=0:3\nend\n").rendered().find("help: a range is written first..last") != std::string::npos);
+  CHECK(parse_text("x = {1,2}\n").rendered().find("help: a cell is written `1, 2'") != std::string::npos);
+}

@@ -28,4 +28,4 @@ catch e
 end
 % expect: index 20 is out of range: 'h' has 10 elements along dimension 0
 print count(ivec(10), g, ivec(6))
-% error Q0401 at 13:14
+% error Q0401 at 13:16

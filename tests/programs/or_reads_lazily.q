@@ -45,4 +45,4 @@ function e = never(b)
     end
 end
 print never(b)
-% error Q0401 at 44:18
+% error Q0401 at 44:20

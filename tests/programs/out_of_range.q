@@ -3,4 +3,4 @@ x = zeros(10)
 for i=0..19
     x[i] = i
 end
-% error Q0401 at 4:5
+% error Q0401 at 4:7

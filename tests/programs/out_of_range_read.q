@@ -8,4 +8,4 @@ s = 0.0
 for i=0..49
     s += x[k[i]]
 end
-% error Q0401 at 9:10
+% error Q0401 at 9:12

@@ -1,0 +1,54 @@
+#include "host/index_caret.h"
+
+#include <vector>
+
+namespace qc::host {
+
+namespace {
+
+struct Part { std::size_t begin, end; };
+
+// The parts between the commas of the last pair of brackets; empty where the text does not end with one.
+std::vector<Part> index_parts(std::string_view text) {
+  if (text.empty() || text.back() != ']') return {};
+  int depth = 0;
+  std::size_t open = text.size();
+  while (open-- > 0) {
+    const char c = text[open];
+    if (c == '"' || c == '%') return {};  // strings and comments may hold brackets
+    if (c == ']' || c == ')') ++depth;
+    if ((c == '[' || c == '(') && --depth == 0) break;
+  }
+  if (open >= text.size()) return {};
+  std::vector<Part> parts{{open + 1, 0}};
+  depth = 0;
+  for (std::size_t k = open + 1; k < text.size(); ++k) {
+    const char c = text[k];
+    if (depth == 0 && (c == ',' || k + 1 == text.size())) {
+      parts.back().end = k;
+      if (c == ',') parts.push_back({k + 1, 0});
+    }
+    if (c == '[' || c == '(') ++depth;
+    if (c == ']' || c == ')') --depth;
+  }
+  for (Part& p : parts) {
+    while (p.begin < p.end && (text[p.begin] == ' ' || text[p.begin] == '\n')) ++p.begin;
+    while (p.end > p.begin && (text[p.end - 1] == ' ' || text[p.end - 1] == '\n')) --p.end;
+  }
+  return parts;
+}
+
+}  // namespace
+
+Span index_span(const SourceMap& sources, Span access, int dim) {
+  if (!access.valid()) return access;
+  const std::vector<Part> parts = index_parts(sources.slice(access));
+  const std::size_t k = parts.size() == 1 ? 0 : std::size_t(dim);  // a position, or a linear index
+  if (dim < 0 || k >= parts.size() || parts[k].begin >= parts[k].end) return access;
+  Span s = access;
+  s.begin = access.begin + std::uint32_t(parts[k].begin);
+  s.end = access.begin + std::uint32_t(parts[k].end);
+  return s;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,13 @@
+% A range with a fractional step reaches its end where it is missed by rounding alone, as a value and as a loop's.
+print numel(0..0.1..1), " ", numel(0..0.01..1), " ", numel(1..-0.1..0), " ", numel(0.5..0.1..0.7), " ", numel(0..0.1..0.95)
+% expect: 11 101 11 3 10
+n = 0
+s = 0.0
+for t=0..0.1..1
+    n += 1
+    s += t
+end
+printf("%d %.4f\n", n, s)
+% expect: 11 5.5000
+print numel(0..0.3..1), " ", numel(1..0.5..0), " ", 1..0.5..2.4
+% expect: 4 0 [1,1.5,2]
