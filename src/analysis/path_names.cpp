@@ -1,9 +1,11 @@
 #include "analysis/path_names.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "analysis/name_counts.h"
 #include "ast/print_ast.h"
 
 namespace qc {
@@ -22,7 +24,14 @@ const std::string* root_of(const ast::Expr& e) {
 
 class Rewriter {
  public:
-  explicit Rewriter(PathSource& source) : source_(source) {}
+  Rewriter(PathSource& source, bool changes) : source_(source), changes_(changes) {}
+
+  // Whether the records of the fields that change are used by their fields only.
+  bool by_fields_only(const ast::Stmt& text) const {
+    NameCounts left;
+    count_names(text, left);
+    return std::none_of(changed_roots_.begin(), changed_roots_.end(), [&](const std::string& r) { return left.count(r) > 0; });
+  }
 
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
   void collect(const ast::Stmt& loop) {
@@ -30,9 +39,11 @@ class Rewriter {
     for (std::size_t before = ~std::size_t{0}; before != assigned_.size();) {
       before = assigned_.size();
       for (const ast::Expr* place : places_)
-        if (!into_array(*place))
+        if (!into_array(*place) && !field_changes(*place))
           if (const std::string* root = root_of(*place)) assigned_.insert(*root);
     }
+    for (const ast::Expr* place : places_)
+      if (field_changes(*place)) source_.change(ast::print(*place), *place);
   }
 
   ast::Stmt statement(const ast::Stmt& s) {
@@ -79,6 +90,17 @@ class Rewriter {
     }
     const auto t = path(*i->base);
     return t && t->is_array();  // fixed-size values are no references
+  }
+
+  // p.x = e of a number that is one of the record's fields.
+  bool field_changes(const ast::Expr& place) {
+    if (!changes_ || !std::holds_alternative<ast::Field>(place.node)) return false;
+    const ast::Expr* e = &place;
+    while (auto* f = std::get_if<ast::Field>(&e->node)) e = f->base.get();
+    const auto t = std::holds_alternative<ast::Name>(e->node) ? path(place) : std::nullopt;
+    if (!t || !t->is_number()) return false;
+    changed_roots_.insert(*root_of(place));
+    return true;
   }
 
   // ---- paths ----
@@ -173,12 +195,21 @@ class Rewriter {
   PathSource& source_;
   std::set<std::string> assigned_;
   std::vector<const ast::Expr*> places_;  // assigned elements and fields
+  std::set<std::string> changed_roots_;
+  bool changes_;
 };
 
 }  // namespace
 
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {
-  Rewriter rewriter(source);
+  if (std::holds_alternative<ast::For>(statement.node)) {
+    Rewriter rewriter(source, true);
+    rewriter.collect(statement);
+    ast::Stmt text = rewriter.statement(statement);
+    if (rewriter.by_fields_only(text) && source.consistent()) return text;
+    source.restart();
+  }
+  Rewriter rewriter(source, false);
   rewriter.collect(statement);
   return rewriter.statement(statement);
 }

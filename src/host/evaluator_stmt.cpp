@@ -70,6 +70,10 @@ class EnvironmentScope : public LoopScope {
   }
 
  protected:
+  void assign_path(const ast::Expr& path, Value v) {
+    if (auto* p = std::get_if<Pending>(&v.v)) v = Value(host::resolve(*p));
+    evaluator_.assign_place(path, std::move(v), env_);
+  }
   virtual Value* value(std::string_view name) const {
     Value* v = find_path(*env_, name);
     if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
@@ -87,9 +91,20 @@ class EnvironmentScope : public LoopScope {
 // The same with variables of the loop's own: fields and items that it reads.
 class PathScope : public EnvironmentScope {
  public:
+  using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
   PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values, bool only_functions = false)
       : EnvironmentScope(evaluator, std::move(env), loop, only_functions), values_(std::move(values)) {}
-  bool live_after(std::string_view name) const override { return values_.find(name) == values_.end() && EnvironmentScope::live_after(name); }
+  // The loop gives new values to the fields `changed`.
+  PathScope& changing(Changed changed) { changed_ = std::move(changed); return *this; }
+  bool live_after(std::string_view name) const override {
+    return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name) : changed_.count(name) > 0;
+  }
+  void assign(const std::string& name, Value value) override {
+    const auto it = changed_.find(name);
+    if (it == changed_.end()) return EnvironmentScope::assign(name, std::move(value));
+    values_[name] = value;
+    assign_path(*it->second, std::move(value));
+  }
   std::vector<std::string> names() const override {
     auto all = EnvironmentScope::names();
     for (const auto& [name, v] : values_) all.push_back(name);
@@ -103,6 +118,7 @@ class PathScope : public EnvironmentScope {
 
  private:
   mutable std::map<std::string, Value, std::less<>> values_;
+  Changed changed_;
 };
 
 std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
@@ -196,8 +212,10 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
 Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
-  if (const ast::Stmt* with_paths = loop_paths_->replace(s, *this, env, values)) {
+  PathScope::Changed changed;
+  if (const ast::Stmt* with_paths = loop_paths_->replace(s, *this, env, values, changed)) {
     PathScope scope(*this, env, &s, std::move(values));
+    scope.changing(std::move(changed));
     if (loops_.run(*with_paths, scope)) return Flow::Normal;
   } else {
     EnvironmentScope scope(*this, env, &s);

@@ -169,6 +169,8 @@ class StaticPaths : public PathSource {
   explicit StaticPaths(const Scope& scope) : scope_(scope) {}
   std::optional<Type> type_of(const ast::Expr& path) override { return scope_.type_of(ast::print(path)); }
   void use(const std::string&, const ast::Expr&) override { used_ = true; }
+  bool change(const std::string&, const ast::Expr&) override { return true; }
+  void restart() override { used_ = false; }
   bool used() const { return used_; }
 
  private:

@@ -1,5 +1,6 @@
 #include "host/loop_paths.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "analysis/name_counts.h"
@@ -10,18 +11,37 @@ namespace qc::host {
 namespace {
 
 using Values = std::map<std::string, Value, std::less<>>;
+using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
 
 bool holds_parts(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
 
 // Paths as they are when the loop is reached.
 class ValueSource : public PathSource {
  public:
-  ValueSource(Evaluator& evaluator, EnvironmentP env, Values& values) : evaluator_(evaluator), env_(std::move(env)), values_(values) {}
+  ValueSource(Evaluator& evaluator, EnvironmentP env, Values& values, Changed& changed) : evaluator_(evaluator), env_(std::move(env)), values_(values), changed_(changed) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto v = value(path);
     return v ? std::optional(host::type_of(*v)) : std::nullopt;
   }
-  void use(const std::string& name, const ast::Expr& path) override { values_[name] = *value(path); }
+  void use(const std::string& name, const ast::Expr& path) override {
+    values_[name] = *value(path);
+    auto* f = std::get_if<ast::Field>(&path.node);
+    const auto base = f ? value(*f->base) : std::nullopt;
+    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr) fields_[{r->get(), f->name}].insert(name);
+  }
+  bool change(const std::string& name, const ast::Expr& path) override { changed_[name] = &path; return true; }
+  bool consistent() override {
+    for (const auto& [field, names] : fields_) {
+      const bool changes = std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
+      if (changes && names.size() > 1) return false;
+    }
+    return true;
+  }
+  void restart() override {
+    values_.clear();
+    changed_.clear();
+    fields_.clear();
+  }
 
  private:
   std::optional<Value> value(const ast::Expr& e) {
@@ -51,6 +71,8 @@ class ValueSource : public PathSource {
   Evaluator& evaluator_;
   EnvironmentP env_;
   Values& values_;
+  Changed& changed_;
+  std::map<std::pair<const Record*, std::string>, std::set<std::string>> fields_;  // the names by which a field goes
 };
 
 bool any_with_parts(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
@@ -61,8 +83,8 @@ bool any_with_parts(const std::set<std::string, std::less<>>& names, const Envir
 
 }  // namespace
 
-const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values) {
-  return replace(&loop, loop, evaluator, env, values);
+const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
+  return replace(&loop, loop, evaluator, env, values, changed);
 }
 
 std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, Evaluator& evaluator, const EnvironmentP& env, Values& values) {
@@ -72,7 +94,8 @@ std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, Evaluator& ev
   if (kernel.def) text.node = Box<ast::FunctionDef>(*kernel.def);
   else if (kernel.lambda) text.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
   else return nullptr;
-  const ast::Stmt* made = replace(key, text, evaluator, env, values);
+  Changed none;
+  const ast::Stmt* made = replace(key, text, evaluator, env, values, none);
   if (!made) return nullptr;
   auto out = std::make_shared<Closure>(kernel);
   if (kernel.def) out->def = std::get<Box<ast::FunctionDef>>(made->node).get();
@@ -80,7 +103,7 @@ std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, Evaluator& ev
   return out;
 }
 
-const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values) {
+const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
   auto [it, fresh] = known_.try_emplace(key);
   Known& known = it->second;
   if (fresh) {
@@ -89,7 +112,7 @@ const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Eval
     for (const auto& [name, n] : counts) known.names.insert(name);
   }
   if (!any_with_parts(known.names, env)) return nullptr;
-  ValueSource source(evaluator, env, values);
+  ValueSource source(evaluator, env, values, changed);
   ast::Stmt text = with_paths_as_names(loop, source);
   if (values.empty()) return nullptr;
   std::set<std::string> paths;

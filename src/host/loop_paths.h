@@ -21,12 +21,15 @@ class LoopPaths {
  public:
   // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long as
   // this object, and is the same one for the same paths.
-  const ast::Stmt* replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+  // changed: the fields to which the loop gives new values, under their names.
+  const ast::Stmt* replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values,
+                           std::map<std::string, const ast::Expr*, std::less<>>& changed);
   // The same for a kernel and what it captured from `env`: a function or lambda with another text.
   std::shared_ptr<Closure> replace(const Closure& kernel, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
 
  private:
-  const ast::Stmt* replace(const void* key, const ast::Stmt& text, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+  const ast::Stmt* replace(const void* key, const ast::Stmt& text, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values,
+                           std::map<std::string, const ast::Expr*, std::less<>>& changed);
   struct Known {
     std::set<std::string, std::less<>> names;  // all that the text mentions
     std::vector<PathVariant> variants;
