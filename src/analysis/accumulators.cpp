@@ -124,8 +124,23 @@ ExprP without_narrowing(const ExprP& value, const Place& place) {
   return c->a;
 }
 
-// e as loaded from an array of the place's own element type fits without conversion; other wide values may wrap.
-bool fits(const ExprP& e, const Place& place) { return place.elem == value_elem(place.elem) || std::holds_alternative<Load>(e->node); }
+// Whether every value of `from` is one of `to`.
+bool holds_all(Elem to, Elem from) {
+  if (to == from || from == Elem::Bool) return true;
+  if (is_float(to) || is_float(from)) return to == Elem::F64 || (to == Elem::F32 && from == Elem::F16);
+  if (is_unsigned(to)) return is_unsigned(from) && byte_size(from) <= byte_size(to);
+  return is_unsigned(from) ? byte_size(from) < byte_size(to) : byte_size(from) <= byte_size(to);
+}
+
+// e is kept as it is by an element of the place's type: loaded from an array of such values, or converted before.
+bool fits(const ExprP& e, const Place& place) {
+  if (place.elem == value_elem(place.elem)) return true;
+  if (auto* l = std::get_if<Load>(&e->node)) return place.function && holds_all(place.elem, place.function->arrays[l->access.array].elem);
+  if (auto* c = std::get_if<Cast>(&e->node)) return holds_all(place.elem, c->to);
+  if (auto* n = std::get_if<Binary>(&e->node)) return (n->op == BinaryOp::Min || n->op == BinaryOp::Max) && fits(n->a, place) && fits(n->b, place);
+  const auto value = as_int(*e);
+  return value && *value >= 0 && *value <= 127;
+}
 
 struct Comparison { ExprP other; bool less; bool strict; };  // other < place when less
 
@@ -267,7 +282,7 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
   if (!assigned) return {};
   // A companion assigned before the comparison's operand is used again would change it.
   for (VarId v : form.companions)
-    if (mentions(*c->other, Place{v, nullptr, place.elem})) return NoUpdate{"R006", "is compared with a value that the branch changes"};
+    if (mentions(*c->other, Place{v, nullptr, place.elem, place.function})) return NoUpdate{"R006", "is compared with a value that the branch changes"};
   return form;
 }
 

@@ -15,9 +15,10 @@ struct Place {
   ir::VarId var = ir::kNoVar;
   const ir::Access* element = nullptr;
   Elem elem = Elem::F32;  // of the variable or of the array
+  const ir::Function* function = nullptr;  // whose arrays the values are loaded from; null: not known
 
-  static Place variable(const ir::Function& f, ir::VarId v) { return {v, nullptr, f.vars[v].type}; }
-  static Place of(const ir::Function& f, const ir::Access& a) { return {ir::kNoVar, &a, f.arrays[a.array].elem}; }
+  static Place variable(const ir::Function& f, ir::VarId v) { return {v, nullptr, f.vars[v].type, &f}; }
+  static Place of(const ir::Function& f, const ir::Access& a) { return {ir::kNoVar, &a, f.arrays[a.array].elem, &f}; }
 };
 bool same_access(const ir::Access& a, const ir::Access& b);
 bool is_place(const ir::Expr& e, const Place& place);

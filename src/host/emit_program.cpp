@@ -196,10 +196,21 @@ class Spliced {
   const std::map<const ast::Stmt*, std::string>& launches_;
 };
 
+// Whether numbers go in or out that the program knows as parts of a complex number or fixed-size value only.
+bool takes_parts(const LoopNest& nest) {
+  auto is_part = [&](ir::VarId v) {
+    return std::any_of(nest.wholes.begin(), nest.wholes.end(), [&](const auto& w) { return std::find(w.parts.begin(), w.parts.end(), v) != w.parts.end(); });
+  };
+  const ir::Function& f = nest.function;
+  return std::any_of(f.outputs.begin(), f.outputs.end(), is_part) ||
+         std::any_of(f.params.begin(), f.params.end(), [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && is_part(p.id); });
+}
+
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || !plan.conditions.empty() || launches_.count(&loop)) return;
+  if (takes_parts(nest)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty()) return;  // several kernels: the loop stays as it is
   const int number = ++count_;

@@ -71,9 +71,11 @@ Program generate(std::uint64_t seed, std::uint64_t index) {
   NestMaker maker(r, p, known, p.square);
   for (int depth : depths) {
     if (r.chance(12)) whole_arrays(r, p, known);
+    if (r.chance(7)) launches(r, p, known);
     maker.append(p.body, depth);
   }
   if (r.chance(12)) whole_arrays(r, p, known);
+  if (r.chance(7)) launches(r, p, known);
   for (int size = 0; size < 3; ++size) {
     Data d = extents_of(r, deepest, size, p.square);
     d.q = r.chance(60) ? r.between(0, 3) : r.chance(50) ? r.between(0, 8) : d.n;

@@ -48,7 +48,55 @@ function y : scalar = __device__ device(a : scalar)
  end
  y = t
 end
-)";
+)" + std::string(R"(function [] = __kernel__ block_sums(from : vec[int], to : vec[int], n : int, pos : int, blkpos : int, blkdim : int, blkidx : int)
+ s = shared[int](256)
+ s[blkpos] = pos < n ? from[pos] : 0
+ syncthreads
+ half_of = shr(blkdim, 1)
+ while half_of > 0
+  if blkpos < half_of
+   s[blkpos] = s[blkpos] + s[blkpos + half_of]
+  end
+  syncthreads
+  half_of = shr(half_of, 1)
+ end
+ if blkpos == 0
+  to[blkidx] = s[0]
+ end
+end
+function [] = __kernel__ block_scan(from : vec[int], to : vec[int], n : int, pos : int, blkpos : int, blkdim : int)
+ s = shared[int](256)
+ s[blkpos] = pos < n ? from[pos] : 0
+ syncthreads
+ d = 1
+ while d < blkdim
+  t = blkpos >= d ? s[blkpos - d] : 0
+  syncthreads
+  s[blkpos] = s[blkpos] + t
+  syncthreads
+  d = d * 2
+ end
+ if pos < n
+  to[pos] = s[blkpos]
+ end
+end
+function [] = __kernel__ block_turn(from : vec[int], to : vec[int], n : int, pos : int, blkpos : int, blkdim : int)
+ s = shared[int](256)
+ s[blkpos] = pos < n ? from[pos] : -1
+ syncthreads
+ if pos < n
+  to[pos] = s[blkdim - 1 - blkpos]
+ end
+end
+function total : int = __kernel__ count_above(from : vec[int], n : int, pos : int)
+ if from[pos] > n
+  total += 1
+ end
+end
+function total : scalar = __kernel__ total_of(from : vec, pos : int)
+ total += 2*from[pos]
+end
+)");
 }
 
 std::string local_helpers() {

@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace qc::laws {
 namespace {
 
-// Elements of vectors are written `x@`, which becomes `x` or `x[at]`.
-class Whole {
+class Whole : public ElementWriter {
  public:
-  Whole(Random& r, Program& p, std::map<std::string, Known>& known) : r_(r), p_(p), known_(known) {}
+  using ElementWriter::ElementWriter;
 
   void statement() {
     switch (r_.below(12)) {
@@ -29,65 +26,6 @@ class Whole {
   }
 
  private:
-  Expr vector_leaf(Kind kind) {
-    if (r_.chance(20)) return kind == Kind::Int ? leaf(kind, std::to_string(r_.between(1, 9)), 9) : leaf(kind, r_.one({"2.0", "0.5", "3.0"}), 3, 2);
-    const std::string name = kind == Kind::Exact ? r_.one({"x", "x", "y", "e"}) : kind == Kind::Rough ? r_.one({"r", "r", "rr", "x"})
-                                                                                : r_.one({"v", "v", "z", "h", "u", "o", "qa", "qb", "qc", "qd", "qe", "g"});
-    const Known& k = known_[name];
-    if (k.spent || (kind == Kind::Exact && k.magnitude > 64)) return leaf(kind, kind == Kind::Int ? "v@" : kind == Kind::Exact ? "x@" : "r@", 20, 2);
-    return leaf(kind, name + "@", k.magnitude, k.bits);
-  }
-
-  Expr vector(Kind kind, int depth) {
-    if (depth == 0 || r_.chance(20)) return vector_leaf(kind);
-    const Expr a = vector(kind, depth - 1), b = vector(kind, depth - 1);
-    const double m = a.magnitude + b.magnitude;
-    const int bits = std::max(a.bits, b.bits);
-    if (kind == Kind::Int) {
-      switch (r_.below(8)) {
-        case 0: return join(kind, "($0 .* $1)", {a, b}, a.magnitude * b.magnitude);
-        case 1: return join(kind, "mod($0, 7)", {a}, 7);
-        case 2: return join(kind, "abs($0)", {a}, m);
-        case 3: return join(kind, r_.one({"min($0, $1)", "max($0, $1)"}), {a, b}, m);
-        case 4: return join(kind, "(-$0)", {a}, m);
-        case 5: return join(kind, "($0 - $1)", {a, b}, m);
-        default: return join(kind, "($0 + $1)", {a, b}, m);
-      }
-    }
-    switch (r_.below(9)) {
-      case 0: case 1: if (kind == Kind::Rough || a.magnitude * b.magnitude * double(1 << (a.bits + b.bits)) < 4e4) return join(kind, "($0 .* $1)", {a, b}, a.magnitude * b.magnitude, a.bits + b.bits); break;
-      case 2: return join(kind, r_.one({"min($0, $1)", "max($0, $1)"}), {a, b}, m, bits);
-      case 3: return join(kind, "abs($0)", {a}, a.magnitude, bits);
-      case 4: return join(kind, "($0 - $1)", {a, b}, m, bits);
-      case 5: if (kind == Kind::Rough) return join(kind, r_.one({"sin($0)", "sqrt(abs($0))", "($0 ./ (1 + abs($0)))", "tanh($0)"}), {a}, 2 + a.magnitude); break;
-      case 6: return join(kind, "(-$0)", {a}, a.magnitude, a.bits);
-      case 7: if (kind == Kind::Rough) return join(kind, "($0 .* $1 + $0)", {a, b}, a.magnitude * b.magnitude + a.magnitude); break;
-      default: break;
-    }
-    return join(kind, "($0 + $1)", {a, b}, m, bits);
-  }
-
-  // The text with the places of elements filled in.
-  static std::string at(std::string text, const std::string& place) {
-    for (std::size_t k; (k = text.find('@')) != std::string::npos;) text.replace(k, 1, place);
-    return text;
-  }
-
-  void put(const std::string& whole, const std::string& stepped) {
-    Node n;
-    n.text = whole;
-    n.stepped = stepped;
-    p_.body.push_back(std::move(n));
-  }
-
-  void each(const std::string& whole, const std::string& range, const std::string& body) { put(whole, "#for at=" + range + "; " + body + "; end"); }
-
-  void note(const std::string& name, const Expr& e) {
-    Known& k = known_[name];
-    k.magnitude = std::max(k.magnitude, e.magnitude);
-    k.bits = std::max(k.bits, e.bits);
-  }
-
   void store(Kind kind, const std::string& to) {
     const Expr e = vector(kind, 3);
     const std::string text = text_of(e), op = r_.one({"=", "=", "+=", "-="});
@@ -146,14 +84,10 @@ class Whole {
     if (r_.chance(50)) {
       put(fmt::format("{0}[:,:] = {1}{2}", to, from, rest), fmt::format("#for at=0..N-1; for at1=0..M-1; {0}[at,at1] = {1}[at,at1]{2}; end; end", to, from, rest));
     } else {
-      put(fmt::format("{0}[:,0] = {1}[:,M-1]{2}", to, from, rest), fmt::format("#for at=0..N-1; {0}[at,0] = {1}[at,M-1]{2}; end", to, from, rest));
+      put(fmt::format("if M > 0; {0}[:,0] = {1}[:,M-1]{2}; end", to, from, rest), fmt::format("if M > 0; #for at=0..N-1; {0}[at,0] = {1}[at,M-1]{2}; end; end", to, from, rest));
     }
     note(to, leaf(Kind::Exact, "", 24, 4));
   }
-
-  Random& r_;
-  Program& p_;
-  std::map<std::string, Known>& known_;
 };
 
 }  // namespace
