@@ -69,6 +69,20 @@ std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
   }
 }
 
+// In a loop atomic_add(x[i], v) as a statement is x[i] += v.
+std::optional<ast::Assign> update_by_name(const std::string& name, const ast::Call& c) {
+  static const std::map<std::string, AssignOp> ops = {{"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min},
+                                                      {"atomic_max", AssignOp::Max}, {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
+                                                      {"atomic_xor", AssignOp::Xor}};
+  const auto op = ops.find(name);
+  if (op == ops.end() || c.arguments.size() != 2 || !std::holds_alternative<ast::Index>(c.arguments[0].value->node)) return {};
+  ast::Assign a;
+  a.targets.push_back({c.arguments[0].value, {}});
+  a.op = op->second;
+  a.value = c.arguments[1].value;
+  return a;
+}
+
 }  // namespace
 
 bool has_return_anywhere(const ast::Block& b) { return has_return(b) || has_inner_return(b); }
@@ -679,7 +693,10 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
     return;
   }
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
-  if (callee && !find(callee->name, span) && functions_named(callee->name).empty() && fail_statement(*c, callee->name, span)) return;
+  if (callee && !find(callee->name, span) && functions_named(callee->name).empty()) {
+    if (fail_statement(*c, callee->name, span)) return;
+    if (auto update = kernel_ ? std::nullopt : update_by_name(callee->name, *c)) return assign(*update, span);
+  }
   (void)call(*c, e.span, true);
 }
 

@@ -8,6 +8,7 @@
 #include "host/arith.h"
 #include "host/display_objects.h"
 #include "host/evaluator.h"
+#include "host/host_atomic.h"
 
 namespace qc::host {
 
@@ -69,6 +70,8 @@ std::optional<Value> Evaluator::limit_of_type(const std::string& name, const ast
 }
 
 std::optional<Value> Evaluator::special_call(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
+  if (name.starts_with("atomic_"))
+    return host_atomic(name, c, span, [&](const ast::Expr& e) { return eval(e, env); }, [&](const ast::Assign& a) { run_assign(a, span, env, true); });
   if (c.arguments.size() != 1 || !c.arguments[0].name.empty()) return {};
   const ast::Expr& argument = *c.arguments[0].value;
   if (name == "int" || name == "floor") return exact_division(name, argument, span, env);
