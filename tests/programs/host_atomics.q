@@ -14,7 +14,7 @@ for i=0..999
 end
 print bins
 % expect: [100,100,100,100,100,100,100,100,100,100]
-% loop 12: bins + bins
+% loop 12: bins + bins[x[i]]
 queue = ivec(1000)
 top = ivec(1)
 for i=0..999
