@@ -367,4 +367,19 @@ std::optional<Value> fast_map(FastMap what, const Value& v) {
   return Value(out);
 }
 
+namespace {
+template <class T> QC_INLINE void sizes_body(const T* parts, T* out, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i) out[i] = std::sqrt(std::fma(parts[2 * i], parts[2 * i], parts[2 * i + 1] * parts[2 * i + 1]));
+}
+template <class T> [[gnu::target("avx2,fma")]] void sizes_wide(const T* parts, T* out, std::int64_t n) { sizes_body(parts, out, n); }
+template <class T> void sizes(const std::complex<T>* z, T* out, std::int64_t n) {
+  const T* parts = reinterpret_cast<const T*>(z);
+  if (wide) sizes_wide(parts, out, n);
+  else sizes_body(parts, out, n);
+}
+}  // namespace
+
+void complex_sizes(const std::complex<float>* z, float* out, std::int64_t n) { sizes(z, out, n); }
+void complex_sizes(const std::complex<double>* z, double* out, std::int64_t n) { sizes(z, out, n); }
+
 }  // namespace qc::host

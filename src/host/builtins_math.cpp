@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "host/array_fast.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -121,6 +122,16 @@ Results trunc_(CallContext& c, Args& a) { return rounding(c, a, "trunc", [](auto
 
 Results abs_(CallContext& c, Args& a) {
   want_arguments(c, a, "abs", 1, 1);
+  if (auto* p = std::get_if<ArrayP>(&a[0].v); p && (*p)->complex)
+    return with_elements(*p, [&](auto in) -> Results {
+      using T = std::remove_const_t<typename decltype(in)::element_type>;
+      if constexpr (!is_complex_v<T>) return {};
+      else {
+        ArrayP out = array_like<typename T::value_type>(**p);
+        complex_sizes(in.data(), static_cast<typename T::value_type*>(out->buffer->host_overwrite()), (*p)->count());
+        return {Value(out)};
+      }
+    });
   return {map_typed<false>(c, a[0], [](auto x) {
     using T = decltype(x);
     if constexpr (is_complex_v<T>) return complex_abs(x);

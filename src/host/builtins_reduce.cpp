@@ -100,11 +100,21 @@ T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{})
 // The first place of the greatest or least number; NaN does not count, -1 when there is nothing else.
 template <bool kMax, class T>
 std::int64_t place_of(const T* x, std::int64_t n) {
+  // Blocks are looked through only when they hold something better than what is known.
+  constexpr std::int64_t kBlock = 512;
   std::int64_t best = -1;
-  for (std::int64_t i = 0; i < n; ++i) {
-    if constexpr (!std::is_same_v<T, std::int64_t>)
-      if (std::isnan(x[i])) continue;
-    if (best < 0 || (kMax ? x[i] > x[best] : x[i] < x[best])) best = i;
+  for (std::int64_t begin = 0; begin < n; begin += kBlock) {
+    const std::int64_t end = std::min(n, begin + kBlock);
+    if (best >= 0) {
+      T most = x[best];
+      for (std::int64_t i = begin; i < end; ++i) most = (kMax ? x[i] > most : x[i] < most) ? x[i] : most;
+      if (!(kMax ? most > x[best] : most < x[best])) continue;
+    }
+    for (std::int64_t i = begin; i < end; ++i) {
+      if constexpr (!std::is_same_v<T, std::int64_t>)
+        if (std::isnan(x[i])) continue;
+      if (best < 0 || (kMax ? x[i] > x[best] : x[i] < x[best])) best = i;
+    }
   }
   return best;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "host/arith.h"
+#include "host/builtin_support.h"
 #include "host/evaluator.h"
 #include "host/launch.h"
 
@@ -21,11 +22,7 @@ Value with_modifiers(const Value& v, const Type& declared) {
 
 ArrayP with_elements(const ArrayP& a, const Type& type) {
   if (a->elem == type.elem && a->complex == type.complex) return a;
-  ArrayP out = make_array(type.elem, a->dims, false, type.complex);
-  const void* from = a->buffer->host_read();
-  void* to = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, to, i, get_element(*a, from, i));
-  return out;
+  return as_elem(a, type.elem, type.complex);
 }
 
 // The same data with `rank` extents; null when the surplus extents are not 1.

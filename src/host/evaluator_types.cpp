@@ -8,6 +8,7 @@
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "host/builtin_support.h"
 #include "host/evaluator.h"
 #include "parser/parse.h"
 
@@ -238,11 +239,9 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   if (t.is_number() && given.size() == 1) {
     if (std::holds_alternative<ArrayP>(given[0].v)) {
       const ArrayP a = std::get<ArrayP>(given[0].v);
-      ArrayP out = make_array(t.elem, a->dims, false, t.complex);
+      ArrayP out = as_elem(a, t.elem, t.complex);
+      if (out == a) out = copy_of(*a);
       out->fixed = a->fixed;
-      const void* from = a->buffer->host_read();
-      void* to = out->buffer->host_overwrite();
-      for (std::int64_t i = 0; i < a->count(); ++i) set_element(*out, to, i, get_element(*a, from, i));
       return Value(out);
     }
     return convert_to(given[0], t, span, "the value");
