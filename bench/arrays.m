@@ -22,5 +22,8 @@ best("diffusion update", @() g + 0.1*((1/(0.5^2))*c.*b + (1/(0.5^2))*c.*a));
 best("transpose", @() a.');
 h = ones(1, 15, "single")/15;
 best("15 taps, both ways", @() conv2(h, h, a, "same"));
+k = ones(3, "single")/9;
+best("3 x 3 with clamped edges", @() conv2(a([1 1:end end],[1 1:end end]), k, "valid"));
+best("spread of columns", @() std(a, 0, 1));
 p = rand(1024, "single"); q = rand(1024, "single");
 best("matrix product, 1024", @() p*q);

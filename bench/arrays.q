@@ -89,6 +89,28 @@ function [] = main()
         best = min(best, toc(""))
     end
     report("15 taps, both ways", best)
+    best = inf
+    for k = 1..7
+        tic()
+        y = window(a)
+        best = min(best, toc(""))
+    end
+    report("3 x 3 with clamped edges", best)
+    x = copy(v)
+    best = inf
+    for k = 1..7
+        tic()
+        x[x > 0.7] = 0
+        best = min(best, toc(""))
+    end
+    report("masked store", best)
+    best = inf
+    for k = 1..7
+        tic()
+        r = std(a, 0)
+        best = min(best, toc(""))
+    end
+    report("spread of columns", best)
     p = rand(1024, 1024)
     q = rand(1024, 1024)
     best = inf
@@ -122,6 +144,21 @@ function y = columns_filtered(x)
             s = 0.0
             for k = -7..7
                 s += x[i+k,j]*h[k+7]
+            end
+            y[i,j] = s
+        end
+    end
+end
+function y = window(x : mat'clamped)
+    y = zeros(size(x))
+    h = ones(3,3)/9
+    for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            s = 0.0
+            for p = -1..1
+                for q = -1..1
+                    s += x[i+p,j+q]*h[p+1,q+1]
+                end
             end
             y[i,j] = s
         end

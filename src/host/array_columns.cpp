@@ -1,7 +1,7 @@
 #include "host/array_columns.h"
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
 
 #include "host/tree_fold.h"
 
@@ -159,6 +159,45 @@ std::size_t scratch_elements(const Job& j, const TreeShape& shape) {
   return std::size_t((kLevels + shape.chunks) * j.width);
 }
 
+// ---- spread: squared distances from the mean, summed by the tree --------------------------------------------------------
+
+struct SpreadJob {
+  Job job;
+  bool all;   // over n, not n - 1
+  bool root;
+};
+
+template <class T>
+void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch) {
+  if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, Plus{});
+  else fold_wide(j, x, width, out, scratch, Plus{});
+  for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
+}
+
+template <class T>
+void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
+  const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
+  const Job& j = s.job;
+  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width, width = std::min(j.width, j.inner - first);
+  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
+  T* out = static_cast<T*>(j.out) + outer * j.inner + first;
+  T *mean = static_cast<T*>(memory), *squares = mean + j.width, *scratch = squares + j.n * j.width;
+  fold_sums(j, x, width, mean, scratch);
+  for (std::int64_t t = 0; t < width; ++t) mean[t] = mean[t] / T(j.n);
+  for (std::int64_t k = 0; k < j.n; ++k)
+    for (std::int64_t t = 0; t < width; ++t) {
+      const T d = x[k * j.inner + t] - mean[t];
+      squares[k * width + t] = d * d;
+    }
+  Job of_squares = j;
+  of_squares.inner = width;
+  fold_sums(of_squares, squares, width, out, scratch);
+  for (std::int64_t t = 0; t < width; ++t) {
+    const T v = j.n == 1 && !s.all && out[t] == 0 ? out[t] : out[t] / T(j.n - (s.all ? 0 : 1));
+    out[t] = s.root ? std::sqrt(v) : v;
+  }
+}
+
 }  // namespace
 
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
@@ -174,6 +213,24 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
   void* params[1] = {&job};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);
+}
+
+bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
+  constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
+  const std::int64_t bytes = byte_size(x.elem), width = std::min(inner, kNarrow);
+  if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
+  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width}, all, root};
+  const TreeShape shape = tree_shape(n, bytes);
+  const std::int64_t scratch = std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
+  runtime::HostImage image;
+  image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
+  image.shared_bytes = std::size_t((n + 1) * width + scratch) * std::size_t(bytes);
+  runtime::Dims dims;
+  dims.grid[0] = outer * spread.job.tiles;
+  void* params[1] = {&spread};
+  const auto kernel = host.load(image);
+  host.launch(*kernel, dims, params, 1);
+  return true;
 }
 
 }  // namespace qc::host

@@ -13,4 +13,8 @@ enum class Fold { Sum, Product, Min, Max, Any, All };
 // n > 0, and not Any or All. host: the device whose threads help.
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host);
 
+// The variance of each line (its root when `root`), over n when `all`, over n - 1 otherwise; x and out are F32 or F64. False, and
+// nothing done, where the lines are too long for a tile of them.
+bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host);
+
 }  // namespace qc::host

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "host/array_columns.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -173,6 +174,17 @@ Real<T> variance_of(const T* x, std::int64_t n, int weight) {
   return n == 1 && weight == 0 && s == 0 ? s : s / R(n - (weight ? 0 : 1));
 }
 
+// The same along a dimension that is not the last, for many lines at a time.
+std::optional<Value> spread_of_columns(const CallContext& c, const Args& a, bool all, bool root) {
+  if (a.size() < 2 || left_out(a[1])) return {};
+  const ArrayP x = array_of(c, a[0]);
+  const Axis axis = axis_at(c, *x, a[1]);
+  if ((x->elem != Elem::F32 && x->elem != Elem::F64) || x->complex || axis.inner < 2 || axis.dim >= axis.dims.size()) return {};
+  ArrayP out = make_array(x->elem, axis.reduced(), false);
+  if (!spread_columns(all, root, *x, axis.outer, axis.n, axis.inner, *out, c.session.host_device())) return {};
+  return Value(out);
+}
+
 // var(x), var(x, dim), var(x, weight, dim); [] is the weight 0.
 template <bool root>
 Results variance(CallContext& c, Args& a) {
@@ -183,6 +195,7 @@ Results variance(CallContext& c, Args& a) {
     if (!left_out(a[1])) weight = int(to_index(a[1], c.span) != 0);
     a.erase(a.begin() + 1);
   }
+  if (const auto side_by_side = spread_of_columns(c, a, weight != 0, root)) return {*side_by_side};
   return reduced<true>(c, a, 1, [&](const auto* x, std::int64_t n) {
     const auto v = variance_of(x, n, weight);
     return root ? std::sqrt(v) : v;
