@@ -106,7 +106,7 @@ class LaunchText {
       case Kind::LoopCount: return name("n", b.id);
       case Kind::Total: return name("total");
       case Kind::KeptTotal: case Kind::KeptTiles: return name("rows");
-      case Kind::RowTiles: break;  // only of schedules that know extents, which this one does not
+      case Kind::KeptGroups: case Kind::RowTiles: break;  // only of schedules that know extents, which this one does not
       case Kind::ChunkUnits: return name("units");
       case Kind::Chunks: return name("chunks");
       case Kind::Partials: {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 
 #include "ir/build.h"
@@ -28,6 +29,8 @@ NestRanges::NestRanges(const Function& nest, const NestValues& values) : nest_(n
     }
   });
 }
+
+std::optional<std::int64_t> NestRanges::value(const Expr& e) const { return value_of(e, context()); }
 
 std::int64_t NestRanges::extent(ArrayId array, int dim) const {
   const ArrayP& a = values_.arrays[array];
@@ -137,11 +140,11 @@ namespace {
 class Strides {
  public:
   Strides(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds)
-      : bounds_(bounds) {
+      : ranges_(ranges), bounds_(bounds) {
     const LinearForms forms(nest, plan);
     const Block& body = planned_body(plan, nest);
-    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, ranges, l->access); });
-    for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, ranges, w->access); });
+    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true); });
+    for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, w->access, false); });
   }
 
   // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access that is
@@ -159,25 +162,63 @@ class Strides {
   int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
   int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
 
- private:
-  static constexpr std::int64_t kNear = 4;  // elements
+  // Whether neighbouring iterations of loop k read the same elements of an array, or ones close to them.
+  bool shares(int k) const {
+    for (std::size_t x = 0; x < reads_.size(); ++x)
+      for (std::size_t y = 0; y < x; ++y)
+        if (reads_[x].array == reads_[y].array && reads_[x].slope == reads_[y].slope && apart(reads_[x], reads_[y], k)) return true;
+    return false;
+  }
 
-  void note(const LinearForms& forms, const NestRanges& ranges, const Access& a) {
+ private:
+  static constexpr std::int64_t kNear = 4;       // elements
+  static constexpr std::int64_t kReach = 8;      // rows of a stencil
+  static constexpr std::int64_t kBeside = 64;    // elements along a row
+  struct Read {
+    ArrayId array;
+    std::vector<std::int64_t> slope;
+    std::vector<std::pair<ExprP, std::int64_t>> rest;  // of each subscript, and its stride: where iteration 0 of all loops reads
+  };
+
+  std::optional<std::int64_t> between(const Read& x, const Read& y) const {
+    std::int64_t sum = 0;
+    for (std::size_t d = 0; d < x.rest.size(); ++d) {
+      const auto n = ranges_.value(*sub(x.rest[d].first, y.rest[d].first));
+      if (!n) return {};
+      sum += *n * x.rest[d].second;
+    }
+    return sum;
+  }
+  // A few iterations of loop k, and little else, lie between the two.
+  bool apart(const Read& x, const Read& y, int k) const {
+    const std::int64_t row = step(x.slope, k);
+    const auto offset = between(x, y);
+    if (!offset || std::abs(row) <= 2 * kBeside) return false;
+    const std::int64_t n = std::llround(double(*offset) / double(row));
+    return n != 0 && std::abs(n) <= kReach && std::abs(*offset - n * row) <= kBeside;
+  }
+
+  void note(const LinearForms& forms, const Access& a, bool read) {
     std::vector<std::int64_t> slope(bounds_.size(), 0);
     std::int64_t stride = 1;
+    std::vector<std::pair<ExprP, std::int64_t>> rest;
     for (std::size_t d = a.index.size(); d-- > 0;) {
       auto f = forms.of(*a.index[d]);
       if (!f) return;
       for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
-      if (!a.linear) stride *= ranges.extent(a.array, int(d));
+      if (read) rest.emplace_back(f->rest, stride);
+      if (!a.linear) stride *= ranges_.extent(a.array, int(d));
     }
+    if (read) reads_.push_back({a.array, slope, std::move(rest)});
     slopes_.push_back(std::move(slope));
   }
   std::int64_t step(const std::vector<std::int64_t>& slope, int k) const { return slope[std::size_t(k)] * bounds_[std::size_t(k)].step; }
   template <class F> int count(const F& f) const { return int(std::count_if(slopes_.begin(), slopes_.end(), f)); }
 
+  const NestRanges& ranges_;
   const std::vector<LoopBounds>& bounds_;
   std::vector<std::vector<std::int64_t>> slopes_;
+  std::vector<Read> reads_;
 };
 
 // Whether some read of the body has to look where it is.
@@ -216,6 +257,9 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, boo
       return;
     }
   }
+  constexpr std::int64_t kManyRows = 64;
+  const int kept = n - facts.row_loops - 1;
+  facts.rows_share = bounds[std::size_t(kept)].count >= kManyRows && strides.shares(kept);
   facts.row_threads = 8;
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }

@@ -36,6 +36,8 @@ class NestRanges {
   // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
   bool holds(const ir::Expr& condition) const;
   std::int64_t extent(ir::ArrayId array, int dim) const;
+  // What an expression of the nest's parameters has as its value.
+  std::optional<std::int64_t> value(const ir::Expr& e) const;
 
  private:
   std::optional<Interval> variable(ir::VarId v) const;

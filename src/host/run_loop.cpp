@@ -294,7 +294,7 @@ class OneRun {
   // How the covered loops are cut over the grid of one launch.
   struct Cut {
     std::int64_t run = 1, kept = 1;  // iterations of the loops that run as one, and of the others
-    std::int64_t row_tiles = 1, kept_tiles = 1;
+    std::int64_t row_tiles = 1, kept_tiles = 1, kept_groups = 1;
     std::int64_t chunk_units = 1, chunks = 1;  // of the tree or the scan
   };
   // How the iterations of a bins loop are cut; `kept` is the bins of all arrays.
@@ -338,13 +338,17 @@ class OneRun {
       c.chunk_units = tree.chunk / (4 * tree.lanes);
       c.chunks = tree.chunks;
     }
-    if (rule.tiled >= 0) {
+    if (rule.kind == LaunchRule::Kind::Map) {
+      c.row_tiles = tiles(c.run, rule.per_block);
+      c.kept_groups = c.kept;
+      if (const int k = rule.tiled; k >= 0) c.kept_groups = c.kept / bounds_[std::size_t(k)].count * tiles(bounds_[std::size_t(k)].count, rule.rows_of_thread);
+      c.kept_tiles = tiles(c.kept_groups, rule.kept_per_block);
+    } else if (rule.tiled >= 0) {
       const std::int64_t along = bounds_[std::size_t(rule.tiled)].count;
       c.row_tiles = tiles(along, rule.kept_per_block);
       c.kept_tiles = c.kept / along * c.row_tiles;
     } else {
       c.kept_tiles = tiles(c.kept, rule.kept_per_block);
-      if (rule.kind == LaunchRule::Kind::Map) c.row_tiles = tiles(c.run, rule.per_block);
     }
     return c;
   }
@@ -478,6 +482,7 @@ class OneRun {
       case Kind::Total: return pack.integer(c.run);
       case Kind::KeptTotal: return pack.integer(c.kept);
       case Kind::KeptTiles: return pack.integer(c.kept_tiles);
+      case Kind::KeptGroups: return pack.integer(c.kept_groups);
       case Kind::RowTiles: return pack.integer(c.row_tiles);
       case Kind::ChunkUnits: return pack.integer(c.chunk_units);
       case Kind::Chunks: return pack.integer(c.chunks);

@@ -60,6 +60,7 @@ struct LoopFacts {
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
   int row_loops = 0;        // Map: so many inner loops are a row of threads, the others fixed for it (0: all loops run as one)
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
+  bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
   BinFacts bins;
   std::vector<SmallExtent> extents;
   std::vector<SmallCount> counts;
@@ -75,6 +76,7 @@ struct Binding {
     Total,       // linear iterations of the loops that run as one (for Partial: of the reduced ones)
     KeptTotal,   // of the loops that do not
     KeptTiles,   // blocks that share them: a block has LaunchRule::kept_per_block
+    KeptGroups,  // Map: groups of LaunchRule::rows_of_thread kept iterations
     RowTiles,    // Map: blocks along the loops that run as one; Partial: tiles of the tiled loop
     ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends; scans: rows
     Chunks,      // of the tree
@@ -95,7 +97,8 @@ struct LaunchRule {
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
-  std::int64_t kept_per_block = 1;     // kept iterations of a block
+  std::int64_t kept_per_block = 1;     // kept iterations of a block (Map: groups of them)
+  std::int64_t rows_of_thread = 1;     // Map: neighbouring kept iterations, along loop `tiled`, that a thread takes
   ir::ArrayId array = 0;               // BinsMerge: of the nest
   bool atomic = false;                 // BinsClear, BinsMerge: the copies that atomic ways leave, of which large ones have one
   bool chunks_in_block = false;        // Partial: one block takes all chunks of its kept iterations

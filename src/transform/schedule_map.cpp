@@ -1,3 +1,7 @@
+// Maps. All loops as one space of linear iterations, or, where addresses do not allow it, by rows: the inner loops that do
+// are a row of threads, the loops around them are fixed for it. Where iterations of neighbouring rows read the same elements
+// (stencils), a thread takes several rows, so that what they share is read once: on an H200 a 5-point stencil is bound by
+// reading each row three times from the second-level cache.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +16,9 @@ using namespace ir;
 
 namespace {
 
-constexpr int kHeavyBody = 96;  // nodes beyond which copies of the body no longer pay
+constexpr int kHeavyBody = 96;     // nodes beyond which copies of the body no longer pay
+constexpr int kRowsOfThread = 4;   // neighbouring rows a thread takes
+constexpr int kLargestGroup = 384; // nodes of their copies
 
 struct MapShape {
   int threads, per_thread;
@@ -27,58 +33,123 @@ MapShape map_shape(const BodyWeight& w, const SchedulePolicy& p) {
   return {p.map_threads, p.map_per_thread};
 }
 
-}  // namespace
+struct MapKernel {
+  KernelBuilder b;
+  const LoopFacts& facts;
+  MapShape shape;
+  std::int64_t per_tile = 1;  // iterations of a block along the loops that run as one
+  ExprP along = builtin(BuiltinKind::ThreadIdx);
+  VarId begin = kNoVar;
+  Block body;
 
-Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  KernelBuilder b(nest, plan, facts, policy);
-  MapShape shape = map_shape(body_weight(planned_body(plan, nest.function), nest.function), policy);
-  std::int64_t row_threads = shape.threads;  // threads along the loops that run as one
-  std::int64_t rows = 1;                     // of the other loops' iterations in a block
-  if (facts.row_loops) {
-    row_threads = std::min<std::int64_t>(facts.row_threads, shape.threads);
-    if (policy.warps) rows = shape.threads / row_threads;
-    else shape.threads = int(row_threads);
+  MapKernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& f, const SchedulePolicy& policy)
+      : b(nest, plan, f, policy), facts(f), shape(map_shape(weight_of(nest, plan), policy)) {}
+
+  static BodyWeight weight_of(const LoopNest& nest, const LoopPlan& plan) { return body_weight(planned_body(plan, nest.function), nest.function); }
+
+  void begin_at(Block& block, const ExprP& tile) { begin = b.let(block, "$b", mul(tile, int_const(per_tile))); }
+
+  // Neighbouring iterations in a thread become wide loads where addresses are aligned; rows begin anywhere, so there
+  // neighbouring threads take neighbours.
+  ExprP iteration(int j) const {
+    return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * (per_tile / shape.per_thread))) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
   }
-  const std::int64_t per_tile = row_threads * shape.per_thread;
-  b.kernel().threads = shape.threads;
+  ExprP whole_tile() { return le(add(b.ref(begin), int_const(per_tile)), b.total()); }
+  void iterations(Block& block, bool guarded) {
+    for (int j = 0; j < shape.per_thread; ++j) {
+      Block one;
+      b.iteration(one, iteration(j), {}, true);
+      if (guarded) block.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
+      else for (Stmt& s : one) block.push_back(std::move(s));
+    }
+  }
 
-  Block body, work;
-  ExprP tile = builtin(BuiltinKind::BlockIdx), along = builtin(BuiltinKind::ThreadIdx), exists;
-  if (facts.row_loops) {
+  void tile_of_iterations(Block& block) {
+    Block full, part;
+    iterations(part, true);
+    if (shape.per_thread == 1 && !b.policy().warps) {  // no copy for whole blocks: lane loops end where they have to
+      for (Stmt& s : part) block.push_back(std::move(s));
+      return;
+    }
+    iterations(full, false);
+    block.push_back({If{whole_tile(), std::move(full), std::move(part)}, {}});
+  }
+
+  Scheduled flat() {
+    b.kernel().threads = shape.threads;
+    per_tile = shape.threads * shape.per_thread;
+    begin_at(body, builtin(BuiltinKind::BlockIdx));
+    tile_of_iterations(body);
+    return b.finish(std::move(body), {LaunchRule::Kind::Map, shape.threads, per_tile, 0},
+                    fmt::format("map, {} iterations a block of {} threads, 1 launch", per_tile, shape.threads));
+  }
+
+  // A thread takes `group` rows along loop `tiled`; a block has `rows` rows of threads.
+  Scheduled by_rows(const SchedulePolicy& policy, int group, int tiled) {
+    const std::int64_t row_threads = std::min<std::int64_t>(facts.row_threads, shape.threads);
+    const std::int64_t rows = policy.warps ? shape.threads / row_threads : 1;
+    if (!policy.warps) shape.threads = int(row_threads);
+    if (group > 1) shape.per_thread = 1;
+    b.kernel().threads = shape.threads;
+    per_tile = row_threads * shape.per_thread;
     const ExprP tiles = b.param({Binding::Kind::RowTiles}, "$tiles", Elem::I64);
     ExprP row = b.ref(b.let(body, "$row", binary(BinaryOp::DivTrunc, builtin(BuiltinKind::BlockIdx), tiles)));
-    tile = b.ref(b.let(body, "$tile", sub(builtin(BuiltinKind::BlockIdx), mul(row, tiles))));
+    const ExprP tile = b.ref(b.let(body, "$tile", sub(builtin(BuiltinKind::BlockIdx), mul(row, tiles))));
+    ExprP exists;
     if (rows > 1) {
       const ExprP t = builtin(BuiltinKind::ThreadIdx);
       row = b.ref(b.let(body, "$mine", add(mul(row, int_const(rows)), binary(BinaryOp::Shr, t, int_const(std::countr_zero(std::uint64_t(row_threads)))))));
       along = binary(BinaryOp::BitAnd, t, int_const(row_threads - 1));
-      exists = lt(row, b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64));
+      exists = lt(row, group > 1 ? b.param({Binding::Kind::KeptGroups}, "$groups", Elem::I64) : b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64));
     }
+    Block work;
+    begin_at(work, tile);
+    if (group > 1) take_group(work, row, group, tiled);
+    else take_row(work, row);
+    if (exists) body.push_back({If{exists, std::move(work), {}}, {}});
+    else for (Stmt& s : work) body.push_back(std::move(s));
+    LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};
+    rule.kept_per_block = rows;
+    rule.rows_of_thread = group;
+    rule.tiled = group > 1 ? tiled : -1;
+    return b.finish(std::move(body), rule, fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows * group, per_tile, shape.threads));
+  }
+
+  void take_row(Block& work, const ExprP& row) {
     b.set_kept(work, row);
+    tile_of_iterations(work);
   }
-  const VarId begin = b.let(body, "$b", mul(tile, int_const(per_tile)));
-  // Neighbouring iterations in a thread become wide loads where addresses are aligned; rows begin anywhere, so there
-  // neighbouring threads take neighbours.
-  auto iteration = [&](int j) {
-    return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * row_threads)) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
-  };
-  Block full, part;
-  const bool whole = shape.per_thread > 1 || policy.warps;  // a copy for whole blocks; lane loops end where they have to
-  for (int j = 0; j < shape.per_thread && whole; ++j) b.iteration(full, iteration(j), {}, true);
-  for (int j = 0; j < shape.per_thread; ++j) {
-    Block one;
-    b.iteration(one, iteration(j), {}, true);
-    part.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
+
+  void take_group(Block& work, const ExprP& row, int group, int tiled) {
+    const ExprP n = b.count(tiled);
+    const ExprP groups = b.ref(b.let(work, "$per", binary(BinaryOp::DivTrunc, add(n, int_const(group - 1)), int_const(group))));
+    const ExprP outer = b.ref(b.let(work, "$outer", binary(BinaryOp::DivTrunc, row, groups)));
+    const ExprP first = b.ref(b.let(work, "$first", mul(sub(row, mul(outer, groups)), int_const(group))));
+    Block full, part, mine;
+    for (int g = 0; g < group; ++g) {
+      const ExprP at = add(first, int_const(g));
+      Block one;
+      b.set_kept(full, outer, tiled, at);
+      b.set_kept(one, outer, tiled, at);
+      iterations(full, false);
+      iterations(one, false);
+      part.push_back({If{lt(at, n), std::move(one), {}}, {}});
+    }
+    mine.push_back({If{le(add(first, int_const(group)), n), std::move(full), std::move(part)}, {}});
+    work.push_back({If{lt(iteration(0), b.total()), std::move(mine), {}}, {}});
   }
-  if (whole) work.push_back({If{le(add(b.ref(begin), int_const(per_tile)), b.total()), std::move(full), std::move(part)}, {}});
-  else for (Stmt& s : part) work.push_back(std::move(s));
-  if (exists) body.push_back({If{exists, std::move(work), {}}, {}});
-  else for (Stmt& s : work) body.push_back(std::move(s));
-  LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};
-  rule.kept_per_block = rows;
-  return b.finish(std::move(body), rule,
-                  facts.row_loops ? fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows, per_tile, shape.threads)
-                                  : fmt::format("map, {} iterations a block of {} threads, 1 launch", per_tile, shape.threads));
+};
+
+}  // namespace
+
+Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  MapKernel m(nest, plan, facts, policy);
+  if (!facts.row_loops) return m.flat();
+  const BodyWeight w = MapKernel::weight_of(nest, plan);
+  const int inner_kept = int(plan.loops.size()) - facts.row_loops - 1;
+  int group = facts.rows_share && policy.warps && !w.loops ? kRowsOfThread : 1;
+  while (group > 1 && group * w.nodes > kLargestGroup) group /= 2;
+  return m.by_rows(policy, group, inner_kept);
 }
 
 }  // namespace qc
