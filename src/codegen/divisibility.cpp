@@ -16,6 +16,7 @@ int Divisibility::of(const ir::Expr& e) const {
   if (e.type != Elem::I64) return 0;
   if (auto* c = std::get_if<ir::ConstInt>(&e.node)) return of_constant(c->value);
   if (auto* v = std::get_if<ir::VarRef>(&e.node)) return vars_[v->var];
+  if (auto* x = std::get_if<ir::Extent>(&e.node)) return f_.arrays[x->array].multiple(x->dim);
   if (auto* s = std::get_if<ir::Select>(&e.node)) return std::min(of(*s->yes), of(*s->no));
   if (auto* n = std::get_if<ir::Unary>(&e.node)) return n->op == ir::UnaryOp::Neg ? of(*n->a) : 0;
   if (auto* n = std::get_if<ir::Binary>(&e.node)) {
@@ -33,7 +34,7 @@ int Divisibility::of(const ir::Expr& e) const {
 }
 
 // Starts from "everything divides" and lowers until nothing changes, so that `i = i + 8192` keeps what its start has.
-Divisibility::Divisibility(const ir::Function& f) : vars_(f.vars.size(), kMost) {
+Divisibility::Divisibility(const ir::Function& f) : f_(f), vars_(f.vars.size(), kMost) {
   for (const auto& p : f.params)
     if (p.kind == ir::Param::Kind::Scalar) vars_[p.id] = 0;
   for (bool changed = true; changed;) {

@@ -13,6 +13,7 @@ class Divisibility {
   int of(const ir::Expr& e) const;
 
  private:
+  const ir::Function& f_;
   std::vector<int> vars_;
 };
 

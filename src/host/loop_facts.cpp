@@ -348,4 +348,12 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   return facts;
 }
 
+void find_even_extents(const Function& nest, const NestRanges& ranges, LoopFacts& facts) {
+  for (const Param& p : nest.params) {
+    if (p.kind != Param::Kind::Array) continue;
+    for (int d = 1; d < nest.arrays[p.id].rank; ++d)
+      if (ranges.extent(p.id, d) % (1 << kEvenExponent) == 0) facts.even.push_back({p.id, d});
+  }
+}
+
 }  // namespace qc::host

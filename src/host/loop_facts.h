@@ -52,5 +52,7 @@ class NestRanges {
 // The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
 // host: few reduced iterations as one of their own, rows where subscripts are looked at.
 LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host);
+// For targets with wide loads: the trailing extents that keep rows aligned.
+void find_even_extents(const ir::Function& nest, const NestRanges& ranges, LoopFacts& facts);
 
 }  // namespace qc::host

@@ -117,6 +117,7 @@ class OneRun {
     if (!parallel) facts = {};
     facts.aliased = aliased();
     runtime::Device& device = parallel ? session_.device() : session_.host_device();
+    if (parallel && device.info().gpu_like && plan_.verdict == Verdict::Partial) find_even_extents(nest_, ranges, facts);
     Judged::Variant& v = variant(facts, !parallel, device);
     if (parallel) make_copies(device);
     const std::optional<NestValues> before = parallel && lazy_part_may_fail(plan_, nest_, ranges) ? std::optional(copies_of_written(device)) : std::nullopt;

@@ -140,6 +140,8 @@ struct Array {
   bool is_const = false;
   bool aligned = false;             // Global: the base is aligned to 16 bytes (whole arrays always are)
   bool noalias = false;             // Global: no other parameter overlaps it
+  std::vector<int> multiples;       // Global: 2^multiples[d] divides extent d; empty: nothing is known
+  int multiple(int dim) const { return dim >= 0 && std::size_t(dim) < multiples.size() ? multiples[std::size_t(dim)] : 0; }
 };
 
 // Where a failure happens and how its message reads. The recorded values are: OutOfRange: index, extent, dimension.

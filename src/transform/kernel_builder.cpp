@@ -94,6 +94,11 @@ ArrayId KernelBuilder::array(ArrayId nest_array) {
     if (a.space == Space::Global) {
       a.aligned = policy_.aligned;
       a.noalias = !facts_.aliased;
+      for (const EvenExtent& e : facts_.even)
+        if (e.array == nest_array) {
+          a.multiples.resize(std::size_t(a.rank), 0);
+          a.multiples[std::size_t(e.dim)] = kEvenExponent;
+        }
     }
     it->second = kernel().add_array(a);
     if (a.space == Space::Global) {

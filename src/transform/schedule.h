@@ -34,6 +34,12 @@ struct SmallExtent {  // a trailing extent (channels, pairs) known to be this co
   std::int64_t value;
   friend bool operator==(const SmallExtent&, const SmallExtent&) = default;
 };
+inline constexpr int kEvenExponent = 2;
+struct EvenExtent {  // a trailing extent that is a multiple of 2^kEvenExponent: rows of four-byte elements begin at 16-byte boundaries
+  ir::ArrayId array;  // of the nest
+  int dim;
+  friend bool operator==(const EvenExtent&, const EvenExtent&) = default;
+};
 struct SmallCount {  // iterations of a covered loop known to be this constant
   int loop;
   std::int64_t value;
@@ -63,6 +69,7 @@ struct LoopFacts {
   bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
   BinFacts bins;
   std::vector<SmallExtent> extents;
+  std::vector<EvenExtent> even;  // where wide loads profit
   std::vector<SmallCount> counts;
   friend bool operator==(const LoopFacts&, const LoopFacts&) = default;
 };
