@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
     const std::string a = argv[k];
     if (a == "cpu" || a == "cuda") options.device = a == "cpu" ? host::DeviceChoice::Cpu : host::DeviceChoice::Cuda;
     else if (a == "--json" && k + 1 < argc) json = std::fopen(argv[++k], "w");
-    else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32) lg = n;
+    else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2) lg = n;
     else wanted.push_back(a);
   }
   fmt::print("# n = 2^{}: case, median us, p95 us, GB/s\n", lg);

@@ -122,9 +122,13 @@ struct MapKernel {
 
   void take_group(Block& work, const ExprP& row, int group, int tiled) {
     const ExprP n = b.count(tiled);
-    const ExprP groups = b.ref(b.let(work, "$per", binary(BinaryOp::DivTrunc, add(n, int_const(group - 1)), int_const(group))));
-    const ExprP outer = b.ref(b.let(work, "$outer", binary(BinaryOp::DivTrunc, row, groups)));
-    const ExprP first = b.ref(b.let(work, "$first", mul(sub(row, mul(outer, groups)), int_const(group))));
+    ExprP outer = int_const(0), mine_of = row;  // of the loops around, and which group of theirs
+    if (tiled > 0) {
+      const ExprP groups = b.ref(b.let(work, "$per", binary(BinaryOp::DivTrunc, add(n, int_const(group - 1)), int_const(group))));
+      outer = b.ref(b.let(work, "$outer", binary(BinaryOp::DivTrunc, row, groups)));
+      mine_of = sub(row, mul(outer, groups));
+    }
+    const ExprP first = b.ref(b.let(work, "$first", mul(mine_of, int_const(group))));
     Block full, part, mine;
     for (int g = 0; g < group; ++g) {
       const ExprP at = add(first, int_const(g));
