@@ -310,13 +310,12 @@ class OneRun {
     c.kept = 0;
     for (const BinArray& b : arrays) c.kept += count(b.array);
     c.chunks = shape.chunks;
-    c.chunk_units = shape.chunk;
+    c.chunk_units = shape.chunk / kBinsRun;
     c.kept_tiles = shape.chunks;  // the grid
     if (rule.atomic || rule.kind == Kind::BinsAtomic || rule.kind == Kind::BinsAtomicLarge) {
       constexpr std::int64_t kBlocks = 1024;
-      const std::int64_t row = 4096;
-      c.chunk_units = std::max<std::int64_t>(1, tiles(tiles(c.run, kBlocks), row)) * row;
-      c.kept_tiles = tiles(c.run, c.chunk_units);
+      c.chunk_units = std::max<std::int64_t>(1, tiles(tiles(c.run, kBlocks), kBinsAtomicRow));
+      c.kept_tiles = tiles(c.run, c.chunk_units * kBinsAtomicRow);
       c.chunks = shape.small ? c.kept_tiles : 1;
     }
     if (rule.kind == Kind::BinsLarge) c.kept_tiles = tiles(shape.chunks, rule.per_block);

@@ -17,6 +17,7 @@ inline constexpr int kBinsVersion = 1;
 inline constexpr std::int64_t kBinsRun = 4;                   // neighbouring iterations of one lane
 inline constexpr std::int64_t kBinsCopyBytes = 32 * 1024;     // all copies of a chunk, as long as one fits
 inline constexpr std::int64_t kBinsMergeLanes = 128;
+inline constexpr std::int64_t kBinsAtomicRow = 4096;          // chunks that are added up atomically are multiples of it
 
 struct BinsShape {
   bool small;           // copies of all lanes together fit into kBinsCopyBytes

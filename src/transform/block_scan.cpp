@@ -6,16 +6,8 @@ using namespace ir;
 
 namespace {
 
-ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
-ExprP lane_of_group() { return binary(BinaryOp::BitAnd, thread(), int_const(31)); }
-ExprP group() { return binary(BinaryOp::Shr, thread(), int_const(5)); }
-
-Access at(ArrayId array, ExprP index) {
-  Access a;
-  a.array = array;
-  a.index = {std::move(index)};
-  return a;
-}
+ExprP lane_of_group() { return binary(BinaryOp::BitAnd, thread_index(), int_const(31)); }
+ExprP group() { return binary(BinaryOp::Shr, thread_index(), int_const(5)); }
 
 ExprP full_shuffle_up(const ExprP& value, std::int64_t distance) {
   return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Up, value, int_const(distance), true}, value->type, {}});
@@ -28,18 +20,13 @@ ExprP full_shuffle_up(const ExprP& value, std::int64_t distance) {
 BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, bool warps, const std::string& name)
     : b_(b), items_(items), warps_(warps) {
   for (std::size_t i = 0; i < items.size(); ++i)
-    for (int copy = 0; copy < (warps ? 1 : 2); ++copy) {
-      Array a;
-      a.name = name + std::to_string(i) + (copy ? "b" : "");
-      a.elem = items[i].type;
-      a.space = Space::Shared;
-      a.dims = {warps ? 2 * std::int64_t(threads) / kGroup : threads + kGroup / 2};
-      arrays_[copy].push_back(b.kernel().add_array(a));
-    }
+    for (int copy = 0; copy < (warps ? 1 : 2); ++copy)
+      arrays_[copy].push_back(b.shared_array(name + std::to_string(i) + (copy ? "b" : ""), items[i].type,
+                                             warps ? 2 * std::int64_t(threads) / kGroup : threads + kGroup / 2));
 }
 
 ExprP BlockScan::value(ArrayId array, ExprP index, std::size_t item) const {
-  const ExprP v = load(b_.kernel(), at(array, std::move(index)));
+  const ExprP v = load(b_.kernel(), element(array, std::move(index)));
   return items_[item].type == Elem::Bool ? v : cast(items_[item].type, v);
 }
 
@@ -73,21 +60,21 @@ void BlockScan::in_warps(Block& block, std::size_t i, VarId v, const ExprP& pari
   const ExprP below = b_.ref(b_.let(block, "$below", full_shuffle_up(b_.ref(v), 1)));
   block.push_back({Assign{r.before[i], select(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutral(op, items_[i].type), below)}, {}});
   Block store;
-  store.push_back({Store{at(arrays_[0][i], add(mul(parity, int_const(kGroups)), group())), b_.ref(v)}, {}});
+  store.push_back({Store{element(arrays_[0][i], add(mul(parity, int_const(kGroups)), group())), b_.ref(v)}, {}});
   block.push_back({If{binary(BinaryOp::Eq, lane_of_group(), int_const(kGroup - 1)), std::move(store), {}}, {}});
 }
 
 void BlockScan::in_memory(Block& block, std::size_t i, VarId v, Result& r) {
   const ReduceOp op = items_[i].op;
   constexpr std::int64_t kRoom = kGroup / 2;
-  auto lane = [&](std::int64_t below) { return add(thread(), int_const(kRoom - below)); };
+  auto lane = [&](std::int64_t below) { return add(thread_index(), int_const(kRoom - below)); };
   ArrayId from = arrays_[0][i], to = arrays_[1][i];
-  block.push_back({Store{at(from, lane(0)), b_.ref(v)}, {}});
+  block.push_back({Store{element(from, lane(0)), b_.ref(v)}, {}});
   block.push_back({Barrier{}, {}});
   for (std::int64_t d = 1; d < kGroup; d *= 2) {
     const ExprP below = b_.ref(b_.let(block, "$below", value(from, lane(d), i)));
     const ExprP mine = b_.ref(b_.let(block, "$mine", value(from, lane(0), i)));
-    block.push_back({Store{at(to, lane(0)), select(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combine(op, below, mine), mine)}, {}});
+    block.push_back({Store{element(to, lane(0)), select(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combine(op, below, mine), mine)}, {}});
     block.push_back({Barrier{}, {}});
     std::swap(from, to);
   }

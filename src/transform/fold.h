@@ -32,9 +32,18 @@ struct FoldShape {
   ReduceWay way = ReduceWay::Shuffle;
 };
 
-// Folds the lanes of all items together in halves, l = l op (l + h) for h = lanes/2 .. 1. Afterwards values[item][0] of
+// Which items are folded together: so many that their values fit into registers and straight code stays short; the two of
+// an arg-reduction are not divided. Pairs of first and end.
+std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<FoldItem>& items, int lanes_per_thread);
+
+// Folds the lanes of all items in halves, l = l op (l + h) for h = lanes/2 .. 1. Afterwards values[item][0] of
 // thread 0 holds the result; the other variables are spent. Every thread of the block has to run the block.
 void fold_lanes(KernelBuilder& b, ir::Block& block, const FoldShape& shape, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<ir::VarId>>& values);
+
+// The same on a target without warps, for lanes that `value(item, lane)` gives: each lane of the tree is asked for once, by
+// any thread. Those at or beyond `count` are neutral. Thread 0 has the results.
+void fold_in_place(KernelBuilder& b, ir::Block& block, const FoldShape& shape, const std::vector<FoldItem>& items,
+                   const std::function<ir::ExprP(std::size_t, const ir::ExprP&)>& value, const std::vector<ir::VarId>& results);
 
 }  // namespace qc

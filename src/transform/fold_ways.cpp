@@ -11,21 +11,13 @@ using namespace ir;
 
 namespace {
 
-ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
-
 // One value for each thread, item and lane of a thread.
 class Slots {
  public:
   Slots(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads, const char* suffix)
       : b_(b), s_(s), items_(items) {
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      Array a;
-      a.name = s.name + suffix + std::to_string(i);
-      a.elem = items[i].type;
-      a.space = Space::Shared;
-      a.dims = {threads * s.lanes_per_thread};
-      arrays_.push_back(b.kernel().add_array(a));
-    }
+    for (std::size_t i = 0; i < items.size(); ++i)
+      arrays_.push_back(b.shared_array(s.name + suffix + std::to_string(i), items[i].type, threads * s.lanes_per_thread));
   }
   void store(Block& block, const ExprP& slot, const std::vector<std::vector<VarId>>& values) {
     each([&](std::size_t i, int j) { block.push_back({Store{at(i, slot, j), b_.ref(values[i][std::size_t(j)])}, {}}); });

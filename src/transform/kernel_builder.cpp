@@ -109,6 +109,32 @@ ArrayId KernelBuilder::array(ArrayId nest_array) {
   return it->second;
 }
 
+ArrayId KernelBuilder::shared_array(const std::string& name, Elem elem, std::int64_t count) {
+  Array a;
+  a.name = name;
+  a.elem = elem;
+  a.space = Space::Shared;
+  a.dims = {count};
+  auto& arrays = kernel().arrays;
+  for (ArrayId k = 0; k < arrays.size(); ++k) {
+    if (arrays[k].space != Space::Shared || arrays[k].name != a.name) continue;
+    if (arrays[k].elem == elem) {
+      arrays[k].dims[0] = std::max(arrays[k].dims[0], count);
+      return k;
+    }
+    a.name += '_';  // another type under this name
+  }
+  return kernel().add_array(a);
+}
+
+void KernelBuilder::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});
+  const VarId old = kernel().add_var("$old", Elem::I64);
+  block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
+  block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))}, {}});
+}
+
 ExprP KernelBuilder::low(int loop) {
   if (facts_.zero_low) return int_const(0);
   return param({Binding::Kind::LoopLow, std::uint32_t(loop)}, "$lo_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
@@ -427,6 +453,16 @@ Scheduled KernelBuilder::finish(Block body, LaunchRule launch, std::string summa
   out_.launch = launch;
   out_.summary = std::move(summary);
   return std::move(out_);
+}
+
+ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
+ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
+
+Access element(ArrayId array, ExprP index) {
+  Access a;
+  a.array = array;
+  a.index = {std::move(index)};
+  return a;
 }
 
 }  // namespace qc

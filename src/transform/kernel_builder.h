@@ -17,6 +17,7 @@ class KernelBuilder {
   KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
   ir::Function& kernel() { return out_.kernel; }
+  const ir::Function& function() const { return out_.kernel; }
   const ir::Function& nest() const { return nest_.function; }
   const LoopPlan& plan() const { return plan_; }
   const LoopFacts& facts() const { return facts_; }
@@ -31,6 +32,10 @@ class KernelBuilder {
   ir::ExprP param(Binding binding, const std::string& name, Elem type);
   ir::ArrayId scratch(Binding binding, const std::string& name);
   ir::ArrayId array(ir::ArrayId nest_array);
+  // An array of the block's shared memory; one that exists already under this name and type is used again.
+  ir::ArrayId shared_array(const std::string& name, Elem elem, std::int64_t count);
+  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.
+  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks, ir::ArrayId last);
 
   // A fresh variable of the kernel, assigned in `block`.
   ir::VarId let(ir::Block& block, const std::string& name, ir::ExprP value);
@@ -106,6 +111,11 @@ class KernelBuilder {
   ir::ExprP it_;                               // linear iteration of the copy being made
   ir::ExprP kept_linear_;                      // linear index over the kept loops
 };
+
+ir::ExprP thread_index();
+ir::ExprP block_index();
+// The element `index` of an array of one dimension.
+ir::Access element(ir::ArrayId array, ir::ExprP index);
 
 // op applied to two values of one accumulator type.
 ir::ExprP combine(ReduceOp op, ir::ExprP a, ir::ExprP b);

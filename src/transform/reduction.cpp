@@ -150,35 +150,11 @@ void Reduction::put(Block& block, const std::vector<VarId>& to, const std::vecto
   for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], b.ref(from[i])}, {}});
 }
 
-ArrayId Reduction::shared(const std::string& name, Elem elem, std::int64_t count) {
-  Array a;
-  a.name = name;
-  a.elem = elem;
-  a.space = Space::Shared;
-  a.dims = {count};
-  return b.kernel().add_array(a);
-}
-
 std::vector<ArrayId> Reduction::partials() {
   std::vector<ArrayId> parts;
   for (std::size_t i = 0; i < items.size(); ++i)
     parts.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$part{}", i)));
   return parts;
-}
-
-void Reduction::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
-  block.push_back({Fence{ir::Scope::Grid, true}, {}});
-  const VarId old = b.kernel().add_var("$old", Elem::I64);
-  block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
-  block.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
-  block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
-}
-
-Access Reduction::element(ArrayId array, ExprP index) {
-  Access a;
-  a.array = array;
-  a.index = {std::move(index)};
-  return a;
 }
 
 }  // namespace qc

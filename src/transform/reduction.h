@@ -44,12 +44,7 @@ class Reduction {
   // to = x op y and to = from, item by item.
   void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x, const std::vector<ir::VarId>& y);
   void put(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& from);
-  ir::ArrayId shared(const std::string& name, Elem elem, std::int64_t count);
   std::vector<ir::ArrayId> partials();  // scratch for the chunks' values
-  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.
-  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks, ir::ArrayId last);
-  static ir::Access element(ir::ArrayId array, ir::ExprP index);
-  static ir::ExprP thread() { return ir::builtin(ir::BuiltinKind::ThreadIdx); }
 
  private:
   void join(ir::Block& block, std::size_t i, const ir::ExprP& value);

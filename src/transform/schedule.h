@@ -18,7 +18,7 @@ struct SchedulePolicy {
   int map_per_thread = 4;    // contiguous iterations of a thread in maps
   int min_blocks = 4;        // register bound for reductions
   int column_tile = 32;      // columns a block sums side by side, and the rows of threads that share them
-  int column_rows = 8;
+  int column_rows = 16;
   bool warps = true;         // the last warp shuffles; without it every step goes through shared memory
   ReduceChoice reduce;       // of full reductions, on targets with warps
   bool aligned = true;       // arrays start at 16-byte boundaries on this target

@@ -23,27 +23,8 @@ namespace {
 constexpr std::int64_t kMergeBins = 8;  // of a block
 constexpr int kAtomicThreads = 256;
 
-ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
-ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
 
-Access at(ArrayId array, ExprP index) {
-  Access a;
-  a.array = array;
-  a.index = {std::move(index)};
-  return a;
-}
-
-std::optional<AtomicOp> atomic_of(ReduceOp op) {
-  switch (op) {
-    case ReduceOp::Add: return AtomicOp::Add;
-    case ReduceOp::Min: return AtomicOp::Min;
-    case ReduceOp::Max: return AtomicOp::Max;
-    case ReduceOp::BitAnd: return AtomicOp::And;
-    case ReduceOp::BitOr: return AtomicOp::Or;
-    case ReduceOp::BitXor: return AtomicOp::Xor;
-    default: return {};
-  }
-}
+bool fast_atomic(ReduceOp op) { return op != ReduceOp::Mul && op != ReduceOp::And && op != ReduceOp::Or; }
 
 // How the bins of one array are held while they are private.
 struct Copy {
@@ -77,9 +58,9 @@ struct Bins {
   ArrayId parts(std::size_t k) { return b.scratch({Binding::Kind::Partials, std::uint32_t(k), copies[k].elem}, fmt::format("$part{}", k)); }
   ExprP count(std::size_t k) { return extent(b.array(copies[k].bins.array), -1); }
   ExprP value(std::size_t k, ArrayId array, ExprP index) {
-    return cast(copies[k].type(), load(b.kernel(), at(array, std::move(index))));
+    return cast(copies[k].type(), load(b.kernel(), element(array, std::move(index))));
   }
-  Stmt put(std::size_t k, ArrayId array, ExprP index, ExprP value) { return {Store{at(array, std::move(index)), cast(copies[k].elem, std::move(value))}, {}}; }
+  Stmt put(std::size_t k, ArrayId array, ExprP index, ExprP value) { return {Store{element(array, std::move(index)), cast(copies[k].elem, std::move(value))}, {}}; }
   std::size_t copy_of(ArrayId nest_array) const {
     for (std::size_t k = 0; k < copies.size(); ++k)
       if (copies[k].bins.array == nest_array) return k;
@@ -98,7 +79,7 @@ struct Accumulate : Bins {
     }
     lanes = small ? bins_lanes(bytes) : 1;
     atomic = policy.warps;
-    for (const Copy& c : copies) atomic &= !is_float(c.elem) && atomic_of(c.bins.op).has_value();
+    for (const Copy& c : copies) atomic &= !is_float(c.elem) && fast_atomic(c.bins.op);
     std::int64_t held = 0;
     for (const Copy& c : copies) held += c.capacity * byte_size(c.elem);
     replicas = !small || !atomic ? 1 : std::min<std::int64_t>(8, bins_lanes(held));
@@ -112,9 +93,11 @@ struct Accumulate : Bins {
   Scheduled make() {
     b.kernel().threads = int(threads);
     b.set_update_handler([this](Block& out, const Update& u) { update(out, u); });
-    const ExprP chunk = b.param({Binding::Kind::ChunkUnits}, "$chunk", Elem::I64);
+    // In units, so that the back ends see what divides it and load several elements at once.
+    const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
     Block body;
-    const ExprP own = small || atomic ? block_index() : add(mul(block_index(), int_const(threads)), thread());
+    const ExprP chunk = b.ref(b.let(body, "$chunk", mul(units, int_const(atomic ? kBinsAtomicRow : kBinsRun))));
+    const ExprP own = small || atomic ? block_index() : add(mul(block_index(), int_const(threads)), thread_index());
     const VarId part = b.let(body, "$part", own);
     const VarId i = b.let(body, "$i", mul(b.ref(part), chunk));
     const VarId e = b.let(body, "$e", binary(BinaryOp::Min, add(b.ref(i), chunk), b.total()));
@@ -130,12 +113,12 @@ struct Accumulate : Bins {
   }
 
   std::int64_t width() const { return atomic ? replicas : lanes; }  // copies side by side in shared memory
-  ExprP column() const { return atomic ? binary(BinaryOp::BitAnd, thread(), int_const(replicas - 1)) : thread(); }
+  ExprP column() const { return atomic ? binary(BinaryOp::BitAnd, thread_index(), int_const(replicas - 1)) : thread_index(); }
 
   void each_slot(Block& block, std::int64_t n, const std::function<void(Block&, const ExprP&)>& visit) {
     const VarId s = b.let(block, "$s", int_const(0));
     Block in, one;
-    const ExprP slot = add(b.ref(s), thread());
+    const ExprP slot = add(b.ref(s), thread_index());
     visit(one, slot);
     in.push_back({If{lt(slot, int_const(n)), std::move(one), {}}, {}});
     in.push_back({Assign{s, add(b.ref(s), int_const(threads))}, {}});
@@ -144,31 +127,36 @@ struct Accumulate : Bins {
 
   void clear(Block& block) {
     for (std::size_t k = 0; k < copies.size(); ++k) {
-      Array a;
-      a.name = fmt::format("$bins{}", k);
-      a.elem = copies[k].elem;
-      a.space = Space::Shared;
-      a.dims = {copies[k].capacity * width()};
-      shared.push_back(b.kernel().add_array(a));
-      each_slot(block, a.dims[0], [&](Block& one, const ExprP& slot) { one.push_back(put(k, shared[k], slot, copies[k].nothing())); });
+      const std::int64_t slots = copies[k].capacity * width();
+      shared.push_back(b.shared_array(fmt::format("$bins{}", k), copies[k].elem, slots));
+      each_slot(block, slots, [&](Block& one, const ExprP& slot) { one.push_back(put(k, shared[k], slot, copies[k].nothing())); });
     }
     block.push_back({Barrier{}, {}});
   }
 
+  // Neighbouring iterations of a thread. What is exact in any order may take as many as make 16 bytes.
+  std::int64_t run_length() const {
+    constexpr std::int64_t kWide = 16, kMostNodes = 64;
+    const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
+    std::int64_t run = kBinsRun;
+    while (atomic && w.load_bytes > 0 && run * 2 * w.load_bytes <= kWide && w.nodes <= kMostNodes) run *= 2;
+    return run;
+  }
+
   void rows(Block& block, VarId i, VarId e, std::int64_t side, bool shares) {
-    const std::int64_t row = side * kBinsRun;
-    auto at_run = [&](std::int64_t k) { return add(shares ? add(b.ref(i), mul(thread(), int_const(kBinsRun))) : b.ref(i), int_const(k)); };
+    const std::int64_t run = run_length(), row = side * run;
+    auto at_run = [&](const ExprP& k) { return add(shares ? add(b.ref(i), mul(thread_index(), int_const(run))) : b.ref(i), k); };
     Block full, part;
-    for (std::int64_t k = 0; k < kBinsRun; ++k) b.iteration(full, at_run(k), none(), false);
+    for (std::int64_t k = 0; k < run; ++k) b.iteration(full, at_run(int_const(k)), none(), false);
     full.push_back({Assign{i, add(b.ref(i), int_const(row))}, {}});
     const ExprP next = add(b.ref(i), int_const(row));
     block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
     const VarId k = b.kernel().add_var("$k", Elem::I64);
-    const ExprP it = add(shares ? add(b.ref(i), mul(thread(), int_const(kBinsRun))) : b.ref(i), b.ref(k));
+    const ExprP it = at_run(b.ref(k));
     Block one, loop;
     b.iteration(one, it, none(), true);
     loop.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
-    part.push_back({For{k, int_const(0), int_const(1), int_const(kBinsRun - 1), std::move(loop)}, {}});
+    part.push_back({For{k, int_const(0), int_const(1), int_const(run - 1), std::move(loop)}, {}});
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
   }
   // Updates go through the handler: one entry for each accumulator, so that they are recognised.
@@ -212,7 +200,7 @@ struct Accumulate : Bins {
       return int_const(std::int64_t(std::get<ConstFloat>(u.operand->node).value));
     };
     if (atomic) {
-      out.push_back({Atomic{{}, *atomic_of(c.bins.op), at(array, place), cast(c.elem, operand()), nullptr}, {}});
+      out.push_back({Atomic{{}, atomic_op(c.bins.op), element(array, place), cast(c.elem, operand()), nullptr}, {}});
       return;
     }
     const ExprP slot = b.ref(b.let(out, "$slot", place));
@@ -252,8 +240,8 @@ struct Clear : Bins {
     const VarId i = b.let(body, "$i", mul(block_index(), int_const(threads)));
     for (std::size_t k = 0; k < copies.size(); ++k) {
       Block one;
-      one.push_back(put(k, parts(k), add(b.ref(i), thread()), copies[k].nothing()));
-      body.push_back({If{lt(add(b.ref(i), thread()), mul(chunks, count(k))), std::move(one), {}}, {}});
+      one.push_back(put(k, parts(k), add(b.ref(i), thread_index()), copies[k].nothing()));
+      body.push_back({If{lt(add(b.ref(i), thread_index()), mul(chunks, count(k))), std::move(one), {}}, {}});
     }
     return b.finish(std::move(body), {LaunchRule::Kind::BinsClear, int(threads), threads, 0}, "");
   }
@@ -270,10 +258,10 @@ struct Merge : Bins {
     const ReduceOp op = c.bins.op;
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64), n = count(k);
     Block body;
-    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(kMergeBins)), binary(BinaryOp::BitAnd, thread(), int_const(kMergeBins - 1))));
+    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(kMergeBins)), binary(BinaryOp::BitAnd, thread_index(), int_const(kMergeBins - 1))));
     const VarId sum = b.let(body, "$sum", c.nothing());
     const VarId first = b.let(body, "$first", int_const(0));
-    const ExprP chunk = add(b.ref(first), binary(BinaryOp::Shr, thread(), int_const(std::countr_zero(std::uint64_t(kMergeBins)))));
+    const ExprP chunk = add(b.ref(first), binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(kMergeBins)))));
     Block take, one;
     one.push_back({Assign{sum, combine(op, b.ref(sum), value(k, parts(k), add(mul(chunk, n), b.ref(bin))))}, {}});
     take.push_back({If{logical_and(lt(chunk, chunks), lt(b.ref(bin), n)), std::move(one), {}}, {}});
@@ -282,26 +270,21 @@ struct Merge : Bins {
     fold(body, k, sum);
     Block result;
     join(result, k, b.ref(bin), b.ref(sum));
-    body.push_back({If{logical_and(lt(thread(), int_const(kMergeBins)), lt(b.ref(bin), n)), std::move(result), {}}, {}});
+    body.push_back({If{logical_and(lt(thread_index(), int_const(kMergeBins)), lt(b.ref(bin), n)), std::move(result), {}}, {}});
     LaunchRule rule{LaunchRule::Kind::BinsMerge, int(threads), kMergeBins, 0};
     rule.array = c.bins.array;
     return b.finish(std::move(body), rule, "");
   }
 
   void fold(Block& body, std::size_t k, VarId sum) {
-    Array a;
-    a.name = "$fold";
-    a.elem = copies[k].elem;
-    a.space = Space::Shared;
-    a.dims = {kBinsMergeLanes * kMergeBins};
-    const ArrayId folded = b.kernel().add_array(a);
-    body.push_back(put(k, folded, thread(), b.ref(sum)));
+    const ArrayId folded = b.shared_array("$fold", copies[k].elem, kBinsMergeLanes * kMergeBins);
+    body.push_back(put(k, folded, thread_index(), b.ref(sum)));
     body.push_back({Barrier{}, {}});
     for (std::int64_t h = kBinsMergeLanes / 2; h >= 1; h /= 2) {
       Block step;
-      step.push_back({Assign{sum, combine(copies[k].bins.op, b.ref(sum), value(k, folded, add(thread(), int_const(h * kMergeBins))))}, {}});
-      step.push_back(put(k, folded, thread(), b.ref(sum)));
-      body.push_back({If{lt(thread(), int_const(h * kMergeBins)), std::move(step), {}}, {}});
+      step.push_back({Assign{sum, combine(copies[k].bins.op, b.ref(sum), value(k, folded, add(thread_index(), int_const(h * kMergeBins))))}, {}});
+      step.push_back(put(k, folded, thread_index(), b.ref(sum)));
+      body.push_back({If{lt(thread_index(), int_const(h * kMergeBins)), std::move(step), {}}, {}});
       body.push_back({Barrier{}, {}});
     }
   }
@@ -310,7 +293,7 @@ struct Merge : Bins {
   void join(Block& block, std::size_t k, const ExprP& bin, const ExprP& sum) {
     const Copy& c = copies[k];
     const Accumulator& a = plan.accumulators[c.bins.first];
-    Access place = at(b.array(c.bins.array), bin);
+    Access place = element(b.array(c.bins.array), bin);
     place.linear = b.nest().arrays[c.bins.array].rank > 1;
     const ExprP start = b.ref(b.let(block, "$start", load(b.kernel(), place)));
     ExprP result;

@@ -21,7 +21,7 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kGroup = 8;        // lanes whose loads are under way together
+constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
 constexpr std::int64_t kGuardedGroup = 4;
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
 constexpr std::int64_t kGroupBytes = 128; // of accumulators in a group
@@ -41,9 +41,9 @@ struct ColumnReducer : Reduction {
     if (facts.few_columns) columns = std::min<std::int64_t>(columns, facts.few_columns);
   }
 
-  ExprP column() const { return rows == 1 ? thread() : binary(BinaryOp::BitAnd, thread(), int_const(columns - 1)); }
-  ExprP row() const { return rows == 1 ? int_const(0) : binary(BinaryOp::Shr, thread(), int_const(std::countr_zero(std::uint64_t(columns)))); }
-  ExprP is_row0() const { return rows == 1 ? bool_const(true) : lt(thread(), int_const(columns)); }
+  ExprP column() const { return rows == 1 ? thread_index() : binary(BinaryOp::BitAnd, thread_index(), int_const(columns - 1)); }
+  ExprP row() const { return rows == 1 ? int_const(0) : binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(columns)))); }
+  ExprP is_row0() const { return rows == 1 ? bool_const(true) : lt(thread_index(), int_const(columns)); }
 
   void place(Block& block) {
     const ExprP tiles = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
@@ -157,17 +157,17 @@ struct ColumnReducer : Reduction {
   void fold_rows(Block& block, const std::vector<VarId>& sums, const std::string& name) {
     if (rows == 1) return;
     std::vector<ArrayId> arrays;
-    for (std::size_t i = 0; i < items.size(); ++i) arrays.push_back(shared(fmt::format("{}{}", name, i), items[i].type, (rows - 1) * columns));
+    for (std::size_t i = 0; i < items.size(); ++i) arrays.push_back(b.shared_array(fmt::format("{}{}", name, i), items[i].type, (rows - 1) * columns));
     Block give, get;
     for (std::size_t i = 0; i < items.size(); ++i)
-      give.push_back({Store{element(arrays[i], sub(thread(), int_const(columns))), b.ref(sums[i])}, {}});
+      give.push_back({Store{element(arrays[i], sub(thread_index(), int_const(columns))), b.ref(sums[i])}, {}});
     block.push_back({If{is_row0(), {}, std::move(give)}, {}});
     block.push_back({Barrier{}, {}});
     std::vector<std::vector<VarId>> v{sums};
     for (std::int64_t w = 1; w < rows; ++w) {
       v.emplace_back();
       for (std::size_t i = 0; i < items.size(); ++i) {
-        const ExprP other = load(b.kernel(), element(arrays[i], add(thread(), int_const((w - 1) * columns))));
+        const ExprP other = load(b.kernel(), element(arrays[i], add(thread_index(), int_const((w - 1) * columns))));
         v.back().push_back(b.let(get, "$w", items[i].type == Elem::Bool ? other : cast(items[i].type, other)));
       }
     }
@@ -186,7 +186,7 @@ struct ColumnReducer : Reduction {
     const ExprP kepts = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
     const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
     const std::vector<ArrayId> parts = partials();
-    const ArrayId last = shared("$last", Elem::I64, 1);
+    const ArrayId last = b.shared_array("$last", Elem::I64, 1);
 
     Block alone, several, store, draw, fold;
     alone.push_back({If{mine, joined(sums), {}}, {}});
@@ -194,8 +194,8 @@ struct ColumnReducer : Reduction {
       store.push_back({Store{element(parts[i], add(mul(chunk_index, kepts), kept_index)), b.ref(sums[i])}, {}});
     several.push_back({If{mine, std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});  // the fence of the thread that draws covers what it has seen of the others
-    draw_ticket(draw, ticket, kept_tile, chunks, last);
-    several.push_back({If{binary(BinaryOp::Eq, thread(), int_const(0)), std::move(draw), {}}, {}});
+    b.draw_ticket(draw, ticket, kept_tile, chunks, last);
+    several.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
     several.push_back({Barrier{}, {}});
     const std::vector<VarId> all = neutrals(fold, "$all");
     visit(fold, kMaxChunks / rows, group(kShortGroup, 8), all,

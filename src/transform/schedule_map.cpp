@@ -17,8 +17,8 @@ using namespace ir;
 namespace {
 
 constexpr int kHeavyBody = 96;     // nodes beyond which copies of the body no longer pay
-constexpr int kRowsOfThread = 4;   // neighbouring rows a thread takes
-constexpr int kLargestGroup = 384; // nodes of their copies
+constexpr int kRowsOfThread = 8;   // neighbouring rows a thread takes
+constexpr int kLargestGroup = 512; // nodes of their copies
 
 struct MapShape {
   int threads, per_thread;

@@ -25,6 +25,7 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
+constexpr int kLargestRowWarps = 4096; // the same where loads have to be under way to hide their latency
 constexpr int kTogetherBytes = 32;    // of accumulators of kept iterations taken together
 constexpr int kBytesInFlight = 32;    // that a thread should have asked for before it waits; light bodies take policy.unroll
 
@@ -58,7 +59,7 @@ struct Reducer : Reduction {
     return facts.kept_together * accumulator_bytes(plan) <= kTogetherBytes && only_starts(plan) && !last_values(plan);
   }
 
-  ExprP is_first() const { return binary(BinaryOp::Eq, thread(), int_const(0)); }
+  ExprP is_first() const { return binary(BinaryOp::Eq, thread_index(), int_const(0)); }
   Block joined(const std::vector<std::vector<VarId>>& from) {
     Block all;
     for (std::size_t set = 0; set < items.size(); set += set_size) {
@@ -106,9 +107,32 @@ struct Reducer : Reduction {
       Block one;
       const ExprP it = at(i, 0, j);
       iterate(one, it, j, true);
-      part.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+      bool first = true;
+      for (Block& piece : divided(std::move(one))) {
+        if (!first) part.push_back({Barrier{}, {}});
+        first = false;
+        part.push_back({If{lt(it, b.ref(e)), std::move(piece), {}}, {}});
+      }
     }
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
+  }
+
+  // On a target without warps a row of many accumulators is several lane loops, one for each piece, because the time a loop
+  // takes to compile grows with the square of its length.
+  std::vector<Block> divided(Block row) const {
+    constexpr int kLongest = 160;  // nodes
+    std::vector<Block> pieces(1);
+    int nodes = 0;
+    for (Stmt& s : row) {
+      const int more = policy.warps ? 0 : body_weight({s}, b.function()).nodes;
+      if (nodes + more > kLongest && nodes > 0) {
+        pieces.emplace_back();
+        nodes = 0;
+      }
+      nodes += more;
+      pieces.back().push_back(std::move(s));
+    }
+    return pieces;
   }
 
   // Rows whose loads are under way together. Many accumulators make a row heavy but ask for as few bytes as one does.
@@ -116,21 +140,26 @@ struct Reducer : Reduction {
     if (w.loops) return 1;
     int n = policy.unroll;
     while (n < 8 && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
-    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > kLargestRow) n /= 2;
+    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
     return n;
   }
 
   std::int64_t lanes_of_unit() const { return tree_lanes(accumulator_bytes(plan)); }
 
   ExprP at(VarId i, int row, int j) const {
-    return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread(), int_const(per_thread)), int_const(j)));
+    return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread_index(), int_const(per_thread)), int_const(j)));
   }
 
   // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
   void rows(Block& block, VarId i, VarId e, int n) {
-    Block body;
+    Block row;
     for (int u = 0; u < n; ++u)
-      for (int j = 0; j < per_thread; ++j) iterate(body, at(i, u, j), j, false);
+      for (int j = 0; j < per_thread; ++j) iterate(row, at(i, u, j), j, false);
+    Block body;
+    for (Block& piece : divided(std::move(row))) {
+      if (!body.empty()) body.push_back({Barrier{}, {}});
+      for (Stmt& s : piece) body.push_back(std::move(s));
+    }
     body.push_back({Assign{i, add(b.ref(i), int_const(n * lanes))}, {}});
     const ExprP next = add(b.ref(i), int_const(n * lanes));
     block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(body)}, {}});
@@ -143,13 +172,13 @@ struct Reducer : Reduction {
     const std::vector<ArrayId> parts = partials();
     if (policy.reduce.finish != ReduceFinish::LastBlock) return leave(block, parts, chunk_index);
     const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
-    const ArrayId last = shared("$last", Elem::I64, 1);
+    const ArrayId last = b.shared_array("$last", Elem::I64, 1);
 
     Block alone, several, store;
     alone.push_back({If{is_first(), joined(values), {}}, {}});
     for (std::size_t i = 0; i < items.size(); ++i)
       store.push_back({Store{element(parts[i], add(base, chunk_index)), b.ref(values[i][0])}, {}});
-    draw_ticket(store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
+    b.draw_ticket(store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
     several.push_back({If{is_first(), std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});
     several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), fold_chunks(parts, base, chunks), {}}, {}});
@@ -171,15 +200,32 @@ struct Reducer : Reduction {
     Block block;
     const int w = int(std::max<std::int64_t>(1, kMaxChunks / threads));
     std::vector<std::vector<VarId>> v(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i)
-      for (int j = 0; j < w; ++j) {
-        v[i].push_back(b.let(block, fmt::format("$c{}_{}", i, j), neutral(items[i].op, items[i].type)));
-        const ExprP c = add(mul(thread(), int_const(w)), int_const(j));
-        Block take;
-        take.push_back({Assign{v[i].back(), load(b.kernel(), element(parts[i], add(base, c)))}, {}});
-        block.push_back({If{lt(c, chunks), std::move(take), {}}, {}});
+    if (!policy.warps) {
+      std::vector<VarId> results;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        v[i].push_back(b.let(block, fmt::format("$c{}", i), neutral(items[i].op, items[i].type)));
+        results.push_back(v[i][0]);
       }
-    fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way}, items, v);
+      fold_in_place(b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.way}, items, [&](std::size_t i, const ExprP& c) {
+        return load(b.kernel(), element(parts[i], add(base, c)));
+      }, results);
+      block.push_back({If{is_first(), joined(v), {}}, {}});
+      return block;
+    }
+    // The values of one group at a time, so that they fit into registers.
+    for (const auto& [begin, end] : fold_groups(items, w)) {
+      for (std::size_t i = begin; i < end; ++i)
+        for (int j = 0; j < w; ++j) {
+          v[i].push_back(b.let(block, fmt::format("$c{}_{}", i, j), neutral(items[i].op, items[i].type)));
+          const ExprP c = add(mul(thread_index(), int_const(w)), int_const(j));
+          Block take;
+          take.push_back({Assign{v[i].back(), load(b.kernel(), element(parts[i], add(base, c)))}, {}});
+          block.push_back({If{lt(c, chunks), std::move(take), {}}, {}});
+        }
+      if (begin > 0) block.push_back({Barrier{}, {}});
+      const auto from = std::ptrdiff_t(begin), to = std::ptrdiff_t(end);
+      fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way}, {items.begin() + from, items.begin() + to}, {v.begin() + from, v.begin() + to});
+    }
     block.push_back({If{is_first(), joined(v), {}}, {}});
     return block;
   }
@@ -213,7 +259,7 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   b.kernel().threads = int(r.threads);
   // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
   const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan)) * std::max(1, r.together);
-  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : 0;
+  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : held <= 128 ? 2 : 0;
 
   Block body;
   ExprP chunk_index = builtin(BuiltinKind::BlockIdx), kept_index;

@@ -26,7 +26,7 @@ Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const
   Block body;
   const std::vector<ArrayId> cells = r.partials();
   for (std::size_t i = 0; i < r.items.size(); ++i)
-    body.push_back({Store{Reduction::element(cells[i], int_const(0)), neutral(r.items[i].op, r.items[i].type)}, {}});
+    body.push_back({Store{element(cells[i], int_const(0)), neutral(r.items[i].op, r.items[i].type)}, {}});
   r.b.kernel().threads = 1;
   return r.b.finish(std::move(body), {LaunchRule::Kind::Serial, 1, 1, accumulator_bytes(plan)}, "");
 }
@@ -37,7 +37,7 @@ Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const 
   const std::vector<ArrayId> cells = r.partials();
   std::vector<VarId> values;
   for (std::size_t i = 0; i < r.items.size(); ++i) {
-    const ExprP v = load(r.b.kernel(), Reduction::element(cells[i], int_const(0)));
+    const ExprP v = load(r.b.kernel(), element(cells[i], int_const(0)));
     values.push_back(r.b.let(body, "$v", r.items[i].type == Elem::Bool ? v : cast(r.items[i].type, v)));
   }
   for (Stmt& s : r.joined(values)) body.push_back(std::move(s));
@@ -52,12 +52,12 @@ Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const
   const int threads = policy.reduce.threads ? policy.reduce.threads : policy.map_threads;
   b.kernel().threads = threads;
   Block body, one;
-  const VarId it = b.let(body, "$it", add(mul(builtin(BuiltinKind::BlockIdx), int_const(threads)), Reduction::thread()));
+  const VarId it = b.let(body, "$it", add(mul(builtin(BuiltinKind::BlockIdx), int_const(threads)), thread_index()));
   const std::vector<VarId> values = r.neutrals(one, "$v");
   b.iteration(one, b.ref(it), values, true);
   const std::vector<ArrayId> cells = r.partials();
   for (std::size_t i = 0; i < r.items.size(); ++i)
-    one.push_back({Atomic{{}, atomic_op(r.items[i].op), Reduction::element(cells[i], int_const(0)), b.ref(values[i]), nullptr}, {}});
+    one.push_back({Atomic{{}, atomic_op(r.items[i].op), element(cells[i], int_const(0)), b.ref(values[i]), nullptr}, {}});
   body.push_back({If{lt(b.ref(it), b.total()), std::move(one), {}}, {}});
   Scheduled main = b.finish(std::move(body), {LaunchRule::Kind::Map, threads, threads, accumulator_bytes(plan)}, "");
   Scheduled last = schedule_join_cells(nest, plan, facts, policy);

@@ -43,8 +43,8 @@ struct RowReducer : Reduction {
       : Reduction(nest, p, facts, pol), lanes(facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(p))),
         team(team_threads(lanes)), held(lanes / team) {}
 
-  ExprP lane() const { return binary(BinaryOp::BitAnd, thread(), int_const(team - 1)); }
-  ExprP in_block() const { return binary(BinaryOp::Shr, thread(), int_const(std::countr_zero(std::uint64_t(team)))); }
+  ExprP lane() const { return binary(BinaryOp::BitAnd, thread_index(), int_const(team - 1)); }
+  ExprP in_block() const { return binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(team)))); }
   ExprP iteration_of(std::int64_t k) const { return add(int_const(team * k), lane()); }
   ExprP kepts() { return b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64); }
 

@@ -26,15 +26,6 @@ namespace {
 
 constexpr int kUnrolledNodes = 600;  // nodes of copies of the body beyond which a loop over a lane's iterations is better
 
-ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
-ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
-
-Access at(ArrayId array, ExprP index) {
-  Access a;
-  a.array = array;
-  a.index = {std::move(index)};
-  return a;
-}
 
 struct Common {
   KernelBuilder b;
@@ -61,7 +52,7 @@ struct Common {
   ArrayId totals(std::size_t item) { return scratch("total", 0, item); }
   ArrayId prefixes(std::size_t item) { return scratch("prefix", 1, item); }
   ExprP value(ArrayId array, ExprP index, std::size_t item) {
-    const ExprP v = load(b.kernel(), at(array, std::move(index)));
+    const ExprP v = load(b.kernel(), element(array, std::move(index)));
     return items[item].type == Elem::Bool ? v : cast(items[item].type, v);
   }
   ExprP nothing(std::size_t item) const { return neutral(items[item].op, items[item].type); }
@@ -99,7 +90,7 @@ struct TotalsKernel : Common {
   }
 
   ExprP iteration(int row, int j) const {
-    return add(add(b.ref(begin), int_const(row * kScanTotalLanes)), add(mul(thread(), int_const(per_thread)), int_const(j)));
+    return add(add(b.ref(begin), int_const(row * kScanTotalLanes)), add(mul(thread_index(), int_const(per_thread)), int_const(j)));
   }
   std::vector<VarId> lane(int j) const {
     std::vector<VarId> v;
@@ -119,29 +110,20 @@ struct TotalsKernel : Common {
   void finish(Block& block, int threads) {
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
     const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
-    Array flag;
-    flag.name = "$last";
-    flag.elem = Elem::I64;
-    flag.space = Space::Shared;
-    flag.dims = {1};
-    const ArrayId last = b.kernel().add_array(flag);
-    const ExprP first = binary(BinaryOp::Eq, thread(), int_const(0));
+    const ArrayId last = b.shared_array("$last", Elem::I64, 1);
+    const ExprP first = binary(BinaryOp::Eq, thread_index(), int_const(0));
     Block store;
-    for (std::size_t i = 0; i < items.size(); ++i) store.push_back({Store{at(totals(i), block_index()), b.ref(values[i][0])}, {}});
-    store.push_back({Fence{ir::Scope::Grid, true}, {}});
-    const VarId old = b.kernel().add_var("$old", Elem::I64);
-    store.push_back({Atomic{old, AtomicOp::Inc, at(ticket, int_const(0)), sub(chunks, int_const(1)), nullptr}, {}});
-    store.push_back({Fence{ir::Scope::Grid, true}, {}});
-    store.push_back({Store{at(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, b.ref(old), sub(chunks, int_const(1))))}, {}});
+    for (std::size_t i = 0; i < items.size(); ++i) store.push_back({Store{element(totals(i), block_index()), b.ref(values[i][0])}, {}});
+    b.draw_ticket(store, ticket, int_const(0), chunks, last);
     block.push_back({If{first, std::move(store), {}}, {}});
     block.push_back({Barrier{}, {}});
-    block.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), at(last, int_const(0))), int_const(1)), scan_totals(chunks, threads), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), scan_totals(chunks, threads), {}}, {}});
   }
 
   Block scan_totals(const ExprP& chunks, int threads) {
     static_assert(kScanLanes * kScanRun >= kMaxScanChunks);
     Block block;
-    auto chunk = [&](std::int64_t k) { return add(mul(thread(), int_const(kScanRun)), int_const(k)); };
+    auto chunk = [&](std::int64_t k) { return add(mul(thread_index(), int_const(kScanRun)), int_const(k)); };
     std::vector<VarId> v;
     for (std::size_t i = 0; i < items.size(); ++i) {
       v.push_back(b.let(block, "$run", nothing(i)));
@@ -156,7 +138,7 @@ struct TotalsKernel : Common {
     for (std::size_t i = 0; i < items.size(); ++i)
       for (std::int64_t k = 0; k < kScanRun; ++k) {
         Block give;
-        give.push_back({Store{at(prefixes(i), chunk(k)), b.ref(before[i])}, {}});
+        give.push_back({Store{element(prefixes(i), chunk(k)), b.ref(before[i])}, {}});
         give.push_back({Assign{before[i], combine(items[i].op, b.ref(before[i]), value(totals(i), chunk(k), i))}, {}});
         block.push_back({If{lt(chunk(k), chunks), std::move(give), {}}, {}});
       }
@@ -236,7 +218,7 @@ struct RowsKernel : Common {
     row.push_back({Assign{parity, sub(int_const(1), b.ref(parity))}, {}});
   }
 
-  ExprP iteration(const ExprP& k) const { return add(b.ref(begin), add(mul(thread(), int_const(kScanRun)), k)); }
+  ExprP iteration(const ExprP& k) const { return add(b.ref(begin), add(mul(thread_index(), int_const(kScanRun)), k)); }
 
   // A lane's iterations, in order: unguarded when the row is whole.
   void both(Block& block, VarId whole, const Block& statements, const std::vector<VarId>& accumulators, bool body) {
@@ -270,7 +252,7 @@ struct RowsKernel : Common {
     if (out.empty()) return;
     const ExprP holder = binary(BinaryOp::DivTrunc, sub(sub(b.total(), int_const(1)), b.ref(begin)), int_const(kScanRun));
     Block single;
-    single.push_back({If{binary(BinaryOp::Eq, thread(), holder), std::move(out), {}}, {}});
+    single.push_back({If{binary(BinaryOp::Eq, thread_index(), holder), std::move(out), {}}, {}});
     block.push_back({If{binary(BinaryOp::Ge, next, b.total()), std::move(single), {}}, {}});
   }
 };

@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
 
-ExprP thread() { return builtin(BuiltinKind::ThreadIdx); }
 
 Access first_of(ArrayId array) {
   Access a;
@@ -82,13 +81,13 @@ struct Search {
     Block ask;
     ask.push_back({Atomic{old, AtomicOp::Min, first_of(best(b)), int_const(kNone), nullptr}, {}});
     ask.push_back({Store{first_of(known), b.ref(old)}, {}});
-    body.push_back({If{binary(BinaryOp::Eq, thread(), int_const(0)), std::move(ask), {}}, {}});
+    body.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(ask), {}}, {}});
     body.push_back({Barrier{}, {}});
     Block look;
     const VarId found = b.let(look, "$found", int_const(kNone));
     const Block tested = with_match(planned_body(plan, nest.function), [&](const If&) { return Block{{Assign{hit, bool_const(true)}, {}}}; });
     for (int r = 0; r < rows; ++r) {
-      const ExprP it = add(add(b.ref(begin), int_const(std::int64_t(r) * threads)), thread());
+      const ExprP it = add(add(b.ref(begin), int_const(std::int64_t(r) * threads)), thread_index());
       Block one;
       one.push_back({Assign{b.variable(hit), bool_const(false)}, {}});
       b.iteration_of(one, tested, it, {}, false);
