@@ -50,7 +50,7 @@ struct ShortReducer : Reduction {
       tile = sub(tile, mul(outer, per_row));
     }
     const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
-    const ExprP index = add(first, thread());
+    const ExprP index = add(first, thread_index());
     if (along < 0) b.set_kept(inner, index);
     else b.set_kept(inner, outer, along, index);
     return lt(index, n);
