@@ -9,6 +9,16 @@ namespace {
 // Programmatic dependent launch came with sm_90.
 bool starts_early(const CompileOptions& options) { return std::atoi(options.sm.c_str() + 3) >= 90; }
 
+// Many accumulators are many parameters: PTX 8.1 has room for 32,764 bytes of them, earlier versions for 4,352.
+CompileOptions with_room(const ir::Function& kernel, CompileOptions options) {
+  constexpr std::size_t kRoom = 4352, kSlot = 8;
+  constexpr int kWithMoreRoom = 81;
+  std::size_t slots = kernel.outputs.size() + 1;  // where failures are recorded
+  for (const ir::Param& p : kernel.params) slots += p.kind == ir::Param::Kind::Array ? 1 + std::size_t(kernel.arrays[p.id].rank) : 1;
+  if (options.ptx_version == 0 && slots * kSlot > kRoom) options.ptx_version = std::max(kWithMoreRoom, codegen::default_ptx_version(options.sm));
+  return options;
+}
+
 std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context, const CompileOptions& options) {
   auto& machine = codegen::ptx_machine(options);
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
@@ -37,7 +47,8 @@ std::size_t constant_dynamic_shared(const ir::Function& kernel) {
 
 }  // namespace
 
-std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options) {
+std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& wanted) {
+  const CompileOptions options = with_room(kernel, wanted);
   llvm::LLVMContext context;
   return codegen::guarded<PtxKernel>(context, [&] {
     auto& machine = codegen::ptx_machine(options);

@@ -74,19 +74,6 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const char* triple_text, const
   return m;
 }
 
-// The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
-int default_ptx_version(const std::string& sm) {
-  const int number = std::atoi(sm.c_str() + (sm.size() > 3 ? 3 : sm.size()));
-  if (number >= 120) return 87;
-  if (number >= 100) return 86;
-  if (number >= 89) return 78;
-  if (number >= 87) return 74;
-  if (number >= 86) return 71;
-  if (number >= 80) return 70;
-  if (number >= 75) return 63;
-  return 63;
-}
-
 void set_attribute(llvm::Module& m, llvm::StringRef name, llvm::StringRef value) {
   for (llvm::Function& fn : m)
     if (!fn.isDeclaration()) fn.addFnAttr(name, value);
@@ -120,6 +107,18 @@ llvm::TargetMachine& host_machine() {
     return make_machine(llvm::sys::getProcessTriple().c_str(), llvm::sys::getHostCPUName().str(), features.getString(), true);
   }();
   return *machine;
+}
+
+int default_ptx_version(const std::string& sm) {
+  const int number = std::atoi(sm.c_str() + (sm.size() > 3 ? 3 : sm.size()));
+  if (number >= 120) return 87;
+  if (number >= 100) return 86;
+  if (number >= 89) return 78;
+  if (number >= 87) return 74;
+  if (number >= 86) return 71;
+  if (number >= 80) return 70;
+  if (number >= 75) return 63;
+  return 63;
 }
 
 llvm::TargetMachine& ptx_machine(const CompileOptions& options) {

@@ -18,6 +18,8 @@ enum class Isa { Host, Ptx };
 // Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers hold compile_lock().
 llvm::TargetMachine& host_machine();
 llvm::TargetMachine& ptx_machine(const CompileOptions& options);
+// The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
+int default_ptx_version(const std::string& sm);
 
 // Links the elementary functions that the module calls, optimises at O3. Throws EmitError.
 void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa);

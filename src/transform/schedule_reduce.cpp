@@ -259,7 +259,7 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   b.kernel().threads = int(r.threads);
   // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
   const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan)) * std::max(1, r.together);
-  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : held <= 128 ? 2 : 0;
+  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : held <= 192 ? 2 : 0;
 
   Block body;
   ExprP chunk_index = builtin(BuiltinKind::BlockIdx), kept_index;
