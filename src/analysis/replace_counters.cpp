@@ -50,6 +50,13 @@ class ClosedForm {
     return failed_ ? std::nullopt : std::optional(out);
   }
 
+  // What k is after the loop `l`, the only statement of the function; null: it is not known.
+  ExprP after(const For& l) {
+    auto step = advance(l.body);
+    const ExprP n = step ? trips(l) : nullptr;
+    return n && pure_in(*n, assigned_) ? add(var(f_, k_), mul(n, *step)) : nullptr;
+  }
+
  private:
   ExprP iteration(const For& l) const {
     auto step = as_int(*l.step);
@@ -180,6 +187,55 @@ bool replace_counter(Function& f, VarId v) {
   return true;
 }
 
+// Counters of the loops inside, which start anew in every iteration around them:
+//   k = i ; for j = 0..9 ; s += x[k] ; k += 2 ; end     becomes     k = i ; for j = 0..9 ; s += x[k + 2*j] ; end ; k = k + 20
+class InnerCounters {
+ public:
+  explicit InnerCounters(const Function& f) : f_(f) {}
+  bool changed = false;
+
+  void block(Block& b, bool outermost) {
+    for (std::size_t p = 0; p < b.size(); ++p) {
+      if (auto* i = std::get_if<If>(&b[p].node)) { block(i->then, false); block(i->otherwise, false); }
+      else if (auto* w = std::get_if<While>(&b[p].node)) block(w->body, false);
+      else if (std::holds_alternative<For>(b[p].node)) {
+        if (!outermost)
+          for (VarId v : assigned_variables({b[p]}))
+            if (const ExprP end = replaced(b[p], v)) {
+              b.insert(b.begin() + std::ptrdiff_t(p) + 1, Stmt{Assign{v, end}, b[p].span});
+              changed = true;
+            }
+        block(std::get<For>(b[p].node).body, false);
+      }
+    }
+  }
+
+ private:
+  static bool leaves(const Block& b) {
+    bool found = false;
+    for_each_stmt(b, [&](const Stmt& s) {
+      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+    });
+    return found;
+  }
+
+  // Rewrites the loop; gives what v is after it, null when v is no counter of it.
+  ExprP replaced(Stmt& loop, VarId v) const {
+    Function alone = f_;
+    alone.body = {loop};
+    if (leaves(alone.body) || !is_counter(alone, v)) return nullptr;
+    const ExprP end = ClosedForm(alone, v).after(std::get<For>(loop.node));
+    if (!end) return nullptr;
+    Block body = alone.body;
+    auto out = ClosedForm(alone, v).run(body, {});
+    if (!out) return nullptr;
+    loop = std::move((*out)[0]);
+    return end;
+  }
+
+  const Function& f_;
+};
+
 // Integer values that subscripts are made of: n1 = i + 1; x[n1]. The assignment stays; only subscripts change. Valid
 // when v is assigned once, by an expression over loop variables around it and values that never change.
 class Forward {
@@ -255,8 +311,12 @@ bool replace_counters(Function& nest) {
   if (!leaves_outer(outer.body))
     for (VarId v : assigned_variables(nest.body))
       if (is_counter(nest, v)) changed |= replace_counter(nest, v);
-  Forward forward(nest);
   Block body = nest.body;
+  InnerCounters inner(nest);
+  inner.block(body, true);
+  if (inner.changed) nest.body = body;
+  changed |= inner.changed;
+  Forward forward(nest);
   forward.block(body, {}, {});
   if (forward.changed) nest.body = std::move(body);
   return changed || forward.changed;

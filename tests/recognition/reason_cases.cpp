@@ -127,7 +127,7 @@ const std::vector<ReasonCase>& reason_cases() {
       {"R025", true, "for i=0..99\n z[k[i]] += 1\n s += x[i]\nend\n", "bins i: + s; + z[k[i]]"},
       {"R901", false, "for i=0..99\n print x[i]\nend\n", "interpreted R901"},
       {"R901", false, "for i=0..99\n w = sprintf(\"%f\", x[i])\nend\n", "interpreted R901"},
-      {"R901", false, "for i=0..9\n im[i,:] = im[i+1,:]\nend\n", "interpreted R901"},
+      {"R901", false, "for i=0..9\n printf(\"%d\", i)\n y[i] = x[i]\nend\n", "interpreted R901"},
       {"R901", true, "for i=0..99\n if isnan(x[i])\n  error(\"not a number\")\n end\n y[i] = x[i]\nend\n", "map i"},
       {"R901", true, "for i=0..99\n y[i] = floor(x[i])\nend\n", "map i"},
       {"R901", true, "for i=0..9\n for j=0..59\n  im[i,j] = im[i+20,j]\n end\nend\n", "map i,j"},
