@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <regex>
 #include <string>
 
 #include "analysis/reasons.h"
@@ -48,4 +51,20 @@ TEST_CASE("reasons are given where they belong") {
     CHECK_MESSAGE(rejects(outermost) != c.accepted, text);
     if (!c.accepted) CHECK_MESSAGE(outermost.ends_with(c.code), text);
   }
+}
+
+TEST_CASE("at least half of all cases are near misses") {
+  const std::regex verdict("\", \"(serial|interpreted|error|map|reduction|partial|argreduce|bins|scan)[^\"]*\"\\}");
+  int rejected = 0, all = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(QC_SOURCE_DIR "/tests/recognition")) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);)
+      for (std::sregex_iterator it(line.begin(), line.end(), verdict), end; it != end; ++it) {
+        ++all;
+        rejected += rejects((*it)[1].str());
+      }
+  }
+  CHECK(all >= 500);
+  CHECK(2 * rejected >= all);
 }
