@@ -116,7 +116,7 @@ outer(ramp(500, 9))
 inner(ramp(5000, 9))
 mixed(100)
 carried()
-% error Q0401 at 124:9
+% error Q0401 at 124:11
 t = zeros(3)
 y = zeros(10)
 for i=0..9
