@@ -14,7 +14,7 @@
 namespace qc::laws {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(60);  // for one program, on a busy machine too
+constexpr auto kPatience = std::chrono::seconds(120);  // for one program, on a busy machine too
 constexpr auto kShrinking = std::chrono::seconds(40);
 constexpr auto kAfterwards = std::chrono::seconds(15);  // shrinking goes on for so long after the last program
 constexpr std::size_t kShrunk = 40;
