@@ -14,6 +14,7 @@ namespace qc {
 
 struct LowerOptions {
   Elem scalar = Elem::F32;  // what `scalar` means: F32, or F64 under --precision=double
+  bool for_numbers = true;  // whether code may be made for the values of numbers that stand outside (Specialised::numbers)
 };
 
 // A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.

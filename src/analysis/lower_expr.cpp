@@ -13,6 +13,20 @@ namespace qc::lowering {
 
 using ast::BinaryOp;
 
+namespace {
+
+// Whether values of these extents fit together by repeating an extent of 1; a row of n is 1 x n.
+bool spread(std::vector<std::int64_t> a, std::vector<std::int64_t> b) {
+  for (auto* dims : {&a, &b})
+    if (dims->size() == 1) dims->insert(dims->begin(), 1);
+  if (a.size() != b.size()) return false;
+  for (std::size_t k = 0; k < a.size(); ++k)
+    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) return false;
+  return true;
+}
+
+}  // namespace
+
 Value Lowerer::of(ir::ExprP e) const {
   Value v;
   v.type = Type::number(e->type);
@@ -82,6 +96,8 @@ Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& eac
 
 Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {
   if (a.type.is_number() && b.type.is_number()) return each(a, b);
+  if (a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && a.type.dims != b.type.dims && spread(a.type.dims, b.type.dims))
+    stop("R904", span, "a fixed-size value is repeated along a dimension of 1");
   if (a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && a.type.dims != b.type.dims)
     error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(a.type, options_.scalar), type_name(b.type, options_.scalar)));
   const Value& shape = a.type.is_number() ? b : a;

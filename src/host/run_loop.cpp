@@ -31,6 +31,8 @@ namespace {
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // Variants of one loop beyond which a new number of iterations makes no further one.
 constexpr std::size_t kMostVariants = 8;
+// Values of numbers outside a loop that it is compiled for.
+constexpr std::ptrdiff_t kMostNumbers = 3;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 
@@ -626,9 +628,10 @@ void report_not_lowered(Session& session, const ast::For& loop, const NotLowered
   session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
 }
 
-std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope) {
+std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope, bool for_numbers) {
   auto j = std::make_unique<Judged>();
   LowerOptions options;
+  options.for_numbers = for_numbers;
   options.scalar = session.options().scalar;
   auto lowered = lower_loop(statement, scope, options);
   if (auto* why = std::get_if<NotLowered>(&lowered)) {
@@ -666,9 +669,14 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   auto& list = impl_->cache.judged[&statement];
   Judged* found = nullptr;
   for (auto& j : list)
-    if (same_types(*j, scope)) found = j.get();
+    if (same_types(*j, scope)) {
+      found = j.get();
+      break;
+    }
   if (!found) {
-    list.push_back(judge(impl_->session, statement, loop, scope));
+    // A number that slices are as long as: code for a few of its values, then for none.
+    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->lowered.specialised.numbers.empty(); });
+    list.push_back(judge(impl_->session, statement, loop, scope, made_for < kMostNumbers));
     found = list.back().get();
   }
   if (found->not_lowered || found->result.plan.verdict == Verdict::Interpreted) return false;
