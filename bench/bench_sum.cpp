@@ -70,7 +70,7 @@ struct Launcher {
         case Kind::LoopLow: pack.integer(0); break;
         case Kind::LoopStep: pack.integer(1); break;
         case Kind::LoopCount: case Kind::Total: pack.integer(n); break;
-        case Kind::KeptTotal: case Kind::KeptTiles: case Kind::RowTiles: pack.integer(1); break;
+        case Kind::KeptTotal: case Kind::KeptTiles: case Kind::KeptGroups: case Kind::RowTiles: pack.integer(1); break;
         case Kind::ChunkUnits: pack.integer(tree.chunk / (4 * tree.lanes)); break;
         case Kind::Chunks: pack.integer(tree.chunks); break;
         case Kind::Partials: pack.array(scratch.partials(b.id, std::size_t(tree.chunks) * 8), {tree.chunks}); break;
