@@ -9,4 +9,8 @@ namespace qc::host {
 // may then lie behind the iteration that decided.
 bool lazy_part_may_fail(const LoopPlan& plan, const ir::Function& nest, const NestRanges& ranges);
 
+// Whether what an arg-reduction or a last match keeps beside its value could fail in an iteration that does not win in the
+// end: in order that is an error, a reduction computes it for the winner alone.
+bool companions_may_fail(const LoopPlan& plan, const ir::Function& nest, const NestRanges& ranges);
+
 }  // namespace qc::host

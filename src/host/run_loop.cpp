@@ -110,6 +110,7 @@ class OneRun {
     }
     if (parallel && aliased()) parallel = false;
     if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
+    if (parallel && companions_may_fail(plan_, nest_, ranges)) parallel = false;
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
     const bool host_variants = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
