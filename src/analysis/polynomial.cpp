@@ -121,6 +121,7 @@ bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& se
   auto order = p.atoms();
   std::stable_sort(order.begin(), order.end(), [&](Atom a, Atom b) { return (*this)[a].depth > (*this)[b].depth; });
   for (Atom a : order) {
+    if (search.budget < 0) return false;
     auto s = p.split(a);
     if (!s) continue;
     const AtomInfo& info = (*this)[a];
@@ -143,8 +144,15 @@ bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& se
 }
 
 bool AtomTable::proves_nonneg(const Polynomial& p) const {
+  // A nest's questions together may cost so much; what comes after that gets a short look.
+  constexpr std::int64_t kMostInAll = 100'000;
+  constexpr int kShortLook = 12;
   Search search;
-  return nonneg(p, 8, search);
+  if (*spent_ > kMostInAll) search.budget = kShortLook;
+  const int budget = search.budget;
+  const bool proved = nonneg(p, 8, search);
+  *spent_ += budget - std::max(search.budget, 0);
+  return proved;
 }
 
 bool AtomTable::proves_nonzero(const Polynomial& p) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -84,6 +85,7 @@ class AtomTable {
   bool nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const;
   std::vector<AtomInfo> atoms_;
   std::vector<Polynomial> facts_;
+  std::shared_ptr<std::int64_t> spent_ = std::make_shared<std::int64_t>(0);  // steps of all proofs, copies of the table included
 };
 
 }  // namespace qc

@@ -106,6 +106,9 @@ std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
       if (!read_after_store(planned_body(plan, nest), nullptr).empty()) return "what is summed up may be stored by the loop itself before";
       continue;
     }
+    for (const Accumulator& other : plan.accumulators)
+      if (other.element && other.element->array == a.element->array && (other.op != a.op || other.compare_form != a.compare_form || other.divides != a.divides))
+        return "elements of one array are combined by different operations";
     const Elem elem = nest.arrays[a.element->array].elem;
     if (elem == Elem::F16) return "each value is rounded to a half";
     if (elem == Elem::Bool) return "the bins are truth values";

@@ -98,10 +98,10 @@ struct RowReducer : Reduction {
     Block full, part;
     for (std::int64_t u = 0; u < at_a_time; ++u) {
       take_row(full, row(u));
+      for (std::int64_t k = 0; k < held; ++k) iterate(full, iteration_of(k), values[std::size_t(u)][std::size_t(k)]);
       take_row(part, row(u));
       for (std::int64_t k = 0; k < held; ++k) {
         const std::vector<VarId>& v = values[std::size_t(u)][std::size_t(k)];
-        iterate(full, iteration_of(k), v);
         // More than half of the lanes have an iteration, because the power of two is the smallest one.
         if (team * (k + 1) * 2 <= lanes) iterate(part, iteration_of(k), v);
         else guarded(part, iteration_of(k), v);

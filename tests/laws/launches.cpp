@@ -43,8 +43,8 @@ class Launches : public ElementWriter {
 
   void atomics() {
     const std::string to = r_.one({"h", "h", "qc", "qe", "qf", "z"});
-    // Extremes of uint64 are those of unsigned numbers in atomics and of ints in loops (docs/laws.md).
-    const std::string op = to == "qf" ? r_.one({"+=", "-=", "&=", "|=", "~="}) : r_.one({"+=", "+=", "-=", "^^=", "__=", "&=", "|=", "~="});
+    // Extremes of unsigned elements are those of unsigned numbers in atomics and of ints in loops (docs/laws.md).
+    const std::string op = to == "qf" || to == "qe" ? r_.one({"+=", "-=", "&=", "|=", "~="}) : r_.one({"+=", "+=", "-=", "^^=", "__=", "&=", "|=", "~="});
     const std::string place = "periodize(v@, " + r_.one({"5", "8", "L"}) + ")", value = r_.one({"and(v@, 7)", "1", "g@", "v@"});
     auto text = [&](const std::string& p) { return fmt::format("{}[{}] {} {}", to, at(place, p), op, at(value, p)); };
     launch("L, __kernel__ (pos : int) -> " + text("[pos]"), text("[at]"));
