@@ -6,17 +6,8 @@
 
 namespace {
 
-const char* const inputs =
-    "n = 100\nx = zeros(n)\ny = zeros(n)\nz = zeros(n)\nw = zeros(n)\nim = zeros(50,60)\nim2 = zeros(50,60)\nim3 = zeros(50,60)\ncu = zeros(10,12,3)\n"
-    "A = zeros(6,6)\nk = ivec(n)\nc0 = ivec(64)\n"
-    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n w[i] = mod(i*71,103)/128\n k[i] = mod(i*31,9)+1\nend\n"
-    "{!interpreted for}\nfor i=0..49\n{!interpreted for}\nfor j=0..59\n im[i,j] = mod(i*37+j*11,101)/64-0.75\n im2[i,j] = mod(i*7+j*53,97)/128\nend\nend\n"
-    "{!interpreted for}\nfor i=0..9\n{!interpreted for}\nfor j=0..11\n{!interpreted for}\nfor q=0..2\n cu[i,j,q] = mod(i*7+j*5+q*3,31)/32\nend\nend\nend\n"
-    "s = 0.5\ns1 = 0.0\nt = 1.0\nt1 = 1.0\nu = 1.0\nu1 = 0.0\nm = 5.0\nr = 0\nj0 = -1\nj1 = -1\nf = false\np = 1\nq = 2\n";
-const char* const uses = "print s, s1, t, t1, u, m, j0, j1, f\n";
-
 const qc_test::Suite privatisation = {
-    "privatisation", inputs, uses,
+    "privatisation", qc_test::signal_inputs, qc_test::signal_uses,
     {
         {"for i=0..99\n t = x[i]\n y[i] = t*t\nend\n", "map i"},
         {"for i=0..99\n t = x[i]\n y[i] = t*t\nend\ns = t\n", "map i"},
@@ -48,7 +39,7 @@ const qc_test::Suite privatisation = {
     }};
 
 const qc_test::Suite kernels_of_performance_suites = {
-    "kernels of performance suites", inputs, uses,
+    "kernels of performance suites", qc_test::signal_inputs, qc_test::signal_uses,
     {
         {"for i=0..99\n y[i] += s*x[i]\nend\n", "map i"},
         {"for i=0..99\n t = z[i]*z[i]-4*x[i]*y[i]\n if t >= 0\n  t = sqrt(t)\n  y[i] = (t-z[i])/2\n  z[i] = (-t-z[i])/2\n else\n  y[i] = 0\n  z[i] = 0\n end\nend\n", "map i"},
