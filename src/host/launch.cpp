@@ -16,6 +16,12 @@ namespace qc::host {
 
 namespace {
 
+[[noreturn]] void refuse(const std::string& message, Span where) {
+  throw ProgramError(Diagnostic{"Q0704", Severity::Error, where, "the loop could not be compiled: " + message, "", {}});
+}
+
+}  // namespace
+
 std::vector<bool> written_arrays(const ir::Function& f) {
   std::vector<bool> w(f.arrays.size(), false);
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
@@ -24,12 +30,6 @@ std::vector<bool> written_arrays(const ir::Function& f) {
   });
   return w;
 }
-
-[[noreturn]] void refuse(const std::string& message, Span where) {
-  throw ProgramError(Diagnostic{"Q0704", Severity::Error, where, "the loop could not be compiled: " + message, "", {}});
-}
-
-}  // namespace
 
 LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where) {
   LoadedKernel out;

@@ -13,6 +13,9 @@
 
 namespace qc::host {
 
+// Which arrays a nest or kernel writes, by ArrayId.
+std::vector<bool> written_arrays(const ir::Function& f);
+
 // A kernel loaded on one device, with what its launches need to know.
 struct LoadedKernel {
   std::unique_ptr<runtime::Kernel> kernel;

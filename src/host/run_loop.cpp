@@ -177,15 +177,9 @@ class OneRun {
     for (const CopiedArray& c : judged_.result.copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
   }
 
-  std::vector<bool> written_arrays() const {
-    std::vector<bool> written(nest_.arrays.size(), false);
-    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { if (auto* w = std::get_if<ir::Store>(&s.node)) written[w->access.array] = true; });
-    return written;
-  }
-
   // The values with a copy of each array that the loop writes.
   NestValues copies_of_written(runtime::Device& device) const {
-    const std::vector<bool> written = written_arrays();
+    const std::vector<bool> written = written_arrays(nest_);
     NestValues out = values_;
     for (std::size_t a = 0; a < out.arrays.size(); ++a)
       if (written[a] && out.arrays[a]) out.arrays[a] = copy_of(out.arrays[a], device);
@@ -243,7 +237,7 @@ class OneRun {
   // Two names for one buffer of which one is written.
   bool aliased() {
     if (aliased_) return *aliased_;
-    const std::vector<bool> written = written_arrays();
+    const std::vector<bool> written = written_arrays(nest_);
     bool found = false;
     for (std::size_t a = 0; a < values_.arrays.size(); ++a)
       for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)

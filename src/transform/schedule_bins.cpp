@@ -11,6 +11,7 @@
 #include "transform/bins_shape.h"
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
+#include "transform/reduction.h"
 #include "transform/schedules.h"
 #include "transform/slice.h"
 
@@ -150,7 +151,7 @@ struct Accumulate : Bins {
     for (std::int64_t k = 0; k < run; ++k) b.iteration(full, at_run(int_const(k)), none(), false);
     full.push_back({Assign{i, add(b.ref(i), int_const(row))}, {}});
     const ExprP next = add(b.ref(i), int_const(row));
-    block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
+    block.push_back({While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
     const VarId k = b.kernel().add_var("$k", Elem::I64);
     const ExprP it = at_run(b.ref(k));
     Block one, loop;
@@ -161,11 +162,6 @@ struct Accumulate : Bins {
   }
   // Updates go through the handler: one entry for each accumulator, so that they are recognised.
   std::vector<VarId> none() const { return std::vector<VarId>(plan.accumulators.size(), kNoVar); }
-  bool has_last_values() const {
-    return std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) {
-      return std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
-    });
-  }
 
   // One update: the bin's place in the thread's copy. Outside the array the access itself says what happens.
   void update(Block& out, const Update& u) {

@@ -13,6 +13,7 @@
 #include "transform/block_scan.h"
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
+#include "transform/reduction.h"
 #include "transform/running_element.h"
 #include "transform/scan_shape.h"
 #include "transform/schedules.h"
@@ -152,12 +153,10 @@ struct RowsKernel : Common {
       : Common(nest, p, facts, pol), starts_(starts) {}
   const RunningElements& starts_;
   std::vector<VarId> init, before_row, lane, running;
-  bool last_values = false;
 
   Scheduled make() {
     b.kernel().threads = int(kScanLanes);
     b.kernel().min_blocks = policy.min_blocks;
-    last_values = std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) { return v != plan.loops[0].var; });
     Block body;
     chunk_bounds(body);
     start_values(body);
@@ -204,7 +203,7 @@ struct RowsKernel : Common {
   void one_row(Block& row, BlockScan& scan, VarId parity) {
     const ExprP next = add(b.ref(begin), int_const(kScanRow));
     // With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
-    const VarId whole = b.let(row, "$whole", last_values ? lt(next, b.ref(end)) : le(next, b.ref(end)));
+    const VarId whole = b.let(row, "$whole", Reduction::last_values(plan) ? lt(next, b.ref(end)) : le(next, b.ref(end)));
     for (std::size_t i = 0; i < items.size(); ++i) row.push_back({Assign{lane[i], nothing(i)}, {}});
     both(row, whole, slice, lane, false);
     const BlockScan::Result r = scan.emit(row, lane, b.ref(parity));
