@@ -126,7 +126,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"unique", anything}, {"randi", anything}, {"randperm", anything}, {"seed", nothing}, {"cast", converted},
       {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", same}, {"find", rows_of_indices}, {"histogram", bins},
       // about values
-      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean},
+      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean},
       // elementwise
       {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
       {"sign", to_real}, {"floor", whole_or_same}, {"ceil", whole_or_same}, {"round", whole_or_same}, {"trunc", whole_or_same},

@@ -25,7 +25,7 @@ std::optional<Rmw::BinOp> native(AtomicOp op, Elem elem) {
       default: return {};
     }
   }
-  const bool u = is_unsigned(elem);
+  const bool u = is_unsigned(elem) && byte_size(elem) < 8;  // an uint64 is compared as the int that arithmetic makes of it
   switch (op) {
     case AtomicOp::Add: return Rmw::Add;
     case AtomicOp::Sub: return Rmw::Sub;
@@ -39,6 +39,13 @@ std::optional<Rmw::BinOp> native(AtomicOp op, Elem elem) {
     case AtomicOp::Exch: return Rmw::Xchg;
     default: return {};
   }
+}
+
+// An extreme is that of ints and is wrapped when it is stored, as in loops: `x[i] ^^= 300` of an int8 element stores 44.
+bool may_not_fit(const ir::Atomic& n, Elem elem) {
+  if (is_float(elem) || elem == Elem::Bool || byte_size(elem) == 8 || (n.op != AtomicOp::Min && n.op != AtomicOp::Max)) return false;
+  auto* cast = std::get_if<ir::Cast>(&n.value->node);
+  return !cast || cast->to != elem;
 }
 
 }  // namespace
@@ -59,8 +66,6 @@ Value* Emitter::combine(AtomicOp op, Elem elem, Value* old, Value* value) {
     }
     static const ir::ExprP integer = std::make_shared<const ir::Expr>(ir::Expr{ir::ConstInt{0}, Elem::I64, {}});
     n.a = integer;  // only its type is looked at
-    if (is_unsigned(elem) && byte_size(elem) == 8 && (o == ir::BinaryOp::Min || o == ir::BinaryOp::Max))
-      return call(o == ir::BinaryOp::Min ? llvm::Intrinsic::umin : llvm::Intrinsic::umax, {old->getType()}, {old, value});
     return int_binary(n, old, value);
   };
   switch (op) {
@@ -125,8 +130,30 @@ Value* Emitter::atomic_old(const ir::Atomic& n, Value* address, Value* value, Va
   }
   const auto op = native(n.op, elem);
   if (!op) return atomic_loop(n, address, value);
+  if (may_not_fit(n, elem)) return atomic_extreme(n, *op, address, value);
   if (is_float(elem) && n.op == AtomicOp::Sub) value = b.CreateFNeg(value);
   return widen(b.CreateAtomicRMW(*op, address, narrow(value, elem), align, llvm::AtomicOrdering::Monotonic, sid), elem);
+}
+
+// Natively where the value fits the element.
+Value* Emitter::atomic_extreme(const ir::Atomic& n, Rmw::BinOp op, Value* address, Value* value) {
+  const Elem elem = f.arrays[n.access.array].elem;
+  const auto sid = module.getContext().getOrInsertSyncScopeID(target.device_scope());
+  auto *fits = new_block("atomic.fits"), *wraps = new_block("atomic.wraps"), *met = new_block("atomic.met");
+  b.CreateCondBr(b.CreateICmpEQ(widen(narrow(value, elem), elem), value), fits, wraps);
+  b.SetInsertPoint(fits);
+  Value* one = widen(b.CreateAtomicRMW(op, address, narrow(value, elem), llvm::Align(byte_size(elem)), llvm::AtomicOrdering::Monotonic, sid), elem);
+  auto* one_end = b.GetInsertBlock();
+  b.CreateBr(met);
+  b.SetInsertPoint(wraps);
+  Value* other = atomic_loop(n, address, value);
+  auto* other_end = b.GetInsertBlock();
+  b.CreateBr(met);
+  b.SetInsertPoint(met);
+  auto* old = b.CreatePHI(one->getType(), 2);
+  old->addIncoming(one, one_end);
+  old->addIncoming(other, other_end);
+  return old;
 }
 
 void Emitter::atomic(const ir::Atomic& n) {

@@ -134,6 +134,7 @@ class Emitter {
   void atomic(const ir::Atomic& n);
   Value* atomic_old(const ir::Atomic& n, Value* address, Value* value, Value* expected);
   Value* atomic_loop(const ir::Atomic& n, Value* address, Value* value);
+  Value* atomic_extreme(const ir::Atomic& n, llvm::AtomicRMWInst::BinOp op, Value* address, Value* value);
   Value* combine(ir::AtomicOp op, Elem elem, Value* old, Value* value);
   Value* narrow(Value* v, Elem elem);
   Value* widen(Value* v, Elem elem);

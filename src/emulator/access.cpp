@@ -47,9 +47,8 @@ std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint
       default: return old | now;
     }
   }
-  const bool is_wide_unsigned = elem == Elem::U64;
-  const auto x = std::int64_t(old), y = wrapped(elem, std::int64_t(value));
-  const bool below = is_wide_unsigned ? std::uint64_t(x) < std::uint64_t(y) : x < y;
+  const auto x = std::int64_t(old), y = std::int64_t(value);  // extremes are those of ints, wrapped when they are stored
+  const bool below = x < y;
   switch (op) {
     case AtomicOp::Add: return narrowed(elem, old + value);
     case AtomicOp::Sub: return narrowed(elem, old - value);

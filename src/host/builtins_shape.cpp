@@ -25,6 +25,13 @@ Dims padded(const Array& a, std::size_t rank) {
   return d;
 }
 
+// Whether two names are of one array, so that what is written to one is seen in the other.
+Results shares_data(CallContext& c, Args& a) {
+  want_arguments(c, a, "shares_data", 2, 2);
+  const auto *x = std::get_if<ArrayP>(&a[0].v), *y = std::get_if<ArrayP>(&a[1].v);
+  return {Value(Number::boolean(x && y && (*x)->buffer == (*y)->buffer))};
+}
+
 // out[p] = in[source(d, p[d]) for each dimension d]; rows along the last dimension are copied at once where it is left alone.
 template <class F>
 void rearrange(const Array& in, const Dims& in_dims, Array& out, const Dims& out_dims, const F& source) {
@@ -352,7 +359,7 @@ const BuiltinTable& shape_builtins() {
       {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
       {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
       {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
-      {"fftshift", fftshift}, {"ifftshift", ifftshift}};
+      {"shares_data", shares_data}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
   return table;
 }
 

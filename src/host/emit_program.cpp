@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ast/print_ast.h"
+#include "host/launch.h"
 #include "ir/print_ir.h"
 
 namespace qc::host {
@@ -45,14 +46,16 @@ class LaunchText {
       arguments += argument(s_.bindings[i], s_.kernel.params[i]) + ", ";
     }
     std::string outputs;
-    for (const OutputBinding& o : s_.outputs) outputs += (outputs.empty() ? "" : ", ") + nest_.vars[o.nest_var].name;
+    for (const OutputBinding& o : s_.outputs) outputs += (outputs.empty() ? "" : ", ") + output(nest_.vars[o.nest_var].name);
     if (s_.outputs.size() > 1) outputs = "[" + outputs + "]";
     bounds();
-    line(fmt::format("if {} > 0", name("all")));
+    const std::string apart = names_are_apart();
+    line(fmt::format("if {} > 0{}", name("all"), apart));
     sizes();
     const std::string launch = fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
     line("    " + (outputs.empty() ? launch : outputs + " = " + launch));
-    if (!plan_.prologue.empty() || !plan_.epilogue.empty()) {  // what stands around an empty inner loop runs all the same
+    // What stands around an empty inner loop runs all the same; under two names for one array the loop runs in order.
+    if (!plan_.prologue.empty() || !plan_.epilogue.empty() || !apart.empty()) {
       line("else");
       text_ += ast::print(loop_, 1);
     }
@@ -66,7 +69,23 @@ class LaunchText {
   void line(const std::string& s) { text_ += s + "\n"; }
   std::string name(const char* what) const { return prefix_ + what; }
   std::string name(const char* what, std::size_t k) const { return fmt::format("{}{}_{}", prefix_, what, plan_.loops[k].name); }
+  // The compiler's own variables go by the loop's number: a later loop that stays as it is begins with its own.
+  std::string output(const std::string& variable) const { return variable[0] == '$' ? prefix_ + variable.substr(1) : variable; }
   bool kept(std::size_t k) const { return plan_.verdict == Verdict::Partial && !plan_.loops[k].reduced; }
+
+  // What is asked when the loop is reached: that no array that it writes goes by two names.
+  std::string names_are_apart() const {
+    const std::vector<bool> written = written_arrays(nest_);
+    std::string text;
+    for (std::size_t a = 0; a < nest_.arrays.size(); ++a)
+      for (std::size_t b = a + 1; b < nest_.arrays.size(); ++b)
+        if (is_param(a) && is_param(b) && (written[a] || written[b]) && nest_.arrays[a].elem == nest_.arrays[b].elem)
+          text += fmt::format(" && !shares_data({}, {})", nest_.arrays[a].name, nest_.arrays[b].name);
+    return text;
+  }
+  bool is_param(std::size_t array) const {
+    return std::any_of(nest_.params.begin(), nest_.params.end(), [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Array && p.id == array; });
+  }
 
   // Bounds once, before the loop: low, step and number of iterations of each.
   void bounds() {

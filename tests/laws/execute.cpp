@@ -113,11 +113,11 @@ bool same_real(double a, double b, double slack) {
   return slack > 0 && std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= slack * (1 + std::min(std::abs(a), std::abs(b)));
 }
 
-std::string compare(const std::string& name, const Numbers& a, const Numbers& b, double slack) {
+std::string compare(const std::string& name, const Numbers& a, const Numbers& b, double slack, bool zeros) {
   if (a.floats != b.floats || a.reals.size() != b.reals.size() || a.wholes.size() != b.wholes.size())
     return fmt::format("{} has another type or size", name);
   for (std::size_t k = 0; k < a.reals.size(); ++k)
-    if (!same_real(a.reals[k], b.reals[k], slack)) return fmt::format("{}[{}] is {} and {} (allowed: {})", name, k, a.reals[k], b.reals[k], slack);
+    if (!same_real(a.reals[k], b.reals[k], slack) && !(zeros && a.reals[k] == b.reals[k])) return fmt::format("{}[{}] is {} and {} (allowed: {})", name, k, a.reals[k], b.reals[k], slack);
   for (std::size_t k = 0; k < a.wholes.size(); ++k)
     if (a.wholes[k] != b.wholes[k]) return fmt::format("{}[{}] is {} and {}", name, k, a.wholes[k], b.wholes[k]);
   return "";
@@ -175,7 +175,7 @@ std::string emitted_text(const std::string& text, const host::Options& options, 
   return "";
 }
 
-std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack) {
+std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack, bool zeros) {
   if (a.error != b.error) return fmt::format("'{}' and '{}'", a.error, b.error);
   if (!a.error.empty()) return "";
   if (a.out != b.out) return "other output";
@@ -183,7 +183,7 @@ std::string difference(const Outcome& a, const Outcome& b, const std::map<std::s
     const auto it = b.results.find(name);
     if (it == b.results.end()) return name + " is missing";
     const auto bound = rough.find(name);
-    const std::string text = compare(name, numbers, it->second, bound == rough.end() ? 0 : slack * bound->second);
+    const std::string text = compare(name, numbers, it->second, bound == rough.end() ? 0 : slack * bound->second, zeros);
     if (!text.empty()) return text;
   }
   return "";

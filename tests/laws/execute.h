@@ -42,7 +42,7 @@ struct Runner {
 std::string emitted_text(const std::string& text, const host::Options& options, std::string& why);
 
 // Where two outcomes differ, or empty. Floats of results named in `rough` may differ by `slack` times their bound, all
-// others not in a bit; one NaN is as good as another.
-std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack);
+// others not in a bit; one NaN is as good as another. zeros: -0 is as good as +0.
+std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack, bool zeros = false);
 
 }  // namespace qc::laws

@@ -90,6 +90,7 @@ bool Expressions::element(Kind kind, Expr& out) {
   if (kind == Kind::Exact && !fits(k.magnitude, k.bits)) return false;
   const std::string index = a.rank == 1 ? vector_index() : grid_index(a.rank, false);
   if (index.empty()) return false;
+  s_.read.insert(a.name);
   out = leaf(kind, fmt::format("{}[{}]", a.name, index), k.magnitude, k.bits);
   return true;
 }
@@ -104,6 +105,7 @@ bool Expressions::number(Kind kind, Expr& out) {
   if (usable.empty()) return false;
   const auto& [name, k] = r_.pick(usable);
   if (kind == Kind::Exact && !fits(k.magnitude, k.bits)) return false;
+  s_.read.insert(name);
   out = leaf(kind, name, k.magnitude, k.bits);
   return true;
 }

@@ -31,12 +31,13 @@ struct Sight {
   std::set<std::string> hidden;           // accumulators and arrays that this nest writes
   std::map<std::string, Known> privates;  // assigned before in this iteration
   bool square = false;                    // N, M and K are equal
+  std::set<std::string> read;             // numbers and arrays that expressions have read so far
   bool* helpers = nullptr;                // set when a function of helpers.h is called
 };
 
 class Expressions {
  public:
-  Expressions(Random& random, const Sight& sight) : r_(random), s_(sight) {}
+  Expressions(Random& random, Sight& sight) : r_(random), s_(sight) {}
 
   Expr make(Kind kind, int depth);
   Expr whole(int depth) { return make(Kind::Int, depth); }
@@ -63,7 +64,7 @@ class Expressions {
   std::string axis_index(int axis, bool plain);
 
   Random& r_;
-  const Sight& s_;
+  Sight& s_;
 };
 
 Expr leaf(Kind kind, std::string text, double magnitude, int bits = 0);

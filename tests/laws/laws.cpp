@@ -90,7 +90,7 @@ class Checker {
     Runner other(p_, function_text(p_, mode), options_for(p_, host::DeviceChoice::Cpu, 1));
     for (std::size_t k = 0; k < p_.runs.size(); ++k) {
       if (only_short && iterations(p_.runs[k]) > kStepped) continue;
-      const std::string text = difference(other.call(p_.runs[k]), base_[k], p_.rough, slack(p_, p_.runs[k]));
+      const std::string text = difference(other.call(p_.runs[k]), base_[k], p_.rough, slack(p_, p_.runs[k]), p_.zeros_of_either_sign);
       if (!text.empty()) return add(law, text, k);
     }
   }

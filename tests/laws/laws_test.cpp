@@ -34,4 +34,8 @@ TEST_CASE("a difference is seen") {
   CHECK(difference(a, b, {{"s0", 1.0}}, 1e-6) == "");
   b.results["s0"] = {true, {-1.0}, {}};
   CHECK(difference(a, b, {{"s0", 1.0}}, 1e-6) != "");
+  a.results["s0"] = {true, {0.0}, {}};
+  b.results["s0"] = {true, {-0.0}, {}};
+  CHECK(difference(a, b, {}, 0) != "");
+  CHECK(difference(a, b, {}, 0, true) == "");
 }

@@ -185,7 +185,7 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
   const Kind kind = exact ? Kind::Exact : Kind::Rough;
   const int op = r_.below(exact ? 8 : 10);
   if (op < 4) {
-    if (!claim(name, "+")) return;
+    if (!(exact ? claim(name, "+") : claim_rough(name, "+"))) return;
     const Expr e = expr(kind);
     const std::string forms[] = {"$n += $0", "$n = $n + $0", "$n = $0 + $n", "$n -= $0", "$n = $n - $0", "$n = $n + $0 - $1"};
     std::string text = forms[r_.below(6)];
@@ -205,10 +205,12 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
     const std::string forms[] = {n + " = " + f + "(" + n + ", $0)", n + " = " + f + "($0, " + n + ")", n + (high ? " ^^= $0" : " __= $0"),
                                  "if $0 " + o + " " + n + "\n " + n + " = $0\nend", n + " = $0 " + o + " " + n + " ? $0 : " + n,
                                  "if " + n + (high ? " < " : " > ") + "$0\n " + n + " = $0\nend", "if $0 " + o + "= " + n + "\n " + n + " = $0\nend"};
-    add(to, forms[r_.below(7)], {e});
+    const int form = r_.below(7);
+    program_.zeros_of_either_sign |= form > 2;
+    add(to, forms[form], {e});
     return written(name, e);
   }
-  if (!claim(name, "*")) return;
+  if (!claim_rough(name, "*")) return;
   add(to, name + r_.one({" *= 1 + $0/65536", " /= 1 + abs($0)/65536"}), {expr(kind)});
   spoil(name, 4);
 }
@@ -263,7 +265,7 @@ void NestMaker::bins(Block& to) {
   const int form = r_.below(3);
   const std::string a = form == 0 ? r_.one({"h", "h", "h", "qb", "qc", "qd", "qf"}) : form == 1 ? "e" : "rr";
   const std::string op = form == 2 ? "+" : r_.one({"+", "+", "max"});
-  if (!claim(a, "bins" + op)) return;
+  if (!(form == 2 ? claim_rough(a, "bins" + op) : claim(a, "bins" + op))) return;
   const Expr at = expr(Kind::Int), e = expr(form == 0 ? Kind::Int : form == 1 ? Kind::Exact : Kind::Rough);
   const std::string n = r_.chance(60) ? fmt::format("{}[periodize($0, {})]", a, r_.one({"8", "5", "L"})) : fmt::format("{}[g[{}]]", a, r_.pick(sight_.loops).name);
   add(to, op == "+" ? n + " += $1" : fmt::format("{} = max({}, $1)", n, n), {at, e});

@@ -46,6 +46,9 @@ struct Program {
   Block body;
   // Results and their values before the loops; a value `: TYPE = VALUE` declares the type.
   std::vector<std::pair<std::string, std::string>> starts;
+  // Extremes of floats in compare form (`if e > s then s = e`): of a zero, the loop in order keeps the one it met, a reduction -0
+  // below +0 (docs/language.md).
+  bool zeros_of_either_sign = false;
   bool helpers = false;  // calls functions of helpers.h
   std::vector<Data> runs;
   std::map<std::string, double> rough;  // results whose floats depend on the order: bound of one term
