@@ -210,8 +210,12 @@ Normalized normalize(Function& nest) {
   const bool coupled = unfold_coupled_counters(nest);
   const bool counters = replace_counters(nest);
   const bool wraps = replace_wrap_arounds(nest);
+  Normalized out;
+  const bool best = keep_best_values(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  return {n.changed || flags || coupled || counters || wraps || last, n.speculates};
+  out.changed = n.changed || flags || coupled || counters || wraps || best || last;
+  out.speculates = n.speculates;
+  return out;
 }
 
 }  // namespace qc

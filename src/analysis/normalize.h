@@ -1,5 +1,7 @@
 // Brings a nest into the form that judging expects, without changing what it computes.
 #pragma once
+#include <map>
+
 #include "analysis/lower.h"
 
 namespace qc {
@@ -11,8 +13,16 @@ namespace qc {
 // * counters with a closed form are replaced by it (induction.h)
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
 //   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
+// * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (best_place.cpp)
+
+// What such a variable holds, in terms of the places that are kept beside it.
+struct KeptValue {
+  ir::ExprP value;
+  bool starts_outside = false;  // the places' values of before the nest say where it starts; otherwise the nest sets it
+};
 struct Normalized {
   bool changed = false, speculates = false;
+  std::map<ir::VarId, KeptValue> kept_values;
 };
 Normalized normalize(ir::Function& nest);
 
@@ -29,5 +39,8 @@ bool unfold_coupled_counters(ir::Function& nest);
 // Variables assigned under a condition and used after the loop only are kept beside the number of the last iteration
 // that assigned them (last_match.cpp); that variable's name is `$last` and a number.
 bool mark_last_matches(ir::Function& nest);
+
+// The element at the place that a comparison keeps gets a variable of its own (best_place.cpp).
+bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 }  // namespace qc

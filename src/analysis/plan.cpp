@@ -8,6 +8,7 @@
 #include "analysis/normalize.h"
 #include "analysis/schedulable.h"
 #include "ir/build.h"
+#include "ir/print_ir.h"
 #include "support/diagnostic.h"
 
 namespace qc {
@@ -304,6 +305,26 @@ void name_parts(const LoopNest& nest, LoopPlan& plan) {
         a.whole_type = type_name(w.type);
       }
 }
+// `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there is one.
+void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, LoopPlan& plan) {
+  for (Accumulator& a : plan.accumulators) {
+    const auto it = a.element ? kept.end() : kept.find(a.var);
+    if (it == kept.end()) continue;
+    a.name = print(f, *it->second.value);
+    if (!it->second.starts_outside) continue;
+    a.start = it->second.value;
+    for_each_expr(*a.start, [&](const Expr& e) {
+      auto* l = std::get_if<Load>(&e.node);
+      for (std::size_t d = 0; l && l->access.boundary == Boundary::Checked && d < l->access.index.size(); ++d) {
+        const ExprP& i = l->access.index[d];
+        if (std::none_of(a.companions.begin(), a.companions.end(), [&](VarId c) { return count_reads(*i, Place::variable(f, c)) > 0; })) continue;
+        const ExprP n = extent(l->access.array, l->access.linear ? -1 : int(d));
+        plan.conditions.push_back(logical_and(binary(BinaryOp::Ge, i, int_const(0)), lt(i, n)));
+        plan.checks.push_back(print(f, *plan.conditions.back()));
+      }
+    });
+  }
+}
 }  // namespace
 
 PlanResult plan_loop(const LoopNest& nest) {
@@ -318,6 +339,9 @@ PlanResult plan_loop(const LoopNest& nest) {
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
+  set_kept_values(result.nest_of(nest).function, normalized.kept_values, result.plan);
+  for (const auto& [v, kept] : normalized.kept_values) result.plan.speculates |= kept.starts_outside;  // in order as written
+  for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, normalized.kept_values, p);
   return result;
 }
 

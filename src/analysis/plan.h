@@ -28,6 +28,7 @@ struct Accumulator {
   bool strict = true;            // argmin, argmax: `<` keeps the first of equals, `<=` the last
   bool divides = false;          // v = v / e: the start is divided by the tree's product
   std::vector<ir::VarId> companions;
+  ir::ExprP start;               // argmin, argmax: the start value, of variables as they are before the nest; null: that of var
   std::string part_of, whole_type;  // of a complex number or fixed-size value that is kept as several accumulators: its name and type
   Span span;                     // its first update
 };

@@ -77,7 +77,7 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
 // The element of iteration `at` and what is kept beside it, if it replaces the start value.
 void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
   const Accumulator& a = plan.accumulators[i];
-  const ExprP init = start(i);
+  const ExprP init = b.ref(b.let(block, "$init", start(i)));
   const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
   std::map<VarId, VarId> results;
   Block taken, kept;
@@ -97,6 +97,7 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
 // A private accumulator of a kept iteration starts from what the prologue left in it.
 ExprP Reduction::start(std::size_t i) {
   const VarId v = plan.accumulators[i].var;
+  if (plan.accumulators[i].start) return b.copy(plan.accumulators[i].start);
   return private_accumulator(i) ? b.ref(b.variable(v)) : b.scalar(v);
 }
 

@@ -40,7 +40,7 @@ const qc_test::Suite Livermore_kernels_and_race_benchmarks = {
         {"for k=0..n-2\n di = y[k]-0.3/(xx[k]+1.5)\n dn = 0.2\n if di > 0\n  dn = max(0.1, min(z[k]/di, 2.0))\n end\n x[k] = ((w[k]+v[k]*dn)*xx[k]+u[k])/(vx[k]+v[k]*dn+1)\n xx[k+1] = (x[k]-xx[k])*dn+xx[k]\nend\n", "serial R007"},
         {"for k=0..24\n for i=0..24\n  for j=0..24\n   px[j,i] += vy[k,i]*cx[j,k]\n  end\n end\nend\n", "partial k: + px[j,i]"},
         {"for j=1..5\n for k=1..23\n  qa = px[j+1,k]*0.1+px[j-1,k]*0.2+px[j,k+1]*0.1+px[j,k-1]*0.2+0.3\n  px[j,k] += 0.175*(qa-px[j,k])\n end\nend\n", "serial R007 {serial R007}"},
-        {"m = 0\nfor k=1..n-1\n if x[k] < x[m]\n  m = k\n end\nend\n", "serial R006"},
+        {"m = 0\nfor k=1..n-1\n if x[k] < x[m]\n  m = k\n end\nend\n", "argreduce k: argmin x[m] m"},
         {"for i=0..99\n xk = i\nend\ns = xk\n", "map i"},
         {"m = 99\nfor i=0..99\n if x[i] <= 0.6\n  zone[m] = i\n  m -= 1\n end\nend\n", "serial R001"},
         {"m = 0\nfor i=0..99\n zone[m] = x[i]*2\n m += 1\nend\n", "map i"},
