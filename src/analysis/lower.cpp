@@ -59,7 +59,7 @@ void Lowerer::error(Code code, Span span, std::string message, std::string help)
 }
 
 void Lowerer::stop(const char* code, Span span, std::string message, std::string variable) {
-  throw Stop{NotLowered{code, std::move(message), span, std::move(variable)}};
+  throw Stop{NotLowered{code, std::move(message), span, std::move(variable), {}}};
 }
 
 void Lowerer::infer(const std::function<void()>& pass) {
@@ -391,6 +391,7 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     lowerer.loop_nest(for_statement);
   } catch (lowering::Stop& s) {
     if (!s.why.span.valid()) s.why.span = for_statement.span;
+    s.why.specialised = std::move(lowerer.specialised);
     return std::move(s.why);
   }
   auto wholes = lowerer.wholes();

@@ -14,7 +14,6 @@ namespace qc {
 
 struct LowerOptions {
   Elem scalar = Elem::F32;  // what `scalar` means: F32, or F64 under --precision=double
-  bool for_numbers = true;  // whether code may be made for the values of numbers that stand outside (Specialised::numbers)
 };
 
 // A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.
@@ -43,6 +42,7 @@ struct NotLowered {
   std::string message;
   Span span;
   std::string variable;
+  Specialised specialised = {};  // what the verdict hangs on besides the types
 };
 
 // Throws ProgramError for what is wrong in every run (undefined names, wrong types, arity).

@@ -364,34 +364,56 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   return make_fixed({std::int64_t(all.size())}, all, span);
 }
 
-// sum, prod, min, max, any, all, dotprod, norm of a fixed-size value, in order.
+// Joins the components in the order of the language's tree (transform/tree_shape.h), which few components fill one row of: so a
+// slice has the same sum in a loop as outside.
+Value Lowerer::fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join) {
+  std::size_t present = v.size(), half = 1;
+  while (half < present) half *= 2;
+  for (half /= 2; half >= 1; half /= 2) {
+    for (std::size_t l = 0; l + half < present; ++l) v[l] = join(v[l], v[l + half]);
+    present = std::min(present, half);
+  }
+  return v[0];
+}
+
+// sum, prod, min, max, any, all, mean, dotprod, norm of a fixed-size value.
 std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vector<Value>& args, Span span) {
   const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" || name == "all" || name == "mean" || name == "norm";
+  const auto total = [&](std::vector<Value> v) {  // 0 + tree
+    const Value folded = fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
+    return is_float(folded.type.elem) && !folded.type.complex ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span) : folded;
+  };
   if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) {
     if (args[0].type.dims != args[1].type.dims) error("Q0301", span, "'dotprod' of values of different sizes");
-    Value s = arithmetic(ast::BinaryOp::Mul, component(args[0], 0), component(args[1], 0), span);
-    for (std::size_t k = 1; k < components(args[0]); ++k) {
-      const Value x = component(args[0], k), y = component(args[1], k);
-      const Value p = arithmetic(ast::BinaryOp::Mul, x, y, span);
-      s = sum(false, Operand{s, {}}, is_float(p.type.elem) && !p.type.complex ? Operand{p, {{x, y}}} : Operand{p, {}}, span);
-    }
-    return s;
+    std::vector<Value> products;
+    for (std::size_t k = 0; k < components(args[0]); ++k) products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
+    return total(std::move(products));
   }
   if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
-  if (name == "norm") return math_call("sqrt", {*fold_call("dotprod", {args[0], args[0]}, span)}, span);
-  const std::size_t n = components(args[0]);
-  Value v = component(args[0], 0);
-  if (name == "any" || name == "all") v = of(truth(v, span));
-  for (std::size_t k = 1; k < n; ++k) {
-    const Value x = component(args[0], k);
-    if (name == "sum" || name == "mean") v = arithmetic(ast::BinaryOp::Add, v, x, span);
-    else if (name == "prod") v = arithmetic(ast::BinaryOp::Mul, v, x, span);
-    else if (name == "min" || name == "max") v = min_max(name == "max", v, x, span);
-    else v = of(ir::binary(name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And, v.parts[0], truth(x, span)));
+  std::vector<Value> v;
+  for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
+  if (name == "norm") {
+    for (Value& x : v) x = squared_size(x, span);
+    return math_call("sqrt", {total(std::move(v))}, span);
   }
-  if (name == "mean") v = arithmetic(ast::BinaryOp::Div, v, of(ir::int_const(std::int64_t(n))), span);
-  if ((name == "sum" || name == "prod") && v.type.elem == Elem::Bool) v = convert_elem(v, Elem::I64, span);
-  return v;
+  if (name == "any" || name == "all") {
+    for (Value& x : v) x = of(truth(x, span));
+    const auto op = name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And;
+    return fold_components(std::move(v), [&](const Value& a, const Value& b) { return of(ir::binary(op, a.parts[0], b.parts[0])); });
+  }
+  if (name == "min" || name == "max") return fold_components(std::move(v), [&](const Value& a, const Value& b) { return min_max(name == "max", a, b, span); });
+  const std::int64_t n = std::int64_t(v.size());
+  Value out = name == "prod" ? fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Mul, a, b, span); })
+                             : total(std::move(v));
+  if (name == "mean") return arithmetic(ast::BinaryOp::Div, out, of(ir::int_const(n)), span);
+  return out.type.elem == Elem::Bool ? convert_elem(out, Elem::I64, span) : out;
+}
+
+// |x|^2, of a complex number the sum of the squares of its parts.
+Value Lowerer::squared_size(const Value& x, Span span) {
+  if (!x.type.complex) return arithmetic(ast::BinaryOp::Mul, x, x, span);
+  const Value re = of(x.parts[0]), im = of(x.parts[1]);
+  return arithmetic(ast::BinaryOp::Add, arithmetic(ast::BinaryOp::Mul, re, re, span), arithmetic(ast::BinaryOp::Mul, im, im, span), span);
 }
 
 // ---- kernels ----------------------------------------------------------------------------------------------------

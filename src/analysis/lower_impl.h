@@ -284,6 +284,8 @@ class Lowerer {
   ir::ExprP warp_step(const std::string& name, const ir::ExprP& a, const ir::ExprP& b) const;
   ir::ExprP lane_index() const;
   // ---- lower_call.cpp, again ----
+  Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
+  Value squared_size(const Value& x, Span span);
   std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);

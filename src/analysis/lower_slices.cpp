@@ -191,7 +191,11 @@ std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, s
   if (std::size_t(dim) < a.dims.size()) return a.dims[std::size_t(dim)];
   if (a.space != ir::Space::Global) return {};
   const auto n = scope_.extent_of(a.name, dim);
-  if (!n || *n > most) return {};
+  if (!n) return {};
+  if (*n > most) {
+    specialised.longer.push_back({a.name, dim, most});
+    return {};
+  }
   for (const auto& e : specialised.extents)
     if (e.array == a.name && e.dim == dim) return n;
   specialised.extents.push_back({a.name, dim, *n});
@@ -203,7 +207,6 @@ std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int
   if (auto c = ir::as_int(e)) return c;
   if (auto* x = std::get_if<ir::Extent>(&e.node)) return x->dim >= 0 ? launch_extent(x->array, x->dim, most) : std::nullopt;
   if (auto* v = std::get_if<ir::VarRef>(&e.node)) {
-    if (!options_.for_numbers) return {};
     const std::string& name = f.vars[v->var].name;
     const bool param = std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == v->var; }) ||
                        std::find(kernel_params_.begin(), kernel_params_.end(), v->var) != kernel_params_.end();

@@ -370,6 +370,12 @@ std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, c
   return {};
 }
 
+bool has_float_tree(const LoopPlan& plan) {
+  return std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) {
+    return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul);
+  });
+}
+
 const For& planned_loop(const LoopPlan& plan, const Function& nest, int k) {
   const Block* block = &nest.body;
   const For* found = nullptr;

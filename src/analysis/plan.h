@@ -85,6 +85,9 @@ struct PlanResult {
   const LoopNest& launched(const LoopNest& given) const { return copying ? *copying : nest_of(given); }
 };
 
+// Whether the plan joins floats by + or *, in an order of its own: run in order, such a loop may have other bits.
+bool has_float_tree(const LoopPlan& plan);
+
 // Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs
 // for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.
 PlanResult plan_loop(const LoopNest& nest);

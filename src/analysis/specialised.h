@@ -12,9 +12,11 @@ namespace qc {
 
 struct Specialised {
   struct Extent { std::string array; int dim; std::int64_t value; };
+  struct Longer { std::string array; int dim; std::int64_t than; };
   struct Number { std::string name; std::int64_t value; };
   struct Callee { std::string name; std::vector<FunctionRef> functions; };
   std::vector<Extent> extents;
+  std::vector<Longer> longer;  // extents that were too long to be part of the code
   std::vector<Number> numbers;
   std::vector<Callee> callees;
   std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
@@ -22,6 +24,8 @@ struct Specialised {
   bool holds(const Scope& scope) const {
     for (const Extent& e : extents)
       if (scope.extent_of(e.array, e.dim) != e.value) return false;
+    for (const Longer& e : longer)
+      if (const auto n = scope.extent_of(e.array, e.dim); n && *n <= e.than) return false;
     for (const Number& n : numbers)
       if (scope.value_of(n.name) != n.value) return false;
     for (const Callee& c : callees)

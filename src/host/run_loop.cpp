@@ -31,7 +31,7 @@ namespace {
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // Variants of one loop beyond which a new number of iterations makes no further one.
 constexpr std::size_t kMostVariants = 8;
-// Values of numbers outside a loop that it is compiled for.
+// Values of numbers outside a loop that it is compiled for, where stepping it gives the same.
 constexpr std::ptrdiff_t kMostNumbers = 3;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
@@ -53,7 +53,8 @@ bool has_forced_inner(const ast::Block& block) {
 // One nest judged for one set of types.
 struct Judged {
   std::vector<std::pair<std::string, std::optional<Type>>> names;  // what it was judged for
-  std::optional<NotLowered> not_lowered;
+  Specialised specialised;
+  bool stepped = false;  // by the evaluator
   LoopNest lowered;
   PlanResult result;
   const LoopNest& in_order() const { return result.nest_of(lowered); }
@@ -84,7 +85,7 @@ struct LoopCache {
 namespace {
 
 bool same_types(const Judged& j, const LoopScope& scope) {
-  return j.lowered.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
+  return j.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
 }
 
 class OneRun {
@@ -202,8 +203,12 @@ class OneRun {
     if (values.empty()) return nullptr;
     auto found = std::find_if(judged_.for_values.begin(), judged_.for_values.end(), [&](const auto& v) { return v.values == values; });
     if (found == judged_.for_values.end()) {
-      if (judged_.for_values.size() == kMost) return nullptr;
-      judged_.for_values.push_back({values, judge_with(values)});
+      auto judged = judge_with(values);
+      if (judged_.for_values.size() == kMost) {
+        if (!judged || !has_float_tree(judged->result.plan)) return nullptr;  // in order it is the same
+        judged_.for_values.erase(judged_.for_values.begin());
+      }
+      judged_.for_values.push_back({values, std::move(judged)});
       found = judged_.for_values.end() - 1;
     }
     Judged* j = found->judged.get();
@@ -376,10 +381,7 @@ class OneRun {
 
   // --reduce=atomic and block-atomic give up the promise of the same bits: said once for a loop.
   void warn_of_any_order(const SchedulePolicy& policy) {
-    const bool floats = std::any_of(plan_.accumulators.begin(), plan_.accumulators.end(), [](const Accumulator& a) {
-      return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul);
-    });
-    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !floats || !session_.sinks().diagnostic) return;
+    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !has_float_tree(plan_) || !session_.sinks().diagnostic) return;
     session_.sinks().diagnostic({"Q0504", Severity::Warning, plan_.span, "floats meet in any order here: the bits may differ from run to run",
                                  "choose another --reduce for results that do not change", {}});
   }
@@ -623,14 +625,21 @@ void report_not_lowered(Session& session, const ast::For& loop, const NotLowered
   session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
 }
 
-std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope, bool for_numbers) {
+// Whether the evaluator's steps give the bits of the compiled nest: no floats meet in a tree, neither in the nest nor in loops
+// inside it, which would run as such when they are stepped to.
+bool same_stepped(const PlanResult& r) {
+  return !has_float_tree(r.plan) && std::none_of(r.inner.begin(), r.inner.end(), has_float_tree);
+}
+
+// may_step: the loop was compiled for several values of its numbers already.
+std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope, bool may_step) {
   auto j = std::make_unique<Judged>();
   LowerOptions options;
-  options.for_numbers = for_numbers;
   options.scalar = session.options().scalar;
   auto lowered = lower_loop(statement, scope, options);
   if (auto* why = std::get_if<NotLowered>(&lowered)) {
-    j->not_lowered = *why;
+    j->stepped = true;
+    j->specialised = std::move(why->specialised);
     report_not_lowered(session, loop, *why);
     NameCounts mentioned;
     count_names(statement, mentioned);
@@ -638,6 +647,7 @@ std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, cons
     return j;
   }
   j->lowered = std::move(std::get<LoopNest>(lowered));
+  j->specialised = j->lowered.specialised;
   j->result = plan_loop(j->lowered);
   for (const Diagnostic& d : j->result.diagnostics)
     if (d.severity == Severity::Error) throw ProgramError(j->result.diagnostics);
@@ -651,6 +661,13 @@ std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, cons
   for (VarId v : f.outputs) remember(f.vars[v].name);
   for (const std::string& n : scope.names())  // what generic parameters stand for
     if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) remember(n);
+  if (may_step && !j->specialised.numbers.empty() && same_stepped(j->result)) {
+    j->stepped = true;
+    j->lowered = {};
+    j->result = {};
+    return j;
+  }
+  j->stepped = j->result.plan.verdict == Verdict::Interpreted;
   report(session, *j);
   return j;
 }
@@ -669,12 +686,11 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
       break;
     }
   if (!found) {
-    // A number that slices are as long as: code for a few of its values, then for none.
-    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->lowered.specialised.numbers.empty(); });
-    list.push_back(judge(impl_->session, statement, loop, scope, made_for < kMostNumbers));
+    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped && !j->specialised.numbers.empty(); });
+    list.push_back(judge(impl_->session, statement, loop, scope, made_for >= kMostNumbers));
     found = list.back().get();
   }
-  if (found->not_lowered || found->result.plan.verdict == Verdict::Interpreted) return false;
+  if (found->stepped) return false;
   return OneRun(impl_->session, impl_->state, *found, scope).run();
 }
 
