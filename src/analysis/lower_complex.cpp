@@ -11,7 +11,8 @@ using ir::UnaryOp;
 
 namespace {
 
-constexpr std::string_view kForms[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh"};
+constexpr std::string_view kForms[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10"};
+constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
 
 struct Builder {
   Span span;
@@ -46,9 +47,16 @@ ExprP complex_size(const ExprP& re, const ExprP& im) { return ir::unary(UnaryOp:
 
 std::array<ExprP, 2> complex_function(std::string_view name, const ExprP& re, const ExprP& im, Span span) {
   const Builder b{span};
-  if (name == "exp") {
-    const ExprP size = b.math(MathFn::Exp, {re}), flat = ir::binary(BinaryOp::Eq, im, ir::float_const(0, im->type));
-    return {ir::select(flat, size, ir::mul(size, b.math(MathFn::Cos, {im}))), ir::select(flat, im, ir::mul(size, b.math(MathFn::Sin, {im})))};
+  const auto scaled = [](const ExprP& x, double by) { return ir::mul(x, ir::float_const(by, x->type)); };
+  if (name == "exp" || name == "exp2") {
+    const bool two = name == "exp2";
+    const ExprP size = b.math(two ? MathFn::Exp2 : MathFn::Exp, {re}), turn = two ? scaled(im, kLn2) : im;
+    const ExprP flat = ir::binary(BinaryOp::Eq, im, ir::float_const(0, im->type));
+    return {ir::select(flat, size, ir::mul(size, b.math(MathFn::Cos, {turn}))), ir::select(flat, im, ir::mul(size, b.math(MathFn::Sin, {turn})))};
+  }
+  if (name == "log2" || name == "log10") {
+    const bool two = name == "log2";
+    return {b.math(two ? MathFn::Log2 : MathFn::Log10, {complex_size(re, im)}), scaled(b.math(MathFn::Atan2, {im, re}), two ? kLog2OfE : kLog10OfE)};
   }
   if (name == "log") return {b.math(MathFn::Log, {complex_size(re, im)}), b.math(MathFn::Atan2, {im, re})};
   if (name == "sqrt") return root(re, im);

@@ -17,6 +17,7 @@ using ir::ExprP;
 using ir::MathFn;
 
 ExprP real_const(double d, const ExprP& like) { return ir::float_const(d, like->type); }
+constexpr std::int64_t kMostComplexFactors = 64;  // whole exponents up to this one are products, as in host/complex_product.h
 ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); }
 
 }  // namespace
@@ -24,6 +25,8 @@ ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::E
 std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "complex") {
     if (args.size() != 2) error("Q0204", span, fmt::format("'complex' takes 2 arguments, not {}", args.size()));
+    if (!args[0].type.is_number() || !args[1].type.is_number())
+      return zip(args[0], args[1], span, [&](const Value& re, const Value& im) { return *complex_call(name, {re, im}, span); });
     Elem t = join_elem(args[0].literal ? Elem::Bool : args[0].type.elem, args[1].literal ? Elem::Bool : args[1].type.elem);
     t = float_elem(t, options_.scalar);
     Value v;
@@ -86,15 +89,10 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
       v.parts = {std::move(a), std::move(b)};
       return v;
     };
-    auto scaled = [&](const Value& v, double by) { return pair(ir::mul(v.parts[0], real_const(by, re)), ir::mul(v.parts[1], real_const(by, re))); };
-    constexpr double kLn2 = 0.69314718055994531;
     if (name == "floor" || name == "ceil" || name == "round") {
       const auto op = name == "floor" ? ir::UnaryOp::Floor : name == "ceil" ? ir::UnaryOp::Ceil : ir::UnaryOp::Round;
       return pair(ir::unary(op, re), ir::unary(op, im));
     }
-    if (name == "exp2") return *complex_math("exp", scaled(x, kLn2), span);
-    if (name == "log2") return scaled(*complex_math("log", x, span), 1 / kLn2);
-    if (name == "log10") return scaled(*complex_math("log", x, span), 0.43429448190325183);
     if (name == "tan") return complex_arithmetic(ast::BinaryOp::Div, kept(*complex_math("sin", x, span), span), kept(*complex_math("cos", x, span), span), span);
     if (name == "tanh") return complex_arithmetic(ast::BinaryOp::Div, kept(*complex_math("sinh", x, span), span), kept(*complex_math("cosh", x, span), span), span);
     const auto parts = complex_function(name, re, im, span);
@@ -102,38 +100,73 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
   });
 }
 
-// a^b: products for whole constant exponents, otherwise exp(b log a) with 0^b = 0.
+// a^n by squaring; 1 / a^-n for negative n.
+Value Lowerer::complex_whole_power(const Value& base, std::int64_t n, Span span) {
+  const Value one = convert(of(ir::int_const(1)), base.type, span);
+  Value power = base, result = one;
+  bool first = true;
+  for (auto rest = std::uint64_t(std::abs(n)); rest > 0; rest /= 2) {
+    if (rest & 1) result = first ? power : kept(complex_arithmetic(ast::BinaryOp::Mul, result, power, span), span);
+    first = first && !(rest & 1);
+    if (rest > 1) power = kept(complex_arithmetic(ast::BinaryOp::Mul, power, power, span), span);
+  }
+  return n >= 0 ? result : complex_arithmetic(ast::BinaryOp::Div, one, result, span);
+}
+
+Value Lowerer::complex_choice(const ExprP& condition, const Value& a, const Value& b) const {
+  Value out = a;
+  for (std::size_t k = 0; k < 2; ++k) out.parts[k] = ir::select(condition, a.parts[k], b.parts[k]);
+  return out;
+}
+
+// The same for an exponent that is whole, but computed: the steps for all its bits, of which those that it has are taken.
+Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, Span span) {
+  const Value one = convert(of(ir::int_const(1)), base.type, span);
+  const auto keep = [&](const ExprP& e) {
+    const ir::VarId t = temp("n", e->type);
+    emit(ir::Assign{t, e}, span);
+    return ir::var(f, t);
+  };
+  const ExprP whole = keep(is_float(exponent->type) ? ir::cast(Elem::I64, exponent) : exponent);
+  const ExprP size = keep(ir::unary(ir::UnaryOp::Abs, whole));
+  Value power = base, result = one;
+  for (std::int64_t bit = 1; bit <= kMostComplexFactors; bit *= 2) {
+    const ExprP taken = ir::binary(ir::BinaryOp::Ne, ir::binary(ir::BinaryOp::BitAnd, size, ir::int_const(bit)), ir::int_const(0));
+    const ExprP first = equals(ir::binary(ir::BinaryOp::BitAnd, size, ir::int_const(bit - 1)), ir::int_const(0));
+    const Value joined = complex_choice(first, power, complex_arithmetic(ast::BinaryOp::Mul, result, power, span));
+    result = kept(complex_choice(taken, joined, result), span);
+    if (bit < kMostComplexFactors) power = kept(complex_arithmetic(ast::BinaryOp::Mul, power, power, span), span);
+  }
+  const ExprP negative = ir::binary(ir::BinaryOp::Lt, whole, ir::int_const(0));
+  return complex_choice(negative, complex_arithmetic(ast::BinaryOp::Div, one, result, span), result);
+}
+
+// a^b: products for whole exponents, otherwise exp(b log a) with 0^b = 0.
 Value Lowerer::complex_power(const Value& a, const Value& b, Span span) {
   Elem t = Elem::Bool;
   for (const Value* v : {&a, &b})
     if (!v->literal) t = join_elem(t, v->type.elem);
   const Type type = Type::number(float_elem(t, options_.scalar), true);
-  constexpr std::int64_t kMostFactors = 64;
+  const Value base = kept(convert(a, type, span), span);
   std::optional<std::int64_t> whole;
   if (!b.type.complex) {
-    if (b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= double(kMostFactors)) whole = std::int64_t(b.number);
+    if (b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= double(kMostComplexFactors)) whole = std::int64_t(b.number);
     else if (auto c = ir::as_int(*b.parts[0])) whole = *c;
   }
-  const Value base = kept(convert(a, type, span), span);
-  if (whole && std::abs(*whole) <= kMostFactors) {
-    Value power = base, result = convert(of(ir::int_const(1)), type, span);
-    bool first = true;
-    for (auto n = std::uint64_t(std::abs(*whole)); n > 0; n /= 2) {
-      if (n & 1) result = first ? power : kept(complex_arithmetic(ast::BinaryOp::Mul, result, power, span), span);
-      first = first && !(n & 1);
-      if (n > 1) power = kept(complex_arithmetic(ast::BinaryOp::Mul, power, power, span), span);
-    }
-    return *whole >= 0 ? result : complex_arithmetic(ast::BinaryOp::Div, convert(of(ir::int_const(1)), type, span), result, span);
-  }
-  const Value exponent = convert(b, type, span);
+  if (whole && std::abs(*whole) <= kMostComplexFactors) return complex_whole_power(base, *whole, span);
+  const Value exponent = kept(convert(b, type, span), span);
   const Value turned = kept(complex_arithmetic(ast::BinaryOp::Mul, exponent, kept(*complex_math("log", base, span), span), span), span);
-  Value out = *complex_math("exp", turned, span);
-  const ExprP zero = ir::logical_and(equals(base.parts[0], real_const(0, base.parts[0])), equals(base.parts[1], real_const(0, base.parts[0])));
-  const ExprP none = b.type.complex ? ir::logical_and(equals(exponent.parts[0], real_const(0, exponent.parts[0])), equals(exponent.parts[1], real_const(0, exponent.parts[0])))
-                                    : equals(exponent.parts[0], real_const(0, exponent.parts[0]));
-  out.parts[0] = ir::select(zero, ir::select(none, real_const(1, out.parts[0]), real_const(0, out.parts[0])), out.parts[0]);
-  out.parts[1] = ir::select(zero, real_const(0, out.parts[1]), out.parts[1]);
-  return out;
+  const ExprP zero = real_const(0, base.parts[0]), one = real_const(1, base.parts[0]);
+  const ExprP nothing = ir::logical_and(equals(base.parts[0], zero), equals(base.parts[1], zero));
+  const ExprP none = ir::logical_and(equals(exponent.parts[0], zero), equals(exponent.parts[1], zero));
+  Value of_zero = base;
+  of_zero.parts = {ir::select(none, one, zero), zero};
+  const Value general = kept(complex_choice(nothing, of_zero, *complex_math("exp", turned, span)), span);
+  if (whole || b.literal) return general;
+  const ExprP n = exponent.parts[0], most = real_const(double(kMostComplexFactors), n);
+  const ExprP products = ir::logical_and(ir::logical_and(equals(exponent.parts[1], zero), equals(ir::unary(ir::UnaryOp::Floor, n), n)),
+                                         ir::binary(ir::BinaryOp::Le, ir::unary(ir::UnaryOp::Abs, n), most));
+  return kept(complex_choice(products, complex_counted_power(base, n, span), general), span);
 }
 
 }  // namespace qc::lowering

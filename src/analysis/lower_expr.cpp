@@ -407,7 +407,8 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
   return of(std::make_shared<const ir::Expr>(std::move(e)));
 }
 
-// Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i.
+// Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i. Quotients go through double, so that
+// squares neither overflow nor vanish. The same as host/complex_product.h.
 Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
   Elem t = Elem::Bool;
   for (const Value* v : {&a, &b})
@@ -434,8 +435,10 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
         out.parts = {div(p, r), div(q, r)};
         return out;
       }
-      const ir::ExprP d = ir::add(ir::mul(r, r), ir::mul(s, s));
-      out.parts = {div(ir::add(ir::mul(p, r), ir::mul(q, s)), d), div(ir::sub(ir::mul(q, r), ir::mul(p, s)), d)};
+      const auto wide = [](const ir::ExprP& e) { return ir::cast(Elem::F64, e); };
+      const ir::ExprP a_re = wide(p), a_im = wide(q), b_re = wide(r), b_im = wide(s);
+      const ir::ExprP d = ir::add(ir::mul(b_re, b_re), ir::mul(b_im, b_im));
+      out.parts = {ir::cast(t, div(ir::add(ir::mul(a_re, b_re), ir::mul(a_im, b_im)), d)), ir::cast(t, div(ir::sub(ir::mul(a_im, b_re), ir::mul(a_re, b_im)), d))};
       return out;
     }
     default: break;

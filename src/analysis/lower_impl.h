@@ -277,6 +277,9 @@ class Lowerer {
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_complex.cpp ----
   std::optional<Value> complex_math(const std::string& name, const Value& x, Span span);
+  Value complex_whole_power(const Value& base, std::int64_t n, Span span);
+  Value complex_counted_power(const Value& base, const ir::ExprP& exponent, Span span);
+  Value complex_choice(const ir::ExprP& condition, const Value& a, const Value& b) const;
   Value complex_power(const Value& a, const Value& b, Span span);
   Value kept(const Value& v, Span span);
   // ---- lower_warp.cpp ----

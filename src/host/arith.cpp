@@ -2,11 +2,11 @@
 
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 #include "codegen/host_math.h"
 #include "host/array_fast.h"
 #include "host/complex_arith.h"
+#include "host/complex_math.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
 
@@ -176,36 +176,21 @@ Number complex_number(double re, double im, Elem t) {
 }
 
 template <class T>
-Number complex_power(double ar, double ai, double br, double bi, Elem t) {
-  if (ar == 0 && ai == 0) return complex_number(br == 0 && bi == 0 ? 1 : 0, 0, t);
-  if (bi == 0 && std::floor(br) == br && std::fabs(br) <= 64) {  // products for whole exponents: exact where they can be
-    double re = 1, im = 0, xr = ar, xi = ai;
-    for (auto n = std::uint64_t(std::fabs(br)); n > 0; n /= 2) {
-      if (n & 1) std::tie(re, im) = std::pair(re * xr - im * xi, re * xi + im * xr);
-      std::tie(xr, xi) = std::pair(xr * xr - xi * xi, 2 * xr * xi);
-    }
-    if (br >= 0) return complex_number(re, im, t);
-    const double d = re * re + im * im;
-    return complex_number(re / d, -im / d, t);
-  }
-  // exp(b log a)
-  const T length = host_math(ir::MathFn::Log, T(std::sqrt(ar * ar + ai * ai))), angle = host_math(ir::MathFn::Atan2, T(ai), T(ar));
-  const T size = host_math(ir::MathFn::Exp, T(br * length - bi * angle)), turn = T(br * angle + bi * length);
-  return complex_number(size * host_math(ir::MathFn::Cos, turn), size * host_math(ir::MathFn::Sin, turn), t);
-}
-
 Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t) {
-  const double ar = a.as_double(), ai = a.complex ? a.im : 0, br = b.as_double(), bi = b.complex ? b.im : 0;
+  using C = std::complex<T>;
+  const auto number = [&](C v) { return complex_number(v.real(), v.imag(), t); };
+  const C x(T(a.as_double()), T(a.complex ? a.im : 0)), y(T(b.as_double()), T(b.complex ? b.im : 0));
   switch (op) {
-    case BinaryOp::Add: return complex_number(ar + br, ai + bi, t);
-    case BinaryOp::Sub: return complex_number(ar - br, ai - bi, t);
-    case BinaryOp::Mul: case BinaryOp::ElemMul: return complex_number(ar * br - ai * bi, ar * bi + ai * br, t);
-    case BinaryOp::Div: case BinaryOp::ElemDiv: {
-      const double d = br * br + bi * bi;
-      return complex_number((ar * br + ai * bi) / d, (ai * br - ar * bi) / d, t);
-    }
-    default: return t == Elem::F64 ? complex_power<double>(ar, ai, br, bi, t) : complex_power<float>(ar, ai, br, bi, t);
+    case BinaryOp::Add: return number(x + y);
+    case BinaryOp::Sub: return number(x - y);
+    case BinaryOp::Mul: case BinaryOp::ElemMul:
+      return number(!b.complex ? complex_times(x, y.real()) : !a.complex ? complex_times(y, x.real()) : complex_times(x, y));
+    case BinaryOp::Div: case BinaryOp::ElemDiv: return number(b.complex ? complex_over(x, y) : complex_over(x, y.real()));
+    default: return number(complex_pow(x, y));
   }
+}
+Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t) {
+  return t == Elem::F64 ? complex_op<double>(op, a, b, t) : complex_op<float>(op, a, b, t);
 }
 
 std::int64_t int_power(std::int64_t base, std::int64_t exponent) {

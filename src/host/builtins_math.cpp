@@ -74,16 +74,16 @@ QC_BOTH(atan, Atan, through_double(z, [](auto w) { return std::atan(w); }))
 QC_BOTH(asinh, Asinh, through_double(z, [](auto w) { return std::asinh(w); }))
 QC_BOTH(acosh, Acosh, through_double(z, [](auto w) { return std::acosh(w); }))
 QC_BOTH(atanh, Atanh, through_double(z, [](auto w) { return std::atanh(w); }))
-QC_BOTH(exp2, Exp2, through_double(z, [](auto w) { return complex_exp(w * 0.69314718055994531); }))
-QC_BOTH(log2, Log2, through_double(z, [](auto w) { return complex_log(w) * 1.4426950408889634; }))
-QC_BOTH(log10, Log10, through_double(z, [](auto w) { return complex_log(w) * 0.43429448190325183; }))
+QC_BOTH(exp2, Exp2, complex_exp2(z))
+QC_BOTH(log2, Log2, complex_log2(z))
+QC_BOTH(log10, Log10, complex_log10(z))
 #undef QC_BOTH
 
 Results sqrt_(CallContext& c, Args& a) {
   return on_numbers(c, a, "sqrt", [](auto x) { return std::sqrt(x); }, [](auto z) { return complex_sqrt(z); });
 }
 Results rsqrt(CallContext& c, Args& a) {
-  return on_numbers(c, a, "rsqrt", [](auto x) { return 1 / std::sqrt(x); }, [](auto z) { return decltype(z)(1) / complex_sqrt(z); });
+  return on_numbers(c, a, "rsqrt", [](auto x) { return 1 / std::sqrt(x); }, [](auto z) { return complex_over(decltype(z)(1), complex_sqrt(z)); });
 }
 Results frac(CallContext& c, Args& a) { return on_reals(c, a, "frac", [](auto x) { return x - std::floor(x); }); }
 Results saturate(CallContext& c, Args& a) {

@@ -14,18 +14,24 @@ bool is_plain(const Value& v) {
   return n && (is_float(n->type) || (n->i > -(1 << 24) && n->i < 1 << 24));
 }
 
+// f(x, y) with an operand that is real as a T.
+template <class T, class F>
+Value by_reals(const Value& a, const Value& b, Span span, const F& f) {
+  using C = std::complex<T>;
+  if (!type_of(b).complex) return zip_as<C>(span, a, b, [&](C x, C y) { return f(x, y.real()); });
+  return zip_as<C>(span, a, b, f);
+}
+
 template <class T>
 Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using C = std::complex<T>;
   switch (op) {
     case ast::BinaryOp::Add: return zip_as<C>(span, a, b, [](C x, C y) { return x + y; });
     case ast::BinaryOp::Sub: return zip_as<C>(span, a, b, [](C x, C y) { return x - y; });
-    case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: return zip_as<C>(span, a, b, Times{});
-    default:
-      return zip_as<C>(span, a, b, [](C x, C y) {
-        const double ar = x.real(), ai = x.imag(), br = y.real(), bi = y.imag(), d = br * br + bi * bi;
-        return C(T((ar * br + ai * bi) / d), T((ai * br - ar * bi) / d));
-      });
+    case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul:
+      if (!type_of(a).complex) return arithmetic<T>(op, b, a, span);
+      return by_reals<T>(a, b, span, [](C x, auto y) { return complex_times(x, y); });
+    default: return by_reals<T>(a, b, span, [](C x, auto y) { return complex_over(x, y); });
   }
 }
 

@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "codegen/host_math.h"
+#include "host/complex_product.h"
 
 namespace qc::host {
 
@@ -48,17 +49,31 @@ template <class T> std::complex<T> complex_cosh(std::complex<T> z) {
   return {real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Cos, z.imag()), real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Sin, z.imag())};
 }
 
+inline constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
+template <class T> std::complex<T> complex_exp2(std::complex<T> z) {
+  const T size = real_math(ir::MathFn::Exp2, z.real()), turn = z.imag() * T(kLn2);
+  if (z.imag() == 0) return {size, z.imag()};
+  return {size * real_math(ir::MathFn::Cos, turn), size * real_math(ir::MathFn::Sin, turn)};
+}
+template <class T> std::complex<T> complex_log2(std::complex<T> z) {
+  return {real_math(ir::MathFn::Log2, complex_abs(z)), complex_angle(z) * T(kLog2OfE)};
+}
+template <class T> std::complex<T> complex_log10(std::complex<T> z) {
+  return {real_math(ir::MathFn::Log10, complex_abs(z)), complex_angle(z) * T(kLog10OfE)};
+}
+
 // In double and rounded: rare, and not in loops.
 template <class T, class F> std::complex<T> through_double(std::complex<T> z, const F& f) {
   const std::complex<double> r = f(std::complex<double>(z.real(), z.imag()));
   return {T(r.real()), T(r.imag())};
 }
 
-// a^b as the operator ^ of the language is for complex numbers (arith.cpp) when b is not a whole number.
+// a^b: products for whole exponents, otherwise exp(b log a), with 0^b = 0.
 template <class T> std::complex<T> complex_pow(std::complex<T> a, std::complex<T> b) {
+  const T n = b.real();
+  if (b.imag() == 0 && std::floor(n) == n && std::fabs(n) <= T(kMostComplexFactors)) return complex_whole_power(a, std::int64_t(n));
   if (a == T(0)) return b == T(0) ? T(1) : T(0);
-  const std::complex<T> l = complex_log(a);
-  return complex_exp(std::complex<T>{b.real() * l.real() - b.imag() * l.imag(), b.real() * l.imag() + b.imag() * l.real()});
+  return complex_exp(complex_times(b, complex_log(a)));
 }
 
 }  // namespace qc::host

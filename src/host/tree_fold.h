@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "host/complex_product.h"
 #include "transform/tree_shape.h"
 
 namespace qc::host {
@@ -23,11 +24,7 @@ struct Times {
     if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) * std::uint64_t(b));
     else return a * b;
   }
-  // As the evaluator multiplies complex numbers; no special cases for infinities.
-  template <class T> std::complex<T> operator()(std::complex<T> a, std::complex<T> b) const {
-    const double ar = a.real(), ai = a.imag(), br = b.real(), bi = b.imag();
-    return {T(ar * br - ai * bi), T(ar * bi + ai * br)};
-  }
+  template <class T> std::complex<T> operator()(std::complex<T> a, std::complex<T> b) const { return complex_times(a, b); }
 };
 // Minimum or maximum: a NaN operand is ignored, -0 is below +0.
 template <bool kMax>
