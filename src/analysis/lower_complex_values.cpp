@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "analysis/complex_forms.h"
 #include "analysis/lower_complex.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
@@ -20,7 +21,45 @@ ExprP real_const(double d, const ExprP& like) { return ir::float_const(d, like->
 constexpr std::int64_t kMostComplexFactors = 64;  // whole exponents up to this one are products, as in host/complex_product.h
 ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); }
 
+struct ExprOps {
+  using Number = ExprP;
+  std::function<ExprP(const ExprP&)> keep;
+  Span span;
+  ExprP add(const ExprP& a, const ExprP& b) const { return ir::add(a, b); }
+  ExprP sub(const ExprP& a, const ExprP& b) const { return ir::binary(ir::BinaryOp::Sub, a, b); }
+  ExprP mul(const ExprP& a, const ExprP& b) const { return ir::mul(a, b); }
+  ExprP div(const ExprP& a, const ExprP& b) const { return ir::binary(ir::BinaryOp::Div, a, b); }
+  ExprP fma(const ExprP& a, const ExprP& b, const ExprP& c) const { return ir::fma(a, b, c); }
+  ExprP abs(const ExprP& a) const { return ir::unary(ir::UnaryOp::Abs, a); }
+  ExprP sqrt(const ExprP& a) const { return ir::unary(ir::UnaryOp::Sqrt, a); }
+  ExprP neg(const ExprP& a) const { return ir::unary(ir::UnaryOp::Neg, a); }
+  ExprP less(const ExprP& a, const ExprP& b) const { return ir::binary(ir::BinaryOp::Lt, a, b); }
+  ExprP choose(const ExprP& c, const ExprP& a, const ExprP& b) const { return ir::select(c, a, b); }
+  ExprP constant(double d) const { return ir::float_const(d, Elem::F64); }
+  ExprP math(MathFn fn, const ExprP& a) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{fn, {a}}, Elem::F64, span}); }
+  ExprP atan2(const ExprP& y, const ExprP& x) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {y, x}}, Elem::F64, span}); }
+};
+
 }  // namespace
+
+// Functions whose steps are taken in double (complex_forms.h).
+Value Lowerer::complex_in_double(const std::string& name, const Value& given, Span span) {
+  ExprOps ops;
+  ops.span = span;
+  ops.keep = [&](const ExprP& e) {
+    const ir::VarId t = temp("z", e->type);
+    emit(ir::Assign{t, e}, span);
+    return ir::var(f, t);
+  };
+  return map(given, [&](const Value& each) {
+    const Value x = convert(each, Type::number(float_elem(each.type.elem, options_.scalar), true), span);
+    const auto r = ComplexForms<ExprOps>(ops)(name, ops.keep(ir::cast(Elem::F64, x.parts[0])), ops.keep(ir::cast(Elem::F64, x.parts[1])));
+    Value v;
+    v.type = x.type;
+    v.parts = {ir::cast(x.parts[0]->type, r[0]), ir::cast(x.parts[1]->type, r[1])};
+    return v;
+  });
+}
 
 std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "complex") {
@@ -78,7 +117,8 @@ Value Lowerer::kept(const Value& v, Span span) {
 }
 
 std::optional<Value> Lowerer::complex_math(const std::string& name, const Value& given, Span span) {
-  static const char* const known[] = {"exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "exp2", "log2", "log10", "floor", "ceil", "round"};
+  static const char* const known[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10", "floor", "ceil", "round"};
+  if (ComplexForms<ExprOps>::has(name)) return complex_in_double(name, given, span);
   if (std::none_of(std::begin(known), std::end(known), [&](const char* k) { return name == k; })) return {};
   return map(given, [&](const Value& each) {
     const Value x = kept(convert(each, Type::number(float_elem(each.type.elem, options_.scalar), true), span), span);
@@ -93,8 +133,6 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
       const auto op = name == "floor" ? ir::UnaryOp::Floor : name == "ceil" ? ir::UnaryOp::Ceil : ir::UnaryOp::Round;
       return pair(ir::unary(op, re), ir::unary(op, im));
     }
-    if (name == "tan") return complex_arithmetic(ast::BinaryOp::Div, kept(*complex_math("sin", x, span), span), kept(*complex_math("cos", x, span), span), span);
-    if (name == "tanh") return complex_arithmetic(ast::BinaryOp::Div, kept(*complex_math("sinh", x, span), span), kept(*complex_math("cosh", x, span), span), span);
     const auto parts = complex_function(name, re, im, span);
     return pair(parts[0], parts[1]);
   });

@@ -258,6 +258,11 @@ class Lowerer {
   void if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first);
   Binding* loop_variable(const std::string& name, Span span);
   void for_statement(const ast::For& n, Span span);
+  // lower_fractions.cpp
+  std::optional<bool> whole_bound(const ast::Expr& e);
+  bool is_fraction_loop(const ast::For& n);
+  void fraction_loop(const ast::For& n, Span span);
+  Binding* fraction_variable(const std::string& name, Span span);
   void while_statement(const ast::While& n, Span span);
   void repeat_statement(const ast::Repeat& n, Span span);
   void match_statement(const ast::Match& n, Span span);
@@ -265,7 +270,7 @@ class Lowerer {
   void call_statement(const ast::Expr& e, Span span);
   bool fail_statement(const ast::Call& c, const std::string& name, Span span);
   bool kernel_statement(const ast::Expr& e, Span span);
-  ir::ExprP bound(const ast::Expr& e, const char* what);
+  ir::ExprP bound(const ast::Expr& e);
 
   // ---- lower_call.cpp ----
   Value call(const ast::Call& c, Span span, bool may_write);
@@ -276,6 +281,7 @@ class Lowerer {
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_complex.cpp ----
+  Value complex_in_double(const std::string& name, const Value& x, Span span);
   std::optional<Value> complex_math(const std::string& name, const Value& x, Span span);
   Value complex_whole_power(const Value& base, std::int64_t n, Span span);
   Value complex_counted_power(const Value& base, const ir::ExprP& exponent, Span span);

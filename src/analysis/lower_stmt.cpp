@@ -525,12 +525,7 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
   arm(0);
 }
 
-ir::ExprP Lowerer::bound(const ast::Expr& e, const char* what) {
-  const auto value = known(e);
-  if (value && *value != std::floor(*value))
-    stop("R904", e.span, fmt::format("the loop's {} is fractional; loops over fractions are not compiled yet", what));
-  return index_value(expr(e), e.span);
-}
+ir::ExprP Lowerer::bound(const ast::Expr& e) { return index_value(expr(e), e.span); }
 
 // The variable of a loop is an int from here on, whatever the name held before the nest.
 Binding* Lowerer::loop_variable(const std::string& name, Span span) {
@@ -552,9 +547,10 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
     // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
     if (n.hint == ast::LoopHint::ForceSerial) emit(ir::Assign{temp("in_order", Elem::I64), ir::int_const(0)}, span);
   }
-  const ir::ExprP lo = bound(*n.lo, "first value");
-  const ir::ExprP step = n.step ? bound(*n.step, "step") : ir::int_const(1);
-  const ir::ExprP hi = index_value(expr(*n.hi), n.hi->span);
+  if (is_fraction_loop(n)) return fraction_loop(n, span);
+  const ir::ExprP lo = bound(*n.lo);
+  const ir::ExprP step = n.step ? bound(*n.step) : ir::int_const(1);
+  const ir::ExprP hi = bound(*n.hi);
   Binding* b = loop_variable(n.variable, n.variable_span);
   b->loop_variable = true;
   b->assigned = true;

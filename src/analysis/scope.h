@@ -34,6 +34,8 @@ class Scope {
   // before the program runs.
   virtual std::optional<std::int64_t> extent_of(std::string_view, int) const { return {}; }
   virtual std::optional<std::int64_t> value_of(std::string_view) const { return {}; }
+  // Whether a number is whole; nothing before the program runs.
+  virtual std::optional<bool> is_whole(std::string_view) const { return {}; }
   // Whether two names stand for the same array now.
   virtual bool shares(std::string_view, std::string_view) const { return false; }
   // Whether a scalar that the loop assigns may be read after it. False only when the name occurs nowhere else.

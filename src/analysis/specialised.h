@@ -19,8 +19,14 @@ struct Specialised {
   std::vector<Longer> longer;  // extents that were too long to be part of the code
   std::vector<Number> numbers;
   std::vector<Callee> callees;
+  std::vector<std::pair<std::string, bool>> whole;  // floats that are bounds of loops: whole numbers or not
   std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
 
+  void add_whole(const std::string& name, bool is) {
+    for (const auto& [known, unused] : whole)
+      if (known == name) return;
+    whole.emplace_back(name, is);
+  }
   bool holds(const Scope& scope) const {
     for (const Extent& e : extents)
       if (scope.extent_of(e.array, e.dim) != e.value) return false;
@@ -30,6 +36,8 @@ struct Specialised {
       if (scope.value_of(n.name) != n.value) return false;
     for (const Callee& c : callees)
       if (scope.functions(c.name) != c.functions) return false;
+    for (const auto& [name, is] : whole)
+      if (scope.is_whole(name) != is) return false;
     for (const auto& [a, b] : apart)
       if (scope.shares(a, b)) return false;
     return true;

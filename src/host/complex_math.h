@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 
+#include "analysis/complex_forms.h"
 #include "codegen/host_math.h"
 #include "host/complex_product.h"
 
@@ -62,10 +63,29 @@ template <class T> std::complex<T> complex_log10(std::complex<T> z) {
   return {real_math(ir::MathFn::Log10, complex_abs(z)), complex_angle(z) * T(kLog10OfE)};
 }
 
-// In double and rounded: rare, and not in loops.
-template <class T, class F> std::complex<T> through_double(std::complex<T> z, const F& f) {
-  const std::complex<double> r = f(std::complex<double>(z.real(), z.imag()));
-  return {T(r.real()), T(r.imag())};
+// Those that take several steps, in double and rounded (analysis/complex_forms.h).
+struct DoubleOps {
+  using Number = double;
+  double add(double a, double b) const { return a + b; }
+  double sub(double a, double b) const { return a - b; }
+  double mul(double a, double b) const { return a * b; }
+  double div(double a, double b) const { return a / b; }
+  double fma(double a, double b, double c) const { return std::fma(a, b, c); }
+  double abs(double a) const { return std::fabs(a); }
+  double sqrt(double a) const { return std::sqrt(a); }
+  double neg(double a) const { return -a; }
+  bool less(double a, double b) const { return a < b; }
+  double choose(bool c, double a, double b) const { return c ? a : b; }
+  double constant(double d) const { return d; }
+  double math(ir::MathFn fn, double a) const { return host_math(fn, a); }
+  double atan2(double y, double x) const { return host_math(ir::MathFn::Atan2, y, x); }
+  double keep(double a) const { return a; }
+};
+
+template <class T> std::complex<T> complex_form(const char* name, std::complex<T> z) {
+  const DoubleOps ops;
+  const auto r = ComplexForms<DoubleOps>(ops)(name, z.real(), z.imag());
+  return {T(r[0]), T(r[1])};
 }
 
 // a^b: products for whole exponents, otherwise exp(b log a), with 0^b = 0.

@@ -20,6 +20,7 @@ namespace qc::host {
 // The variables of one function call, or the global ones. `outer` is what a nested function or lambda captured.
 struct Environment {
   std::map<std::string, Value, std::less<>> variables;
+  std::map<std::string, HostType, std::less<>> declared;  // variables of declared number types: what is assigned is converted
   std::shared_ptr<Environment> outer;
   const ast::Block* body = nullptr;                 // the text whose variables these are: for "is it read later?"
   const std::vector<ast::Parameter>* outputs = nullptr;
@@ -171,6 +172,7 @@ class Evaluator {
   void declare(const ast::Target& t, const EnvironmentP& env);
   void assign_target(const ast::Target& t, Value v, const EnvironmentP& env);
   void assign_place(const ast::Expr& place, Value v, const EnvironmentP& env);
+  Value as_declared(const std::string& name, Value v, const EnvironmentP& env);
   void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared);
   void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);

@@ -37,9 +37,21 @@ const char* function_of(ast::AssignOp op) {
 
 // ---- one place --------------------------------------------------------------------------------------------------
 
+// A number that is assigned to a variable of a declared number type is converted; anything else ends the declaration.
+Value Evaluator::as_declared(const std::string& name, Value v, const EnvironmentP& env) {
+  const auto it = env->declared.find(name);
+  if (it == env->declared.end()) return v;
+  if (auto* p = std::get_if<Pending>(&v.v)) v = Value(host::resolve(*p));
+  auto* n = std::get_if<Number>(&v.v);
+  if (n && (!n->complex || it->second.type.complex)) return convert(v, it->second, {}, fmt::format("'{}'", name));
+  env->declared.erase(it);
+  return v;
+}
+
 // A boundary mode belongs to the variable: a new value without a type takes the mode that was declared for the name.
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared) {
   if (name == "_") return;
+  if (!declared && !env->declared.empty()) v = as_declared(name, std::move(v), env);
   v = own_copy(v);
   Value& place = env->variables[name];
   if (auto* a = std::get_if<ArrayP>(&v.v); a && !declared) {
@@ -55,8 +67,14 @@ void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP
 }
 
 void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP& env) {
-  if (t.type) v = convert(v, resolve(*t.type, env), t.place->span, "the value");
-  if (auto* n = std::get_if<ast::Name>(&t.place->node)) return assign_name(n->name, std::move(v), env, t.type.has_value());
+  auto* n = std::get_if<ast::Name>(&t.place->node);
+  if (t.type) {
+    const HostType type = resolve(*t.type, env);
+    v = convert(v, type, t.place->span, "the value");
+    if (n && type.type.is_number()) env->declared[n->name] = type;
+    else if (n) env->declared.erase(n->name);
+  }
+  if (n) return assign_name(n->name, std::move(v), env, t.type.has_value());
   assign_place(*t.place, std::move(v), env);
 }
 

@@ -183,7 +183,7 @@ std::vector<Value> Evaluator::call_named(const std::string& name, Arguments argu
     if (auto v = construct(*type, arguments, span)) return {*v};
     fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name));
   }
-  if (is_builtin(name)) fail("Q0108", span, fmt::format("'{}' is not executed yet", name));
+  if (is_builtin(name)) fail("Q0503", span, fmt::format("'{}' belongs into a kernel", name), "write it in a '__kernel__' function and start that with parallel_do");
   eval_name(name, span, env);  // throws: the name is not defined
   fail("Q0301", span, fmt::format("'{}' cannot be called", name));
 }

@@ -35,7 +35,9 @@ class EnvironmentScope : public LoopScope {
       : evaluator_(evaluator), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
   std::optional<Type> type_of(std::string_view name) const override {
     const Value* v = value(name);
-    return v ? std::optional(host::type_of(*v)) : std::nullopt;
+    if (!v) return {};
+    if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
+    return host::type_of(*v);
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
@@ -53,6 +55,7 @@ class EnvironmentScope : public LoopScope {
   }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
+  std::optional<bool> is_whole(std::string_view name) const override { return is_whole_number(value(name)); }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
   bool live_after(std::string_view name) const override { return !loop_ || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
@@ -230,7 +233,7 @@ Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const Environment
   const std::int64_t n = range_count(RangeValue{lo, step, hi}).value_or(0);
   for (std::int64_t k = 0; k < n; ++k) {
     check_interrupt(s.span);
-    env->variables[f.variable] = ints ? Value(Number::integer(lo.i + k * std::int64_t(d))) : Value(Number::real(lo.as_double() + double(k) * d, scalar()));
+    env->variables[f.variable] = ints ? Value(Number::integer(lo.i + k * std::int64_t(d))) : Value(Number::real(std::fma(double(k), d, lo.as_double()), scalar()));
     const Flow flow = run_block(f.body, env);
     if (flow == Flow::Return) return flow;
     if (flow == Flow::Break) break;

@@ -111,6 +111,9 @@ class KernelScope : public LoopScope {
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
     return is_argument(name) ? extent_of_value(argument(name), dim) : around_.extent_of(name, dim);
   }
+  std::optional<bool> is_whole(std::string_view name) const override {
+    return is_argument(name) ? is_whole_number(argument(name)) : around_.is_whole(name);
+  }
   std::optional<std::int64_t> value_of(std::string_view name) const override {
     return is_argument(name) ? whole_number(argument(name)) : around_.value_of(name);
   }

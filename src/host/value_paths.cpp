@@ -53,4 +53,10 @@ std::optional<std::int64_t> whole_number(const Value* v) {
   return std::int64_t(n->re);
 }
 
+std::optional<bool> is_whole_number(const Value* v) {
+  auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
+  if (!n || n->complex) return {};
+  return !is_float(n->type) || n->re == std::floor(n->re);
+}
+
 }  // namespace qc::host

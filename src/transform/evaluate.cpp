@@ -58,6 +58,7 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
     if (!a) return {};
     switch (n->op) {
       case ir::UnaryOp::Neg: return -*a;
+      case ir::UnaryOp::Abs: return std::fabs(*a);
       case ir::UnaryOp::Floor: return std::floor(*a);
       case ir::UnaryOp::Ceil: return std::ceil(*a);
       case ir::UnaryOp::Round: return std::round(*a);
@@ -73,6 +74,8 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
       case ir::BinaryOp::Sub: return round(*a - *b);
       case ir::BinaryOp::Mul: return round(*a * *b);
       case ir::BinaryOp::Div: return round(*a / *b);
+      case ir::BinaryOp::Min: return std::fmin(*a, *b);
+      case ir::BinaryOp::Max: return std::fmax(*a, *b);
       default: return {};
     }
   }

@@ -11,3 +11,26 @@ printf("%d %.4f\n", n, s)
 % expect: 11 5.5000
 print numel(0..0.3..1), " ", numel(1..0.5..0), " ", 1..0.5..2.4
 % expect: 4 0 [1,1.5,2]
+% Such loops are compiled as other loops are; the first value may be a fraction that only stands in a variable.
+a = 0.5
+total = 0.0
+for t = a..0.25..3
+  total += t*t
+end
+print total, " ", t
+% expect: 40.5625 3
+total = 0.0
+for i = 0..99
+  for x = -1..0.5..1
+    total += x*i + 1
+  end
+end
+print total
+% expect: 500
+c = 0
+b = 4.0
+for k = b..6
+  c += k
+end
+print c
+% expect: 15
