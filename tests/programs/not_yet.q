@@ -11,4 +11,4 @@ function [] = __kernel__ k(x : vec, pos : int)
   until i > 3
 end
 parallel_do(4, x, k)
-% error Q0108 at 7:5
+% error Q0108 at 5:3
