@@ -20,6 +20,7 @@
 #include <map>
 #include <mutex>
 
+#include "codegen/common_range.h"
 #include "codegen/emitter.h"
 
 extern "C" {
@@ -79,10 +80,11 @@ void set_attribute(llvm::Module& m, llvm::StringRef name, llvm::StringRef value)
     if (!fn.isDeclaration()) fn.addFnAttr(name, value);
 }
 
-void link_math(llvm::Module& module, Isa isa) {
+// False: the module calls none.
+bool link_math(llvm::Module& module, Isa isa) {
   bool needed = false;
   for (const llvm::Function& fn : module) needed |= fn.isDeclaration() && fn.getName().starts_with("qc_Z");
-  if (!needed) return;
+  if (!needed) return false;
   const char* begin = isa == Isa::Ptx ? qc_math_ptx_begin : qc_math_host_begin;
   const char* end = isa == Isa::Ptx ? qc_math_ptx_end : qc_math_host_end;
   auto buffer = llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(begin, std::size_t(end - begin)), "math", false);
@@ -94,6 +96,7 @@ void link_math(llvm::Module& module, Isa isa) {
     throw EmitError("the elementary functions could not be linked");
   for (llvm::Function& fn : module)
     if (!fn.isDeclaration() && fn.getName().starts_with("qc_Z")) fn.setLinkage(llvm::GlobalValue::InternalLinkage);
+  return true;
 }
 
 }  // namespace
@@ -138,8 +141,14 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
 }
 
 void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) {
-  link_math(module, isa);
+  const bool elementary = link_math(module, isa);
   if (isa == Isa::Host) {
+    if (elementary) {
+      use_common_ranges(module);
+      // Arithmetic bounds these kernels; what LLVM prefers is for code that memory bounds.
+      set_attribute(module, "prefer-vector-width", "512");
+      set_attribute(module, "frame-pointer", "all");  // or vectors on the stack could not be aligned
+    }
     set_attribute(module, "target-cpu", machine.getTargetCPU());
     set_attribute(module, "target-features", machine.getTargetFeatureString());
   }
@@ -164,6 +173,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   passes.registerLoopAnalyses(lam);
   passes.crossRegisterProxies(lam, fam, cgam, mam);
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, mam);
+  if (isa == Isa::Host && elementary) inline_common_ranges(module);
 }
 
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output) {
