@@ -396,7 +396,7 @@ class OneRun {
     if (failure) throw ProgramError(*failure);
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name.starts_with("$")) continue;  // the number of a last match and a kept element are the compiler's own
+      if (var.name.starts_with("$last") || var.name.starts_with("$best")) continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{var.type, slot};
       state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
