@@ -17,6 +17,7 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
+constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
 
 struct ShortReducer : Reduction {
@@ -59,6 +60,23 @@ struct ShortReducer : Reduction {
   Block inner;  // of a thread that has a kept iteration
 };
 
+// Reads along a falling subscript, `x[n-1-i]`: written out often, they take LLVM's register allocation seconds.
+int falling_reads(const Block& body) {
+  int n = 0;
+  for_each_expr(body, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    if (!l) return;
+    bool falls = false;
+    for (const ExprP& i : l->access.index)
+      for_each_expr(*i, [&](const Expr& x) {
+        auto* b = std::get_if<Binary>(&x.node);
+        falls |= b && b->op == BinaryOp::Sub && !std::holds_alternative<ConstInt>(b->b->node);
+      });
+    n += falls;
+  });
+  return n;
+}
+
 std::int64_t block_threads(const LoopFacts& facts) {
   return facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kMostThreads) : kMostThreads;
 }
@@ -68,7 +86,8 @@ std::int64_t block_threads(const LoopFacts& facts) {
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   if (policy.warps || facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
-  return !w.loops && w.nodes * facts.short_count <= kLargestTree;
+  const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function));
+  return !w.loops && nodes * facts.short_count <= kLargestTree;
 }
 
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
