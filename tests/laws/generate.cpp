@@ -41,6 +41,10 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("p3", r.one({": vec3 = [0.0,0.0,0.0]", ": vec3 = [1.5,-2.0,0.25]"}), {Kind::Exact, 4, 2, false});
   add("wz", r.one({"complex(0.0,0.0)", "complex(1.0,-2.5)"}), {Kind::Exact, 4, 2, false});
   add("tb", "false", {Kind::Bool, 1, 0, false});
+  add("wk", "zeros(4)", {Kind::Exact, 0, 0, true});
+  add("wi", "ivec(4)", {Kind::Int, 0, 0, true});
+  for (const char* n : {"tw", "tq", "rn"}) add(n, "0", {Kind::Int, 0, 0, true});
+  add("rs", "0.0", {Kind::Exact, 0, 0, true});
 }
 
 // Extents: tiny and empty ones, some in the middle, and ones that cross the borders of blocks, rows and chunks.
@@ -81,7 +85,7 @@ Program generate(std::uint64_t seed, std::uint64_t index) {
     d.q = r.chance(60) ? r.between(0, 3) : r.chance(50) ? r.between(0, 8) : d.n;
     d.inc = r.chance(50) ? 1 : r.chance(8) ? 0 : r.between(1, 2);
     d.seed = std::uint32_t(r.next());
-    d.special = r.chance(15);
+    d.special = r.chance(15) && !p.finite;
     d.alias = depths.size() == 1 && p.body.size() == 1 && r.chance(8) ? r.between(1, 2) : 0;
     p.runs.push_back(d);
   }

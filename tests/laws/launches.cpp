@@ -12,7 +12,9 @@ class Launches : public ElementWriter {
 
   void statement() {
     p_.helpers = true;
-    switch (r_.below(9)) {
+    switch (r_.below(12)) {
+      case 9: case 10: return warps();
+      case 11: return window();
       case 0: case 1: return map();
       case 2: return atomics();
       case 3: return grid();
@@ -84,6 +86,16 @@ class Launches : public ElementWriter {
     const std::string b = block(), f = from();
     put(fmt::format("parallel_do([L, {0}], {1}, z, L, block_turn)", b, f),
         fmt::format("#for at=0..L-1; at1 = at + {0} - 1 - 2*mod(at, {0}); z[at] = at1 < L ? {1}[at1] : -1; end", b, f));
+  }
+
+  void warps() {
+    const std::string b = r_.one({"32", "64", "256"}), f = from(), how = std::to_string(r_.below(10));
+    put(fmt::format("parallel_do([L, {}], {}, z, L, {}, warp_mix)", b, f, how), fmt::format("#for at=0..L-1; z[at] = warp_one({}, L, at, {}); end", f, how));
+  }
+
+  void window() {
+    const std::string f = from();
+    put("parallel_do(L, " + f + ", z, L, local_window)", "#for at=0..L-1; z[at] = window_one(" + f + ", L, at); end");
   }
 
   void total() {

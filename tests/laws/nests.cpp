@@ -41,6 +41,15 @@ std::string NestMaker::place_text() const {
 std::string NestMaker::range(int axis, LoopVar& var) {
   const std::string e = kExtents[axis];
   const std::string outer = !sight_.loops.empty() && square_ ? sight_.loops.back().name : "";
+  if (!sight_.loops.empty() && r_.chance(8)) {  // triangles that the extent bounds
+    const std::string o = sight_.loops.back().name;
+    switch (r_.below(4)) {
+      case 0: return fmt::format("0..min({}, {}-1)", o, e);
+      case 1: return fmt::format("{}-1..-1..max(0, {}-1-{})", e, e, o);
+      case 2: return fmt::format("min({0}, {1})..{1}-1", o, e);
+      default: return fmt::format("0..2..min(2*{}, {}-1)", o, e);
+    }
+  }
   switch (r_.below(outer.empty() ? 14 : 20)) {
     case 0: return e + "-1..-1..0";
     case 1: return "0..2.." + e + "-1";
@@ -137,8 +146,9 @@ Block NestMaker::inner_body(bool allow_near_miss) {
 
 void NestMaker::statement(Block& to, int depth) {
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(20)) {
+  switch (r_.below(24)) {
     case 0: case 1: case 2: case 3: case 4: return accumulate(to);
+    case 20: case 21: case 22: case 23: return wider(to);
     case 5: return r_.chance(60) ? extremum_with_place(to) : accumulate_parts(to);
     case 6: case 7: return partial(to);
     case 8: return bins(to);

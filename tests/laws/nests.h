@@ -30,6 +30,16 @@ class NestMaker {
   void assign_private(Block& to);
   void branch(Block& to, int depth);
   void near_miss(Block& to);
+  void wider(Block& to);
+  void fields(Block& to);
+  void work_array(Block& to);
+  void inner_loop(Block& to);
+  void sized_local(Block& to);
+  void complex_product(Block& to);
+  void best_place(Block& to);
+  void several_bins(Block& to);
+  void two_packs(Block& to);
+  void bounded_store(Block& to);
   void near_miss_of_elements(Block& to);
   Node loop(int axis, const std::string& name);
   Node row_sum(int axis, const std::string& name);

@@ -105,13 +105,16 @@ std::uint64_t raw_value(const Data& d, std::size_t array, std::int64_t at) {
 std::string function_text(const Program& program, Mode mode) {
   Writer w(mode);
   std::string outputs, inputs;
-  if (program.helpers) w.text += helper_functions();
+  if (program.helpers) w.text += helper_functions() + warp_helpers();
+  if (program.record > 1) w.text += record_type(program.record == 2);
   for (const auto& [name, value] : program.starts) outputs += (outputs.empty() ? "" : ", ") + name;
   for (const ArrayParam& p : array_params()) inputs += fmt::format("{} : {}, ", p.name, p.type);
   w.line(fmt::format("function [{}] = f({}N : int, M : int, K : int, L : int, q : int, inc : int)", outputs, inputs), 0);
   for (const auto& [name, value] : program.starts) w.line(start_text(name, value), 1);
   if (program.helpers) w.text += local_helpers();
+  if (program.record) w.text += record_start(program.record > 1);
   w.block(program.body, 1);
+  if (program.record) w.text += " rs = acc.fs\n rn = acc.fn\n";
   w.line("end", 0);
   return w.text;
 }

@@ -49,6 +49,8 @@ struct Program {
   // Extremes of floats in compare form (`if e > s then s = e`): of a zero, the loop in order keeps the one it met, a reduction -0
   // below +0 (docs/language.md).
   bool zeros_of_either_sign = false;
+  int record = 0;       // `acc`, with fields that loops update: 1 an object, 2 of a mutable class, 3 of a class; 0: none
+  bool finite = false;  // its data must not be NaN or infinite
   bool helpers = false;  // calls functions of helpers.h
   std::vector<Data> runs;
   std::map<std::string, double> rough;  // results whose floats depend on the order: bound of one term
