@@ -314,7 +314,10 @@ Results ifftshift(CallContext& c, Args& a) { return center(c, a, true, "ifftshif
 
 Results zeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a)))}; }
 Results czeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a), true, true))}; }
-Results uninit(CallContext& c, Args& a) { return zeros(c, a); }
+// Zeros; on the emulator memory that nothing was written to, so that reads of it are found.
+Results uninit(CallContext& c, Args& a) {
+  return {Value(make_array(c.session.options().scalar, extents_of(c, a), !c.session.device().info().is_simt))};
+}
 
 template <class F>
 ArrayP filled(const CallContext& c, Dims dims, const F& value) {

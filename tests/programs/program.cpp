@@ -112,7 +112,8 @@ void run_program(const char* name) {
   // What --emit=kernel prints is a program too, and gives the same results.
   const auto emitted = [&](const std::string& where) {
     // One program for each shape of loop; all of them would compile many large kernels for little more.
-    constexpr const char* round_trips[] = {"jdv.q", "hql.q", "maps.q", "stencil.q", "min_max_nan.q", "conditional_sum.q", "start_value.q", "sum_1000003.q"};
+    constexpr const char* round_trips[] = {"jdv.q", "hql.q", "maps.q", "stencil.q", "min_max_nan.q", "conditional_sum.q", "start_value.q", "sum_1000003.q",
+                                           "printed_two_names.q", "printed_last_values.q"};
     if (std::none_of(std::begin(round_trips), std::end(round_trips), [&](const char* n) { return path.ends_with(std::string("tests/programs/") + n); })) return;
     INFO(where);
     SourceMap sources;

@@ -1,0 +1,18 @@
+% finds nothing
+function [] = __kernel__ count(x : vec[int], h : vec[int], n : int, pos : int, blkpos : int)
+    s = shared_zeros[int](16)
+    if pos < n
+        s[x[pos]] += 1
+    end
+    syncthreads
+    if blkpos < 16
+        h[blkpos] += s[blkpos]
+    end
+end
+x = ivec(1000)
+for i=0..999
+    x[i] = mod(i*7, 16)
+end
+h = ivec(16)
+parallel_do([1000, 64], x, h, 1000, count)
+print sum(h)
