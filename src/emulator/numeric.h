@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ir/half.h"
 #include "ir/type.h"
 
 namespace qc::emulator {
@@ -15,25 +16,6 @@ inline float as_f32(std::uint64_t bits) { return std::bit_cast<float>(std::uint3
 inline double as_f64(std::uint64_t bits) { return std::bit_cast<double>(bits); }
 inline std::uint64_t bits_of(float v) { return std::bit_cast<std::uint32_t>(v); }
 inline std::uint64_t bits_of(double v) { return std::bit_cast<std::uint64_t>(v); }
-
-// IEEE half precision, rounded to nearest even.
-inline float half_value(std::uint16_t h) {
-  const int exponent = (h >> 10) & 31, fraction = h & 1023;
-  float v = exponent == 0 ? std::ldexp(float(fraction), -24) : std::ldexp(float(1024 + fraction), exponent - 25);
-  if (exponent == 31) v = fraction ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
-  return h & 0x8000 ? -v : v;
-}
-inline std::uint16_t half_bits(double v) {
-  const std::uint16_t sign = std::signbit(v) ? 0x8000 : 0;
-  v = std::fabs(v);
-  if (std::isnan(v)) return std::uint16_t(sign | 0x7e00);
-  if (v >= 65520) return std::uint16_t(sign | 0x7c00);
-  int exponent = 0;
-  std::frexp(v, &exponent);
-  const int scale = std::max(exponent, -13) - 11;  // of the last bit: 11 bits, fewer for subnormals
-  const auto units = std::uint16_t(std::nearbyint(std::ldexp(v, -scale)));
-  return std::uint16_t(sign | (units < 1024 ? units : ((scale + 25) << 10) + units - 1024));
-}
 
 // An int as an element of that type holds it.
 inline std::int64_t wrapped(Elem to, std::int64_t v) {
@@ -92,7 +74,7 @@ inline void store_bits(void* data, int size, std::uint64_t bits) {
 inline std::uint64_t widened(Elem elem, const void* data) {
   const std::uint64_t raw = load_bits(data, byte_size(elem));
   if (elem == Elem::Bool) return raw != 0;
-  if (elem == Elem::F16) return bits_of(half_value(std::uint16_t(raw)));
+  if (elem == Elem::F16) return bits_of(float(half_value(std::uint16_t(raw))));
   if (is_float(elem)) return raw;
   return std::uint64_t(wrapped(elem, std::int64_t(raw)));
 }

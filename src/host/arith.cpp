@@ -9,6 +9,7 @@
 #include "host/complex_math.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
+#include "ir/half.h"
 
 namespace qc::host {
 
@@ -41,25 +42,6 @@ ArrayP to_array(const Value& v, Span span) {
 
 // ---- elements ----
 namespace {
-
-// IEEE half precision in 16 bits, rounded to nearest even.
-double half_value(std::uint16_t h) {
-  const int exponent = (h >> 10) & 31, fraction = h & 1023;
-  double v = exponent == 0 ? std::ldexp(double(fraction), -24) : std::ldexp(double(1024 + fraction), exponent - 25);
-  if (exponent == 31) v = fraction ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
-  return h & 0x8000 ? -v : v;
-}
-std::uint16_t half_bits(double v) {
-  const std::uint16_t sign = std::signbit(v) ? 0x8000 : 0;
-  v = std::fabs(v);
-  if (std::isnan(v)) return std::uint16_t(sign | 0x7e00);
-  if (v >= 65520) return std::uint16_t(sign | 0x7c00);
-  int exponent = 0;
-  std::frexp(v, &exponent);
-  const int scale = std::max(exponent, -13) - 11;  // of the last bit: 11 bits, fewer for subnormals
-  const auto units = std::uint16_t(std::nearbyint(std::ldexp(v, -scale)));
-  return std::uint16_t(sign | (units < 1024 ? units : ((scale + 25) << 10) + units - 1024));
-}
 
 template <class T> T load_as(const void* data, std::int64_t i) { return static_cast<const T*>(data)[i]; }
 

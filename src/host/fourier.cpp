@@ -33,34 +33,38 @@ void scale(T* data, const FourierShape& s) {
     }
 }
 
+// FFTW's names for each precision.
+struct Single {
+  using Number = fftwf_complex;
+  static constexpr auto plan = fftwf_plan_many_dft;
+  static constexpr auto execute = fftwf_execute;
+  static constexpr auto destroy = fftwf_destroy_plan;
+};
+struct Double {
+  using Number = fftw_complex;
+  static constexpr auto plan = fftw_plan_many_dft;
+  static constexpr auto execute = fftw_execute;
+  static constexpr auto destroy = fftw_destroy_plan;
+};
+
+template <class Library, class T>
+void transform(T* data, const FourierShape& s, bool inverse) {
+  auto* x = reinterpret_cast<typename Library::Number*>(data);
+  std::unique_lock lock(planner());
+  const auto plan = Library::plan(int(s.extents.size()), s.extents.data(), s.batch, x, nullptr, s.stride, s.distance, x, nullptr, s.stride, s.distance,
+                                  inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
+  if (!plan) internal_error("fourier", "a transform without a plan");
+  lock.unlock();
+  Library::execute(plan);
+  lock.lock();
+  Library::destroy(plan);
+  lock.unlock();
+  if (inverse) scale(data, s);
+}
+
 }  // namespace
 
-void fourier(float* data, const FourierShape& s, bool inverse) {
-  auto* x = reinterpret_cast<fftwf_complex*>(data);
-  std::unique_lock lock(planner());
-  fftwf_plan plan = fftwf_plan_many_dft(int(s.extents.size()), s.extents.data(), s.batch, x, nullptr, s.stride, s.distance, x, nullptr, s.stride,
-                                        s.distance, inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
-  if (!plan) internal_error("fourier", "a transform without a plan");
-  lock.unlock();
-  fftwf_execute(plan);
-  lock.lock();
-  fftwf_destroy_plan(plan);
-  lock.unlock();
-  if (inverse) scale(data, s);
-}
-
-void fourier(double* data, const FourierShape& s, bool inverse) {
-  auto* x = reinterpret_cast<fftw_complex*>(data);
-  std::unique_lock lock(planner());
-  fftw_plan plan = fftw_plan_many_dft(int(s.extents.size()), s.extents.data(), s.batch, x, nullptr, s.stride, s.distance, x, nullptr, s.stride,
-                                      s.distance, inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
-  if (!plan) internal_error("fourier", "a transform without a plan");
-  lock.unlock();
-  fftw_execute(plan);
-  lock.lock();
-  fftw_destroy_plan(plan);
-  lock.unlock();
-  if (inverse) scale(data, s);
-}
+void fourier(float* data, const FourierShape& s, bool inverse) { transform<Single>(data, s, inverse); }
+void fourier(double* data, const FourierShape& s, bool inverse) { transform<Double>(data, s, inverse); }
 
 }  // namespace qc::host
