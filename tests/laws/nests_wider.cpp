@@ -39,11 +39,11 @@ void NestMaker::work_array(Block& to) {
   const std::string w = exact ? "wk" : "wi", n = exact ? r_.one({"s0", "s1", "s2"}) : r_.one({"n0", "n1", "n2"});
   if (claimed_.count(w)) return;
   const Kind kind = exact ? Kind::Exact : Kind::Int;
+  claim(w, "work");
+  if (!claim(n, "+")) return;
   Expr a = expr(kind, 1);
   const Expr b = expr(kind, 1);
   a.magnitude = 3 * (a.magnitude + b.magnitude);
-  claim(w, "work");
-  if (!claim(n, "+")) return;
   std::string text;
   switch (r_.below(5)) {
     case 0: text = "@[0] = $0\n@[1] = $1\n@[2] = @[0] - @[1]\n# += @[2] - @[1]"; break;
@@ -114,9 +114,9 @@ void NestMaker::complex_product(Block& to) {
 void NestMaker::best_place(Block& to) {
   const std::string n = r_.one({"n0", "n1", "n2"}), op = r_.one({"<", "<=", ">", ">="});
   if (claimed_.count(n) || claimed_.count("k0") || claimed_.count("k1") || claimed_.count("k2") || claimed_.count("s2")) return;
-  const Expr e = expr(Kind::Int), more = expr(Kind::Exact, 1);
   for (const char* name : {"k0", "k1", "k2", "s2"}) claim(name, "arg");
   claim(n, "arg");
+  const Expr e = expr(Kind::Int), more = expr(Kind::Exact, 1);
   std::string text = fmt::format("if $0 {} {}\n {} = $0", op, n, n);
   for (std::size_t k = 0; k < sight_.loops.size(); ++k) text += fmt::format("\n k{} = {}", k, sight_.loops[k].name);
   if (r_.chance(50)) {
@@ -129,9 +129,8 @@ void NestMaker::best_place(Block& to) {
 void NestMaker::several_bins(Block& to) {
   if (claimed_.count("tq") || sight_.read.count("rr") || claimed_.count("h") || claimed_.count("e") || claimed_.count("rr")) return;
   claim("tq", "private");
-  const Expr at = expr(Kind::Int), exact = expr(Kind::Exact, 1), rough = expr(Kind::Rough, 1);
-  if (sight_.read.count("rr")) return;
   for (const char* name : {"h", "e", "rr"}) claim(name, "bins+");
+  const Expr at = expr(Kind::Int), exact = expr(Kind::Exact, 1), rough = expr(Kind::Rough, 1);
   std::string text = "tq = periodize($0, " + r_.one({"4", "8", "13", "L"}) + ")\nh[tq] += 1";
   if (r_.chance(70)) {
     text += "\ne[tq] += $1";
