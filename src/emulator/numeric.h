@@ -74,7 +74,7 @@ inline void store_bits(void* data, int size, std::uint64_t bits) {
 inline std::uint64_t widened(Elem elem, const void* data) {
   const std::uint64_t raw = load_bits(data, byte_size(elem));
   if (elem == Elem::Bool) return raw != 0;
-  if (elem == Elem::F16) return bits_of(float(half_value(std::uint16_t(raw))));
+  if (elem == Elem::F16) return bits_of(half_value(std::uint16_t(raw)));
   if (is_float(elem)) return raw;
   return std::uint64_t(wrapped(elem, std::int64_t(raw)));
 }

@@ -7,10 +7,10 @@
 
 namespace qc {
 
-inline double half_value(std::uint16_t h) {
+inline float half_value(std::uint16_t h) {
   const int exponent = (h >> 10) & 31, fraction = h & 1023;
-  double v = exponent == 0 ? std::ldexp(double(fraction), -24) : std::ldexp(double(1024 + fraction), exponent - 25);
-  if (exponent == 31) v = fraction ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
+  float v = exponent == 0 ? std::ldexp(float(fraction), -24) : std::ldexp(float(1024 + fraction), exponent - 25);
+  if (exponent == 31) v = fraction ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
   return h & 0x8000 ? -v : v;
 }
 
