@@ -179,7 +179,10 @@ Expr Expressions::exact_operation(int depth) {
 Expr Expressions::rough_operation(int depth) {
   Expr a = make(r_.chance(70) ? Kind::Rough : Kind::Exact, depth), b = make(Kind::Rough, depth);
   const double m = a.magnitude + b.magnitude;
-  switch (r_.below(11)) {
+  switch (r_.below(14)) {
+    case 11: return join(Kind::Rough, r_.one({"log(1 + abs($0))", "log2(1 + abs($0))", "log10(2 + abs($0))", "atan($0)", "asinh($0)", "erf($0)", "rsqrt(1 + abs($0))"}), {a}, 5 + a.magnitude);
+    case 12: return join(Kind::Rough, r_.one({"atan2($0, $1)", "pow(1 + abs($0), min(max($1, -2.0), 2.0))", "(1 + abs($0)) ^ 1.5", "exp2(min($0, 3.0))"}), {a, b}, 2 + (1 + a.magnitude) * (1 + a.magnitude));
+    case 13: return join(Kind::Rough, r_.one({"sin(100 * $0)", "cos($0 * 1000)", "tan(min(max($0, -1.0), 1.0))", "sinh(min(max($0, -3.0), 3.0))", "cosh(min(max($0, -3.0), 3.0))"}), {a}, 12);
     case 0: return join(Kind::Rough, "($0 + $1)", {a, b}, m);
     case 1: return join(Kind::Rough, "($0 - $1)", {a, b}, m);
     case 2: if (m < 100) return join(Kind::Rough, "($0 * $1)", {a, b}, a.magnitude * b.magnitude); break;

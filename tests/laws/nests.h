@@ -37,6 +37,10 @@ class NestMaker {
   void sized_local(Block& to);
   void complex_product(Block& to);
   void best_place(Block& to);
+  void best_by_place(Block& to);
+  void slice_store(Block& to);
+  void atomic_update(Block& to);
+  void fractions(Block& to);
   void several_bins(Block& to);
   void two_packs(Block& to);
   void bounded_store(Block& to);

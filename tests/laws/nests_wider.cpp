@@ -2,12 +2,18 @@
 // bins or packs, and arrays with boundary modes that are written.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tests/laws/nests.h"
 
 namespace qc::laws {
 
 void NestMaker::wider(Block& to) {
-  switch (r_.below(12)) {
+  switch (r_.below(16)) {
+    case 12: return best_by_place(to);
+    case 13: return slice_store(to);
+    case 14: return atomic_update(to);
+    case 15: return fractions(to);
     case 0: case 1: return fields(to);
     case 2: case 3: return work_array(to);
     case 4: case 5: return inner_loop(to);
@@ -108,6 +114,55 @@ void NestMaker::complex_product(Block& to) {
   text.replace(text.find("{}"), 2, a);
   text.replace(text.find("{}"), 2, b);
   add(to, text);
+}
+
+// The place alone is kept, and compared through: `if x[i] < x[best]`.
+void NestMaker::best_by_place(Block& to) {
+  const std::string i = r_.pick(sight_.loops).name, k = r_.one({"k0", "k1"}), a = r_.one({"x", "v", "r", "y", "z"}), op = r_.one({"<", "<=", ">", ">="});
+  if (claimed_.count(k) || !claim(k, "arg")) return;
+  clean_ = false;
+  const std::string at = r_.chance(75) ? i : i + "+1";
+  const std::string miss = r_.chance(20) ? r_.one({"+1", "*2"}) : "";
+  const std::string text = fmt::format("if {0}[{1}] {2} {0}[max({3}, 0){4}]\n {3} = {1}\nend", a, at, op, k, miss);
+  add(to, r_.chance(50) ? text : fmt::format("if {0}[{1}] {2} {0}[{3}]\n {3} = {1}\nend", a, at, op, k));
+}
+
+// A slice of three, or of a length that the iteration computes.
+void NestMaker::slice_store(Block& to) {
+  const std::string i = sight_.loops[0].name;
+  const bool exact = r_.chance(50);
+  const std::string a = exact ? "y" : "z";
+  if (sight_.loops.size() != 1 || claimed_.count(a) || !claim(a, "slice")) return;
+  clean_ = false;
+  const Expr e = expr(exact ? Kind::Exact : Kind::Int, 1);
+  add(to, fmt::format(fmt::runtime(r_.one({"{0}[2*{1}..2*{1}+1] = $0", "{0}[{1}..{1}+2] = $0", "{0}[{1}..{1}+mod({1},3)] = $0", "{0}[{1}+1..{1}+3] = {2}[{1}..{1}+2]", "{0}[2*{1}..2*{1}+1] += $0"})), a, i, exact ? "x" : "v"), {e});
+  Expr sum = e;
+  sum.magnitude = 65536 * e.magnitude + 16;
+  written(a, sum);
+}
+
+// The functions of kernels, in a loop.
+void NestMaker::atomic_update(Block& to) {
+  const std::string f = r_.one({"add", "add", "sub", "max", "min", "xor", "or", "and"});
+  if (claimed_.count("h") || !claim("h", "atomic " + f)) return;
+  const std::string at = r_.chance(50) ? "periodize($0, 8)" : r_.pick(sight_.loops).name;
+  add(to, fmt::format("atomic_{}(h[{}], $1)", f, at), {expr(Kind::Int), expr(Kind::Int)});
+}
+
+// A loop over fractions inside the iteration.
+void NestMaker::fractions(Block& to) {
+  const std::string n = r_.one({"n0", "n1", "n2"}), s = r_.one({"s0", "s1"});
+  if (r_.chance(50)) {
+    if (!claim(n, "+")) return;
+    return add(to, "for tt=0.5..0.5..2.5\n " + n + " += int(2*tt) + $0\nend", {expr(Kind::Int, 1)});
+  }
+  if (!claim(s, "+")) return;
+  const Expr e = expr(Kind::Exact, 0);
+  add(to, "for tt=0..0.25..1\n " + s + " += tt + $0\nend", {e});
+  Expr sum = e;
+  sum.magnitude = 65536 * 8 * (1 + e.magnitude);
+  sum.bits = std::max(sum.bits, 2);
+  written(s, sum);
 }
 
 // The places of all loops, each in a variable, and a value, beside an extreme.
