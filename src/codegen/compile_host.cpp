@@ -48,20 +48,24 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
   return module;
 }
 
-HostKernel load_object(const ir::Function& kernel, llvm::SmallVector<char, 0> object, const codegen::HostSizes& sizes) {
+HostKernel load_object(const ir::Function& kernel, const llvm::SmallVector<char, 0>& object, const codegen::HostSizes& sizes) {
+  auto [address, code] = codegen::load_code(object, kernel.name);
+  return {address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
+}
+
+}  // namespace
+
+codegen::LoadedCode codegen::load_code(const llvm::SmallVector<char, 0>& object, const std::string& name) {
   static std::atomic<int> serial{0};
   auto& j = jit();
   auto& library = must(j.createJITDylib("kernel" + std::to_string(serial++)));
   std::shared_ptr<void> code(&library, [&j](void* p) {
     llvm::consumeError(j.getExecutionSession().removeJITDylib(*static_cast<llvm::orc::JITDylib*>(p)));
   });
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(object.data(), object.size()), kernel.name);
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(object.data(), object.size()), name);
   must(j.addObjectFile(library, std::move(buffer)));
-  auto address = must(j.lookup(library, kernel.name));
-  return {address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
+  return {must(j.lookup(library, name)), std::move(code)};
 }
-
-}  // namespace
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) {
   llvm::LLVMContext context;

@@ -1,6 +1,9 @@
 // Arithmetic, comparisons and conversions, with the guards that ir.h asks for.
 #include <llvm/IR/Intrinsics.h>
 
+#include <cmath>
+#include <cstdint>
+
 #include "codegen/emitter.h"
 
 namespace qc::codegen {
@@ -193,6 +196,27 @@ Value* Emitter::half_of(Value* v, Elem from) {
   return b.CreateFPExt(b.CreateFPTrunc(v, b.getHalfTy()), b.getFloatTy());
 }
 
+// To an int of so many bits, cut off towards zero; beyond the ends the end, NaN 0. LLVM has an operation for it, but none in vectors on
+// x86: there the float is bounded first.
+Value* Emitter::saturated(Value* v, unsigned bits, bool no_sign) {
+  llvm::Type *to = b.getIntNTy(bits), *from = v->getType();
+  if (!module.getTargetTriple().isX86() || (bits == 64 && no_sign)) return call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
+  auto c = [&](double x) { return llvm::ConstantFP::get(v->getType(), x); };
+  if (bits == 64) {
+    Value *low = b.CreateFCmpOLT(v, c(-0x1p63)), *high = b.CreateFCmpOGE(v, c(0x1p63));
+    Value* inside = b.CreateAnd(b.CreateFCmpOGE(v, c(-0x1p63)), b.CreateFCmpOLT(v, c(0x1p63)));
+    Value* k = b.CreateFPToSI(b.CreateSelect(inside, v, c(0)), to);
+    return b.CreateSelect(low, i64(INT64_MIN), b.CreateSelect(high, i64(INT64_MAX), k));
+  }
+  if (bits == 32) v = b.CreateFPExt(v, b.getDoubleTy());  // holds the ends
+  const double low = no_sign ? 0 : -std::ldexp(1, int(bits) - 1), high = std::ldexp(1, int(bits) - (no_sign ? 0 : 1)) - 1;
+  Value* bounded = b.CreateSelect(b.CreateFCmpOGT(v, c(low)), v, c(low));
+  bounded = b.CreateSelect(b.CreateFCmpOLT(bounded, c(high)), bounded, c(high));
+  if (!no_sign) bounded = b.CreateSelect(b.CreateFCmpUNO(v, v), c(0), bounded);
+  llvm::Type* work = bits == 32 && no_sign ? b.getInt64Ty() : b.getInt32Ty();
+  return b.CreateZExtOrTrunc(b.CreateFPToSI(bounded, work), to);
+}
+
 Value* Emitter::cast(Elem to, Elem from, Value* v) {
   from = value_elem(from);
   if (to == Elem::Bool) {
@@ -214,7 +238,7 @@ Value* Emitter::cast(Elem to, Elem from, Value* v) {
     if (byte_size(to) == 8) return v;
     v = b.CreateTrunc(v, small);
   } else {
-    v = call(is_unsigned(to) ? id::fptoui_sat : id::fptosi_sat, {small, v->getType()}, {v});
+    v = saturated(v, unsigned(8 * byte_size(to)), is_unsigned(to));
   }
   return is_unsigned(to) ? b.CreateZExt(v, b.getInt64Ty()) : b.CreateSExt(v, b.getInt64Ty());
 }

@@ -112,6 +112,7 @@ class Emitter {
   Value* divide(const ir::Binary& n, Value* x, Value* y);
   Value* shift(ir::BinaryOp op, Value* x, Value* y);
   Value* cast(Elem to, Elem from, Value* v);
+  Value* saturated(Value* v, unsigned bits, bool no_sign);
   Value* half_of(Value* v, Elem from);
   Value* min_max(bool is_max, Value* x, Value* y);
   // emit_access.cpp

@@ -1,5 +1,6 @@
 // LLVM's process-wide side: targets, machines, error handlers, pass pipelines. LLVM never ends the process.
 #pragma once
+#include <llvm/ExecutionEngine/Orc/Shared/ExecutorAddress.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
@@ -26,6 +27,12 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa);
 // Object code or text of a finished module.
 enum class Output { Object, Assembly };
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output);
+// Object code in memory, and the address of one function in it; the code stays as long as `code` is held. Throws EmitError.
+struct LoadedCode {
+  llvm::orc::ExecutorAddr address;
+  std::shared_ptr<void> code;
+};
+LoadedCode load_code(const llvm::SmallVector<char, 0>& object, const std::string& name);
 std::string module_text(const llvm::Module& module);
 
 // Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.

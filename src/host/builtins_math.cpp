@@ -6,6 +6,7 @@
 
 #include "host/array_fast.h"
 #include "host/builtin_parts.h"
+#include "host/complex_blocks.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
 #include "host/typed_map.h"
@@ -58,6 +59,8 @@ Results on_numbers(CallContext& c, Args& a, const char* name, const Real& real, 
 }
 #define QC_BOTH(name, fn, complex)                                                                                  \
   Results name(CallContext& c, Args& a) {                                                                           \
+    if (a.size() == 1)                                                                                              \
+      if (auto v = complex_blocks(MathFn::fn, c, a[0])) return {*v};                                                \
     return on_numbers(c, a, #name, [](auto x) { return host_math(MathFn::fn, x); }, [](auto z) { return complex; }); \
   }
 QC_BOTH(exp, Exp, complex_exp(z))
@@ -199,6 +202,8 @@ Results conj_(CallContext& c, Args& a) {
 }
 // The angle in (-pi, pi]; of a negative real number pi.
 Results angle(CallContext& c, Args& a) {
+  if (a.size() == 1)
+    if (auto v = complex_blocks(MathFn::Atan2, c, a[0])) return {*v};
   return on_numbers(c, a, "angle", [](auto x) { return host_math(MathFn::Atan2, decltype(x)(0), x); }, [](auto z) { return complex_angle(z); });
 }
 // complex(re), complex(re, im): element by element.

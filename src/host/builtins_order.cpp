@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <span>
+#include <tuple>
 
 #include "host/arith.h"
 #include "host/builtin_parts.h"
+#include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
-#include "host/radix_sort.h"
+#include "host/radix_line.h"
 #include "host/tree_fold.h"
 
 namespace qc::host {
@@ -119,11 +123,15 @@ Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, 
   ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
   T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
-  std::vector<T> line(places ? 0 : static_cast<std::size_t>(axis.n)), room;
+  const bool many = !places && axis.n >= kFewToSort;
+  const auto sorter = many ? std::make_unique<LineSorter<T>>(axis.n) : nullptr;
+  std::vector<T> line(places || many ? 0 : static_cast<std::size_t>(axis.n)), room;
   std::vector<Placed<T>> placed(places ? static_cast<std::size_t>(axis.n) : 0), placed_room;
   for (std::int64_t l = 0; l < axis.lines(); ++l) {
     const std::int64_t first = axis.at(l, 0);
+    if (many && axis.inner == 1 && sorter->sort(in.data() + first, out + first, descending)) continue;
     if (!places) {
+      line.resize(std::size_t(axis.n));
       for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(first + k * axis.inner)];
       sort_line(line, room, descending);
       for (std::int64_t k = 0; k < axis.n; ++k) out[first + k * axis.inner] = line[std::size_t(k)];
@@ -235,41 +243,18 @@ Results median(CallContext& c, Args& a) {
 
 // ---- counting and searching ---------------------------------------------------------------------------------------
 
-// Counts of the values in bins[k] <= v < bins[k+1]; the last bin holds its upper edge too. NaN and what lies outside is left out.
-std::vector<std::int64_t> counts(const std::vector<double>& values, const std::vector<double>& edges) {
-  std::vector<std::int64_t> h(edges.size() - 1, 0);
-  // Equal bins, as most are: a guess by division is right or next to it.
-  const double width = (edges.back() - edges.front()) / double(h.size());
-  bool equal = width > 0 && std::isfinite(width);
-  for (std::size_t k = 0; k + 1 < edges.size() && equal; ++k) equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
-  if (equal) {
-    const std::int64_t last = std::int64_t(h.size()) - 1;
-    for (const double v : values) {
-      if (!(v >= edges.front() && v <= edges.back())) continue;
-      std::int64_t k = std::min(std::int64_t((v - edges.front()) / width), last);
-      if (v < edges[std::size_t(k)]) --k;
-      else if (k < last && v >= edges[std::size_t(k) + 1]) ++k;
-      ++h[std::size_t(k)];
-    }
-    return h;
-  }
-  for (const double v : values) {
-    if (!(v >= edges.front() && v <= edges.back())) continue;
-    const auto above = std::upper_bound(edges.begin(), edges.end(), v);
-    h[std::min(std::size_t(above - edges.begin()), h.size()) - 1]++;
-  }
-  return h;
+// f(span) with the elements as floats where they are, as doubles otherwise.
+template <class F>
+auto with_counted(const CallContext& c, const Value& v, const F& f) {
+  auto* p = std::get_if<ArrayP>(&v.v);
+  if (p && (*p)->elem == Elem::F32 && !(*p)->complex) return f(elements<float>(**p));
+  const std::vector<double> values = doubles_of(c, v);
+  return f(std::span<const double>(values));
 }
 
-// histogram(x): 256 bins of width 1 for images of 0..255; histogram(x, n): n equal bins from the least to the greatest
-// element; histogram(x, n, [lo, hi]) and histogram(x, lo, hi, n); histogram(x, edges). [h, edges] = histogram(...).
-Results histogram(CallContext& c, Args& a) {
-  want_arguments(c, a, "histogram", 1, 4);
-  if (a.size() == 4) {  // x, lowest, highest, n
-    const double lo = to_number(a[1], c.span).as_double(), hi = to_number(a[2], c.span).as_double();
-    a = {a[0], a[3], float_vector(c, {lo, hi})};
-  }
-  const std::vector<double> values = doubles_of(c, a[0]);
+// The counts, and the edges that the arguments say.
+template <class T>
+Results histogram_of(CallContext& c, Args& a, std::span<const T> values) {
   std::vector<double> edges;
   if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) edges = doubles_of(c, a[1]);
   else {
@@ -281,16 +266,26 @@ Results histogram(CallContext& c, Args& a) {
       if (range.size() != 2 || !(range[0] < range[1])) fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
       lo = range[0], hi = range[1];
     } else if (a.size() == 2) {
-      lo = INFINITY, hi = -INFINITY;
-      for (const double v : values) if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
+      std::tie(lo, hi) = finite_range(values);
       if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
     }
     for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
   }
   if (!std::is_sorted(edges.begin(), edges.end())) fail("Q0404", c.span, "the edges of a histogram ascend");
-  Results out{int_vector(counts(values, edges))};
+  Results out{int_vector(count_between(values, edges))};
   if (c.outputs > 1) out.push_back(float_vector(c, edges));
   return out;
+}
+
+// histogram(x): 256 bins of width 1 for images of 0..255; histogram(x, n): n equal bins from the least to the greatest
+// element; histogram(x, n, [lo, hi]) and histogram(x, lo, hi, n); histogram(x, edges). [h, edges] = histogram(...).
+Results histogram(CallContext& c, Args& a) {
+  want_arguments(c, a, "histogram", 1, 4);
+  if (a.size() == 4) {  // x, lowest, highest, n
+    const double lo = to_number(a[1], c.span).as_double(), hi = to_number(a[2], c.span).as_double();
+    a = {a[0], a[3], float_vector(c, {lo, hi})};
+  }
+  return with_counted(c, a[0], [&](auto values) { return histogram_of(c, a, values); });
 }
 
 // The places of the first `most` elements that are not 0, in row-major order.

@@ -2,48 +2,88 @@
 // numbers on every target, with any number of threads, and in every run, unless it says seed(n).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
+#include <vector>
 
 #include "codegen/host_math.h"
 #include "host/arith.h"
 #include "host/builtin_parts.h"
 #include "host/builtin_state.h"
-#include "host/philox.h"
+#include "host/host_chunks.h"
+#include "host/random_words.h"
 
 namespace qc::host {
 
 namespace {
 
-// Block n of four words makes two numbers, 2n and 2n + 1, each from two words.
-class Draws {
- public:
-  explicit Draws(BuiltinState& state) : state_(state) {}
-  std::uint64_t word() {
-    const std::uint64_t n = state_.drawn++;
-    if (n / 2 != block_at_ || !have_) block_ = philox(state_.seed, block_at_ = n / 2), have_ = true;
-    const std::size_t half = n % 2 * 2;
-    return std::uint64_t(block_[half + 1]) << 32 | block_[half];
-  }
-  // In [0, 1): multiples of 2^-24 as float, of 2^-53 as double; the float is the double cut off.
-  template <class T> T uniform() {
-    const std::uint64_t w = word();
-    if constexpr (std::is_same_v<T, float>) return float(w >> 40) * 0x1p-24f;
-    else return double(w >> 11) * 0x1p-53;
-  }
-  // Box and Muller: two uniform numbers make one of the normal distribution; the elementary functions are those of the
-  // language, so the bits are too.
-  template <class T> T normal() {
-    const T u = T(1) - uniform<T>(), v = uniform<T>();  // u > 0
-    return std::sqrt(T(-2) * host_math(ir::MathFn::Log, u)) * host_math(ir::MathFn::Cos, T(6.283185307179586) * v);
-  }
+// In [0, 1): multiples of 2^-24 as float, of 2^-53 as double; the float is the double cut off.
+template <class T> T uniform(std::uint64_t word) {
+  if constexpr (std::is_same_v<T, float>) return float(std::int32_t(word >> 40)) * 0x1p-24f;
+  else return double(word >> 11) * 0x1p-53;
+}
 
- private:
-  BuiltinState& state_;
-  PhiloxBlock block_{};
-  std::uint64_t block_at_ = 0;
-  bool have_ = false;
+// Takes the next n numbers of the session: where they start.
+std::uint64_t take(BuiltinState& s, std::int64_t n) {
+  const std::uint64_t first = s.drawn;
+  s.drawn += std::uint64_t(n);
+  return first;
+}
+std::uint64_t take_word(BuiltinState& s) {
+  std::uint64_t word;
+  random_words(s.seed, take(s, 1), &word, 1);
+  return word;
+}
+std::vector<std::uint64_t> take_words(BuiltinState& s, std::int64_t n) {
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(n));
+  random_words(s.seed, take(s, n), words.data(), n);
+  return words;
+}
+
+// Numbers are made in pieces that stay in the first-level cache; threads share many of them.
+constexpr std::int64_t kPiece = 1024, kChunk = 64 * kPiece;
+
+struct Uniform {
+  static constexpr std::int64_t kWords = 1;  // for each number
+  template <class T> static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) out[i] = uniform<T>(words[i]);
+  }
 };
+
+// Box and Muller: two uniform numbers make one of the normal distribution; the elementary functions are those of the
+// language, so the bits are too.
+struct Normal {
+  static constexpr std::int64_t kWords = 2;
+  template <class T> static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
+    T size[kPiece], turn[kPiece], logs[kPiece], cosines[kPiece];
+    for (std::int64_t i = 0; i < n; ++i) {
+      size[i] = T(1) - uniform<T>(words[2 * i]);  // > 0
+      turn[i] = T(6.283185307179586) * uniform<T>(words[2 * i + 1]);
+    }
+    host_math(ir::MathFn::Log, logs, size, nullptr, n);
+    host_math(ir::MathFn::Cos, cosines, turn, nullptr, n);
+    for (std::int64_t i = 0; i < n; ++i) out[i] = std::sqrt(T(-2) * logs[i]) * cosines[i];
+  }
+};
+
+template <class Kind, class T>
+void fill_random(CallContext& c, std::span<T> out) {
+  BuiltinState& state = c.session.builtin_state();
+  const std::uint64_t seed = state.seed, first = take(state, std::int64_t(out.size()) * Kind::kWords);
+  const auto some = [&](std::int64_t begin, std::int64_t end) {
+    std::uint64_t words[Kind::kWords * kPiece];
+    for (std::int64_t i = begin; i < end; i += kPiece) {
+      const std::int64_t n = std::min(kPiece, end - i);
+      random_words(seed, first + std::uint64_t(i * Kind::kWords), words, n * Kind::kWords);
+      Kind::fill(words, out.data() + i, n);
+    }
+  };
+  const auto n = std::int64_t(out.size());
+  if (n <= kChunk) some(0, n);
+  else in_chunks(c.session.host_device(), n, kChunk, some);
+}
 
 void set_seed(CallContext& c, const Value& v) {
   BuiltinState& s = c.session.builtin_state();
@@ -63,23 +103,24 @@ bool takes_seed(CallContext& c, Args& a) {
   return false;
 }
 
-template <class Draw>
-Results draw(CallContext& c, Args& a, const Draw& draw_one) {
+template <class Kind>
+Results draw(CallContext& c, Args& a) {
   if (takes_seed(c, a)) return {};
-  Draws draws(c.session.builtin_state());
   const Elem scalar = c.session.options().scalar;
   if (a.empty()) {
-    if (scalar == Elem::F64) return {Value(Number::real(draw_one(draws, double{}), scalar))};
-    return {Value(Number::real(double(draw_one(draws, float{})), scalar))};
+    const auto one = [&](auto x) {
+      fill_random<Kind>(c, std::span(&x, 1));
+      return Results{Value(Number::real(double(x), scalar))};
+    };
+    return scalar == Elem::F64 ? one(0.0) : one(0.0f);
   }
   ArrayP x = make_array(scalar, extents_of(c, a), false);
-  auto fill = [&](auto values) { for (auto& v : values) v = draw_one(draws, v); };
-  if (scalar == Elem::F64) fill(new_elements<double>(*x));
-  else fill(new_elements<float>(*x));
+  if (scalar == Elem::F64) fill_random<Kind>(c, new_elements<double>(*x));
+  else fill_random<Kind>(c, new_elements<float>(*x));
   return {Value(x)};
 }
-Results rand_(CallContext& c, Args& a) { return draw(c, a, [](Draws& d, auto t) { return d.uniform<decltype(t)>(); }); }
-Results randn(CallContext& c, Args& a) { return draw(c, a, [](Draws& d, auto t) { return d.normal<decltype(t)>(); }); }
+Results rand_(CallContext& c, Args& a) { return draw<Uniform>(c, a); }
+Results randn(CallContext& c, Args& a) { return draw<Normal>(c, a); }
 
 // randi(n, extents...): ints in 1..n; randi([lo, hi], ...) in lo..hi.
 Results randi(CallContext& c, Args& a) {
@@ -89,11 +130,17 @@ Results randi(CallContext& c, Args& a) {
   if (range.size() == 1) range.insert(range.begin(), 1);
   if (range.size() != 2 || range[1] < range[0]) fail("Q0404", c.span, "'randi' wants the greatest number, or [lowest, greatest]");
   const std::uint64_t span = std::uint64_t(range[1]) - std::uint64_t(range[0]) + 1;
-  Draws draws(c.session.builtin_state());
-  auto one = [&] { return range[0] + std::int64_t(span == 0 ? draws.word() : std::uint64_t((unsigned __int128)(draws.word()) * span >> 64)); };
-  if (a.size() == 1) return {Value(Number::integer(one()))};
+  BuiltinState& state = c.session.builtin_state();
+  auto number = [&](std::uint64_t word) { return range[0] + std::int64_t(span == 0 ? word : std::uint64_t((unsigned __int128)(word) * span >> 64)); };
+  if (a.size() == 1) return {Value(Number::integer(number(take_word(state))))};
   ArrayP x = make_array(Elem::I64, extents_of(c, a, 1), false);
-  for (std::int64_t& v : new_elements<std::int64_t>(*x)) v = one();
+  const auto out = new_elements<std::int64_t>(*x);
+  std::uint64_t words[kPiece];
+  for (std::size_t i = 0; i < out.size(); i += kPiece) {
+    const std::size_t n = std::min(std::size_t(kPiece), out.size() - i);
+    random_words(state.seed, take(state, std::int64_t(n)), words, std::int64_t(n));
+    for (std::size_t k = 0; k < n; ++k) out[i + k] = number(words[k]);
+  }
   return {Value(x)};
 }
 
@@ -102,8 +149,8 @@ Results randperm(CallContext& c, Args& a) {
   want_arguments(c, a, "randperm", 1, 1);
   std::vector<std::int64_t> v(std::size_t(extents_of(c, a)[0]));
   std::iota(v.begin(), v.end(), 0);
-  Draws draws(c.session.builtin_state());
-  for (std::size_t k = v.size(); k > 1; --k) std::swap(v[k - 1], v[std::size_t((unsigned __int128)(draws.word()) * k >> 64)]);
+  const auto words = take_words(c.session.builtin_state(), v.empty() ? 0 : std::int64_t(v.size()) - 1);
+  for (std::size_t k = v.size(); k > 1; --k) std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
   return {int_vector(v)};
 }
 

@@ -98,17 +98,31 @@ Results mean(CallContext& c, Args& a) {
 template <bool kMax, class T>
 T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{}); }
 
+// The best of n elements and `most`, lane by lane; NaN does not count. n is a multiple of kLanes.
+constexpr std::int64_t kLanes = 32;
+template <bool kMax, class T>
+[[gnu::always_inline]] inline T best_of(const T* x, std::int64_t n, T most) {
+  T lanes[kLanes];
+  for (T& lane : lanes) lane = most;
+  for (std::int64_t i = 0; i < n; i += kLanes)
+    for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] = (kMax ? x[i + l] > lanes[l] : x[i + l] < lanes[l]) ? x[i + l] : lanes[l];
+  for (const T lane : lanes) most = (kMax ? lane > most : lane < most) ? lane : most;
+  return most;
+}
+template <bool kMax, class T>
+[[gnu::target("avx2")]] T best_of_wide(const T* x, std::int64_t n, T most) { return best_of<kMax>(x, n, most); }
+
 // The first place of the greatest or least number; NaN does not count, -1 when there is nothing else.
 template <bool kMax, class T>
 std::int64_t place_of(const T* x, std::int64_t n) {
   // Blocks are looked through only when they hold something better than what is known.
-  constexpr std::int64_t kBlock = 512;
+  constexpr std::int64_t kBlock = 1024;
+  static const bool wide = __builtin_cpu_supports("avx2");
   std::int64_t best = -1;
   for (std::int64_t begin = 0; begin < n; begin += kBlock) {
     const std::int64_t end = std::min(n, begin + kBlock);
-    if (best >= 0) {
-      T most = x[best];
-      for (std::int64_t i = begin; i < end; ++i) most = (kMax ? x[i] > most : x[i] < most) ? x[i] : most;
+    if (best >= 0 && end - begin == kBlock) {
+      const T most = wide ? best_of_wide<kMax>(x + begin, kBlock, x[best]) : best_of<kMax>(x + begin, kBlock, x[best]);
       if (!(kMax ? most > x[best] : most < x[best])) continue;
     }
     for (std::int64_t i = begin; i < end; ++i) {
@@ -141,12 +155,30 @@ Results argmax(CallContext& c, Args& a) {
   return places<true>(c, a, 1, "argmax");
 }
 
+// The extreme of all elements and its place, read once. Nothing: it is a zero, of which the place does not tell the sign, or there is
+// an error to report.
+template <bool kMax>
+std::optional<Results> extreme_and_place(const CallContext& c, const Args& a) {
+  const ArrayP x = array_of(c, a[0]);
+  return with_elements(x, [&](auto in) -> std::optional<Results> {
+    using T = Element<decltype(in)>;
+    if constexpr (is_complex_v<T>) return {};
+    else {
+      const std::int64_t k = place_of<kMax>(in.data(), std::int64_t(in.size()));
+      if (k < 0 || in[std::size_t(k)] == T(0)) return {};
+      return Results{Value(result_number(in[std::size_t(k)])), Value(Number::integer(k))};
+    }
+  });
+}
+
 // max(x), max(x, [], dim), [m, place] = max(...): the place is the row-major index, or that along the dimension.
 template <bool kMax>
 Results extreme(CallContext& c, Args& a) {
   const char* name = kMax ? "max" : "min";
   want_arguments(c, a, name, 1, 3);
   if (kind_of(c, a[0]).complex) no_order(c, name);
+  if (c.outputs > 1 && (a.size() < 3 || left_out(a[2])))
+    if (auto both = extreme_and_place<kMax>(c, a)) return *both;
   Results out = reduced<false>(c, a, 2, [&](const auto* x, std::int64_t n) {
     using T = std::remove_cvref_t<decltype(*x)>;
     if (n == 0) fail("Q0404", c.span, fmt::format("'{}' of an empty array", name));

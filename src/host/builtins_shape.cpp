@@ -1,11 +1,14 @@
 // Arrays made, repeated, joined and rearranged. Elements are moved as bytes: every type keeps itself.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstring>
 
 #include "analysis/type_words.h"
 #include "host/arith.h"
+#include "host/array_copy.h"
 #include "host/builtin_parts.h"
 
 namespace qc::host {
@@ -32,7 +35,42 @@ Results shares_data(CallContext& c, Args& a) {
   return {Value(Number::boolean(x && y && (*x)->buffer == (*y)->buffer))};
 }
 
-// out[p] = in[source(d, p[d]) for each dimension d]; rows along the last dimension are copied at once where it is left alone.
+// Places of a row that follow each other, forwards or backwards.
+struct Run { std::int64_t first = 0, count = 0, step = 1; };
+
+std::vector<Run> runs_of(const Dims& places) {
+  std::vector<Run> runs;
+  for (const std::int64_t p : places) {
+    Run* r = runs.empty() ? nullptr : &runs.back();
+    const std::int64_t step = r ? p - (r->first + (r->count - 1) * r->step) : 0;
+    if (r && (step == 1 || step == -1) && (r->count == 1 || step == r->step)) {
+      r->step = step;
+      ++r->count;
+    } else runs.push_back({p, 1, 1});
+  }
+  return runs;
+}
+
+template <class T>
+void copy_backwards(void* to, const void* last, std::int64_t n) {
+  T* out = static_cast<T*>(to);
+  const T* in = static_cast<const T*>(last);
+  for (std::int64_t i = 0; i < n; ++i) out[i] = in[-i];
+}
+
+void copy_run(std::byte* to, const std::byte* row, const Run& r, std::size_t bytes) {
+  const std::byte* first = row + std::size_t(r.first) * bytes;
+  if (r.step == 1) return void(std::memcpy(to, first, std::size_t(r.count) * bytes));
+  switch (bytes) {
+    case 1: return copy_backwards<std::uint8_t>(to, first, r.count);
+    case 2: return copy_backwards<std::uint16_t>(to, first, r.count);
+    case 4: return copy_backwards<std::uint32_t>(to, first, r.count);
+    case 8: return copy_backwards<std::uint64_t>(to, first, r.count);
+    default: return copy_backwards<std::complex<double>>(to, first, r.count);
+  }
+}
+
+// out[p] = in[source(d, p[d]) for each dimension d]; what follows each other along the last dimension is copied at once.
 template <class F>
 void rearrange(const Array& in, const Dims& in_dims, Array& out, const Dims& out_dims, const F& source) {
   const std::size_t bytes = element_bytes(in), rank = out_dims.size();
@@ -42,21 +80,19 @@ void rearrange(const Array& in, const Dims& in_dims, Array& out, const Dims& out
   std::int64_t stride = 1;
   for (std::size_t d = rank; d-- > 0; stride *= in_dims[d])
     for (std::int64_t i = 0; i < out_dims[d]; ++i) offsets[d].push_back(source(d, i) * stride);
-  const Dims& last = offsets.back();
-  bool straight = true;
-  for (std::size_t i = 0; i < last.size(); ++i) straight = straight && last[i] == std::int64_t(i);
+  const std::vector<Run> runs = runs_of(offsets.back());
   std::int64_t rows = 1;
   for (std::size_t d = 0; d + 1 < rank; ++d) rows *= out_dims[d];
-  if (last.empty()) return;
+  if (runs.empty()) return;
   Dims at(rank, 0);
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t base = 0;
     for (std::size_t d = 0; d + 1 < rank; ++d) base += offsets[d][std::size_t(at[d])];
     const std::byte* row = from + std::size_t(base) * bytes;
-    if (straight) std::memcpy(to, row, last.size() * bytes);
-    else
-      for (std::size_t i = 0; i < last.size(); ++i) std::memcpy(to + i * bytes, row + std::size_t(last[i]) * bytes, bytes);
-    to += last.size() * bytes;
+    for (const Run& run : runs) {
+      copy_run(to, row, run, bytes);
+      to += std::size_t(run.count) * bytes;
+    }
     for (std::size_t d = rank - 1; d-- > 0;) {
       if (++at[d] < out_dims[d]) break;
       at[d] = 0;
@@ -167,24 +203,11 @@ Results permute(CallContext& c, Args& a) {
     if (d < 0 || d >= std::int64_t(in.size()) || seen[std::size_t(d)]++) fail("Q0404", c.span, "the order names each dimension once, from 0");
     out.push_back(in[std::size_t(d)]);
   }
-  ArrayP y = like(*x, out);
-  const std::size_t bytes = element_bytes(*x), rank = out.size();
-  Dims strides(rank, 1);  // of the input, in the order of the output
-  for (std::size_t k = 0; k < rank; ++k)
-    for (std::size_t d = std::size_t(order[k]) + 1; d < rank; ++d) strides[k] *= in[d];
-  const auto* from = static_cast<const std::byte*>(x->buffer->host_read());
-  auto* to = static_cast<std::byte*>(y->buffer->host_overwrite());
-  Dims at(rank, 0);
-  for (std::int64_t i = 0, n = y->count(); i < n; ++i) {
-    std::int64_t offset = 0;
-    for (std::size_t d = 0; d < rank; ++d) offset += at[d] * strides[d];
-    std::memcpy(to + std::size_t(i) * bytes, from + std::size_t(offset) * bytes, bytes);
-    for (std::size_t d = rank; d-- > 0;) {
-      if (++at[d] < out[d]) break;
-      at[d] = 0;
-    }
-  }
-  return {Value(y)};
+  Array whole = *x;  // with all its dimensions
+  whole.dims = in;
+  std::vector<ViewAxis> view(in.size());
+  for (std::size_t d = 0; d < order.size(); ++d) view[std::size_t(order[d])].dim = int(d);
+  return {Value(copy_view(whole, view, out))};
 }
 
 // ---- joining ------------------------------------------------------------------------------------------------------
@@ -332,7 +355,13 @@ ArrayP filled(const CallContext& c, Dims dims, const F& value) {
   }
   return x;
 }
-Results ones(CallContext& c, Args& a) { return {Value(filled(c, extents_of(c, a), [](std::int64_t) { return 1.0; }))}; }
+Results ones(CallContext& c, Args& a) {
+  ArrayP x = make_array(c.session.options().scalar, extents_of(c, a), false);
+  const auto fill = [](auto out) { std::fill(out.begin(), out.end(), 1); };
+  if (x->elem == Elem::F64) fill(new_elements<double>(*x));
+  else fill(new_elements<float>(*x));
+  return {Value(x)};
+}
 
 Results eye(CallContext& c, Args& a) {
   Dims dims = extents_of(c, a);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "analysis/fuse.h"
@@ -268,6 +269,12 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
     if (!std::holds_alternative<ArrayP>(v.v)) { set_element(*out, data, k++, to_number(v, span)); continue; }
     const ArrayP row = std::get<ArrayP>(v.v);
     const void* from = row->buffer->host_read();
+    if (row->elem == elem && row->complex == complex) {  // as bytes
+      const std::size_t bytes = std::size_t(byte_size(elem)) * (complex ? 2 : 1), count = std::size_t(row->count());
+      if (count > 0) std::memcpy(static_cast<std::byte*>(data) + std::size_t(k) * bytes, from, count * bytes);
+      k += std::int64_t(count);
+      continue;
+    }
     for (std::int64_t i = 0; i < row->count(); ++i) set_element(*out, data, k++, get_element(*row, from, i));
   }
   return Value(out);
