@@ -146,9 +146,10 @@ Block NestMaker::inner_body(bool allow_near_miss) {
 
 void NestMaker::statement(Block& to, int depth) {
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(24)) {
+  switch (r_.below(26)) {
     case 0: case 1: case 2: case 3: case 4: return accumulate(to);
     case 20: case 21: case 22: case 23: return wider(to);
+    case 24: case 25: return further(to);
     case 5: return r_.chance(60) ? extremum_with_place(to) : accumulate_parts(to);
     case 6: case 7: return partial(to);
     case 8: return bins(to);

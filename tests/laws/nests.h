@@ -31,6 +31,8 @@ class NestMaker {
   void branch(Block& to, int depth);
   void near_miss(Block& to);
   void wider(Block& to);
+  void further(Block& to);
+  void counter(Block& to);
   void fields(Block& to);
   void work_array(Block& to);
   void inner_loop(Block& to);
