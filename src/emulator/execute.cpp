@@ -9,9 +9,16 @@ namespace qc::emulator {
 
 using ir::BinaryOp;
 
+namespace {
+constexpr std::uint64_t kLong = 1u << 16;       // rounds of a loop from which on it is watched
+constexpr std::uint64_t kWatch = 1u << 10;      // one round of so many is
+constexpr std::uint64_t kRepeated = 1u << 20;   // what a round without an effect counts, in accesses without a change
+}  // namespace
+
 // Runs until `budget` accesses of memory that threads share are done, or the group has to wait, or it ends.
 void Machine::slice(BlockRun& block, Group& g, int budget) {
-  while (budget > 0 && !stopped_) {
+  repeats_ = false;
+  while (budget > 0 && !stopped_ && !repeats_) {
     const Ins& i = code_.body[g.pc];
     switch (i.op) {
       case Op::Unary: case Op::Binary: case Op::Compare: case Op::Fma: case Op::Pick: case Op::Cast:
@@ -58,6 +65,17 @@ void Machine::leave(Group& g, bool function) {
   g.mask = 0;
 }
 
+// A round of a long loop that leaves all registers as they were, while nothing in memory changes, is repeated for ever unless
+// another group changes something. It counts as many accesses that wait for that.
+void Machine::watch_round(Group& g) {
+  const std::uint64_t rounds = g.loops.back().rounds;
+  if (rounds % kWatch == 0) g.before = g.regs;
+  else if (rounds % kWatch == 1 && g.before == g.regs) {
+    idle_ += kRepeated;
+    repeats_ = true;
+  }
+}
+
 void Machine::control(Group& g, const Ins& i) {
   auto holds = [&](std::uint32_t r) {
     Mask m = 0;
@@ -90,12 +108,13 @@ void Machine::control(Group& g, const Ins& i) {
     }
     case Op::LoopTest: {
       const Mask on = holds(i.a);
-      g.loops.back() = {on, on};
+      g.loops.back() = {on, on, g.loops.back().rounds};
       g.mask = on;
       g.pc = on ? g.pc + 1 : i.target;
       return;
     }
     case Op::LoopNext:
+      if (++g.loops.back().rounds > kLong) watch_round(g);
       g.mask = g.loops.back().iteration = g.loops.back().live;
       g.pc = g.mask ? i.target : g.pc + 1;
       return;

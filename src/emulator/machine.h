@@ -28,9 +28,10 @@ struct Group {
   int first = 0;                         // thread of lane 0 in the block
   std::vector<std::uint64_t> regs;       // [register][lane]
   struct Frame { Mask outer, other; };   // of an If or a loop
-  struct Loop { Mask live, iteration; }; // lanes that are in the loop; that have not left this iteration
+  struct Loop { Mask live, iteration; std::uint64_t rounds = 0; };  // lanes that are in the loop; that have not left this iteration
   std::vector<Frame> frames;
   std::vector<Loop> loops;
+  std::vector<std::uint64_t> before;     // registers one round of a long loop ago
   Mask limit() const { return loops.empty() ? alive : loops.back().iteration; }
 };
 
@@ -91,6 +92,7 @@ class Machine {
   // execute.cpp
   void slice(BlockRun& block, Group& group, int budget);
   void control(Group& g, const Ins& i);
+  void watch_round(Group& g);
   void leave(Group& g, bool function);
   void move(Group& g, const Ins& i);
   void output(BlockRun& b, Group& g, const Ins& i);
@@ -158,6 +160,7 @@ class Machine {
   std::int64_t next_block_ = 0;
   std::uint64_t idle_ = 0;               // memory operations since something changed
   std::uint64_t pointless_ = 0;          // atomics that changed nothing, since something changed
+  bool repeats_ = false;                 // the group at work goes round in a loop that changes nothing: it is others' turn
   bool stopped_ = false;
   Outcome outcome_;
   std::unordered_map<std::uint64_t, std::size_t> seen_;  // findings by place

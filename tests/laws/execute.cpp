@@ -113,6 +113,12 @@ bool same_real(double a, double b, double slack) {
   return slack > 0 && std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= slack * (1 + std::min(std::abs(a), std::abs(b)));
 }
 
+Numbers as_floats(const Numbers& n) {
+  Numbers out{true, n.reals, {}};
+  out.reals.insert(out.reals.end(), n.wholes.begin(), n.wholes.end());
+  return out;
+}
+
 std::string compare(const std::string& name, const Numbers& a, const Numbers& b, double slack, bool zeros) {
   if (a.floats != b.floats || a.reals.size() != b.reals.size() || a.wholes.size() != b.wholes.size())
     return fmt::format("{} has another type or size", name);
@@ -183,7 +189,9 @@ std::string difference(const Outcome& a, const Outcome& b, const std::map<std::s
     const auto it = b.results.find(name);
     if (it == b.results.end()) return name + " is missing";
     const auto bound = rough.find(name);
-    const std::string text = compare(name, numbers, it->second, bound == rough.end() ? 0 : slack * bound->second, zeros);
+    // What a loop makes of an int that it adds floats to is a float, also where no iteration does so.
+    const bool joined = bound != rough.end() && numbers.floats != it->second.floats;
+    const std::string text = compare(name, joined ? as_floats(numbers) : numbers, joined ? as_floats(it->second) : it->second, bound == rough.end() ? 0 : slack * bound->second, zeros);
     if (!text.empty()) return text;
   }
   return "";

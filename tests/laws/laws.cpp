@@ -115,7 +115,7 @@ class Checker {
       if (base_[k].error.starts_with("Q")) continue;  // the places of errors are others
       const Outcome o = other.call(p_.runs[k]);
       if (o.error.starts_with("Q0401")) continue;  // a kernel's truth values read behind the iteration that decides
-      const std::string difference_text = difference(base_[k], o, {}, 0);
+      const std::string difference_text = difference(base_[k], o, p_.rough, 0);
       if (!difference_text.empty()) return add("emitted", difference_text, k);
     }
   }

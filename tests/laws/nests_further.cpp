@@ -40,6 +40,7 @@ void NestMaker::further(Block& to) {
       Known k = known_[n];
       k.spent = true;
       later_[n] = k;
+      program_.rough[n];  // no bound: exact, but of either type
       return;
     }
     default: {  // a sum of one row that leaves early

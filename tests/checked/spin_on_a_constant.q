@@ -1,0 +1,9 @@
+% finds Q0809
+function [] = __kernel__ k(f : vec[int], y : vec, pos : int)
+    while f[0] == 0
+    end
+    y[pos] = 1
+end
+y = zeros(64)
+parallel_do([64, 32], ivec(1), y, k)
+print sum(y)
