@@ -34,8 +34,13 @@ bool with_storage(Elem e, const F& f) {
 template <class T, class S>
 T stored(S v) {
   if constexpr (std::is_floating_point_v<S> && std::is_integral_v<T>) {
-    if (!(v == v)) return 0;
     constexpr S low = S(std::numeric_limits<T>::min()), high = S(std::numeric_limits<T>::max());
+    if constexpr (sizeof(T) <= 2) {  // without branches; NaN is not above low
+      const S above = v > low ? v : low, bounded = above < high ? above : high;
+      const auto whole = std::int32_t(bounded);
+      return T(std::is_signed_v<T> && v != v ? 0 : whole);
+    }
+    if (!(v == v)) return 0;
     if (v <= low) return std::numeric_limits<T>::min();
     if (v >= high) return std::numeric_limits<T>::max();
     return T(v);
@@ -73,9 +78,10 @@ bool convert_plainly(const Array& from, Array& to) {
     done = with_real(from, [&](auto s) {
       using S = decltype(s);
       const S* in = static_cast<const S*>(from.buffer->host_read());
-      T* out = static_cast<T*>(to.buffer->host_overwrite());
-      if (to.complex) for (std::int64_t i = 0; i < n; ++i) out[2 * i] = stored<T>(in[i]), out[2 * i + 1] = T(0);
-      else for (std::int64_t i = 0; i < n; ++i) out[i] = stored<T>(in[i]);
+      T* __restrict out = static_cast<T*>(to.buffer->host_overwrite());
+      const std::int64_t count = n;  // bytes that are written could be the captured one
+      if (to.complex) for (std::int64_t i = 0; i < count; ++i) out[2 * i] = stored<T>(in[i]), out[2 * i + 1] = T(0);
+      else for (std::int64_t i = 0; i < count; ++i) out[i] = stored<T>(in[i]);
     });
   });
   return done;

@@ -175,6 +175,7 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
 }
 
 Value* Evaluator::library_constant(const std::string& name) {
+  if (!Library::has_constant(name)) return nullptr;
   const auto all = overloads(name);
   if (all.size() != 1 || !all[0].def->parameters.empty() || !library_->holds(all[0].program.get())) return nullptr;
   auto [it, fresh] = library_constants_.try_emplace(name);

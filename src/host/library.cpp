@@ -6,8 +6,8 @@ namespace qc::host {
 
 namespace {
 
-// The name that a line "function [y : mat] = __device__ f[T](x)" defines; empty for other lines.
-std::string_view defined_name(std::string_view line) {
+// The name that a line "function [y : mat] = __device__ f[T](x)" defines, with what follows it; empty for other lines.
+std::string_view definition(std::string_view line) {
   constexpr std::string_view kWord = "function ";
   if (!line.starts_with(kWord)) return {};
   const auto equals = line.find('=');
@@ -20,18 +20,26 @@ std::string_view defined_name(std::string_view line) {
   skip("__device__");
   skip("__kernel__");
   skip("");
-  return rest.substr(0, rest.find_first_of("([ "));
+  return rest;
 }
 
+struct Place {
+  const LibraryFile* file;
+  bool constant;  // without parameters
+};
+
 // Which files define a name. The files are written one definition a line, at the start of the line.
-const std::map<std::string_view, const LibraryFile*>& index() {
+const std::map<std::string_view, Place>& index() {
   static const auto all = [] {
-    std::map<std::string_view, const LibraryFile*> out;
+    std::map<std::string_view, Place> out;
     for (const LibraryFile& file : library_files()) {
       std::string_view rest = file.text;
       while (!rest.empty()) {
         const auto end = rest.find('\n');
-        if (const auto name = defined_name(rest.substr(0, end)); !name.empty()) out.emplace(name, &file);
+        const auto text = definition(rest.substr(0, end));
+        const auto name = text.substr(0, text.find_first_of("([ "));
+        const bool constant = text.size() == name.size() || text.substr(name.size()).starts_with("()");
+        if (!name.empty()) out.emplace(name, Place{&file, constant});
         rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
       }
     }
@@ -64,14 +72,19 @@ const std::vector<Library::Function>& Library::functions(std::string_view name) 
   static const std::vector<Function> none;
   const auto where = index().find(name);
   if (where == index().end()) return none;
-  load(*where->second);
+  load(*where->second.file);
   const auto it = functions_.find(name);
   return it == functions_.end() ? none : it->second;
 }
 
+bool Library::has_constant(std::string_view name) {
+  const auto where = index().find(name);
+  return where != index().end() && where->second.constant;
+}
+
 std::vector<std::string> Library::names() {
   std::vector<std::string> out;
-  for (const auto& [name, file] : index()) out.emplace_back(name);
+  for (const auto& [name, place] : index()) out.emplace_back(name);
   return out;
 }
 

@@ -34,6 +34,8 @@ class Library {
 
   // The definitions of a name with all its overloads; empty when the library has none.
   const std::vector<Function>& functions(std::string_view name);
+  // Whether a name is a function without parameters, which may be named as a constant is; no file is parsed for that.
+  static bool has_constant(std::string_view name);
   // Whether this is one of the library's files.
   bool holds(const ast::Program* program) const { return programs_.contains(program); }
   // All names, for suggestions.

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "analysis/explain.h"
 #include "analysis/known_values.h"
 #include "analysis/name_counts.h"
 #include "host/launch.h"
+#include "host/library.h"
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
@@ -659,8 +661,12 @@ std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, cons
     if (auto c = component(name)) remember(c->first);
   }
   for (VarId v : f.outputs) remember(f.vars[v].name);
-  for (const std::string& n : scope.names())  // what generic parameters stand for
+  const std::vector<std::string> names = scope.names();
+  std::set<std::string_view> of_library;  // its constants are no types, and are not parsed to see that; a variable of that name comes after it
+  for (const std::string& n : names) {  // what generic parameters stand for
+    if (Library::has_constant(n) && of_library.insert(n).second) continue;
     if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) remember(n);
+  }
   if (may_step && !j->specialised.numbers.empty() && same_stepped(j->result)) {
     j->stepped = true;
     j->lowered = {};
