@@ -222,6 +222,12 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
       form.operand = !q->divisors ? q->factors : !q->factors ? q->divisors : binary(BinaryOp::Div, q->factors, q->divisors);
       return form;
     }
+  } else if (place.elem == Elem::Bool && (n->op == BinaryOp::Ne || n->op == BinaryOp::Eq)) {  // of truth values: exclusive or, and its opposite
+    if (auto r = without_in_chain(value, place, n->op); r && *r) {
+      form.op = ReduceOp::BitXor;
+      form.operand = n->op == BinaryOp::Ne ? *r : unary(UnaryOp::Not, *r);
+      return form;
+    }
   } else if (auto op = lattice_op(n->op)) {
     if (auto r = without_in_chain(value, place, n->op); r && *r) {
       if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !fits(*r, place))
@@ -299,6 +305,7 @@ class UseCollector {
  private:
   void statement(const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) return assign(s, *a);
+    if (auto m = match_complex_product(s, place_)) return product(s, *m);
     if (auto* i = std::get_if<If>(&s.node)) {
       if (auto m = match_compare_if(*i, place_)) return compare_if(s, *i, *m);
       condition(*i->condition);
@@ -320,6 +327,11 @@ class UseCollector {
   void assign(const Stmt& s, const Assign& a) {
     if (a.var != place_.var) return value(*a.value, s);
     auto m = match_value(a.value, place_);
+    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
+    else uses.others.push_back({&s, std::get<NoUpdate>(m)});
+  }
+
+  void product(const Stmt& s, const UpdateMatch& m) {
     if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
     else uses.others.push_back({&s, std::get<NoUpdate>(m)});
   }

@@ -32,6 +32,8 @@ struct UpdateForm {
   bool strict = true;         // of a compare form: the first of equals is kept
   bool divides = false;       // v = v / operand
   ir::ExprP operand, factor_a, factor_b;
+  ir::ExprP imaginary;        // ComplexMul: operand is the real part
+  ir::VarId imaginary_var = ir::kNoVar;
   std::vector<ir::VarId> companions;  // also assigned under the condition of a compare form
 };
 // Why an assignment is no update: an R code and what to say.
@@ -45,6 +47,11 @@ using UpdateMatch = std::variant<UpdateForm, NoUpdate>;
 UpdateMatch match_value(const ir::ExprP& value, const Place& place);
 // `if e < v then v = e; companions end`. nullopt: the condition does not compare the place with something.
 std::optional<UpdateMatch> match_compare_if(const ir::If& statement, const Place& place);
+
+// The product of a complex number as normalising leaves it (complex_products.cpp); `place` is its real part.
+std::optional<UpdateMatch> match_complex_product(const ir::Stmt& statement, const Place& place);
+// Whether `place` is the real or the imaginary part of what the statement multiplies.
+bool is_part_of_product(const ir::Stmt& statement, const Place& place);
 
 struct FoundUpdate {
   const ir::Stmt* statement;

@@ -177,6 +177,7 @@ class Judge {
   // Rule 1: every access belongs to an update, all of one class.
   void carried_scalar(VarId v) {
     VariableUses uses = variable_uses(f_, body_, v);
+    if (is_reset_scan(v, uses)) return running(v, uses, true);
     if (uses.updates.empty() || !uses.others.empty()) return not_accumulated(v, uses);
     for (const auto& u : uses.updates)
       if (!same_class(u.form, uses.updates[0].form, f_.vars[v].type))
@@ -190,6 +191,7 @@ class Judge {
     fill(a, uses.updates[0].form, uses.updates[0].statement->span);
     a.divides = std::all_of(uses.updates.begin(), uses.updates.end(), [](const FoundUpdate& u) { return u.form.divides; });
     if (!a.companions.empty() && !companions_belong(v, uses)) return;
+    if (a.op == ReduceOp::ComplexMul && !imaginary_belongs(v, uses)) return;
     out_.plan.accumulators.push_back(std::move(a));
     reduced_sets_.push_back(all_levels());
   }
@@ -200,6 +202,7 @@ class Judge {
     a.strict = form.strict;
     a.divides = form.divides;
     a.companions = form.companions;
+    a.imaginary = form.imaginary_var;
     a.span = span;
     if (!a.companions.empty()) a.op = form.op == ReduceOp::Min ? ReduceOp::ArgMin : ReduceOp::ArgMax;
   }
@@ -232,6 +235,33 @@ class Judge {
     return true;
   }
 
+  // The two parts of a complex product are one accumulator; both are updated by it alone.
+  bool imaginary_belongs(VarId v, const VariableUses& uses) {
+    const VarId im = uses.updates[0].form.imaginary_var;
+    const VariableUses others = variable_uses(f_, body_, im);
+    companions_.push_back(im);
+    bool same = im != v && others.only_updates() && others.updates.size() == uses.updates.size();
+    for (std::size_t k = 0; same && k < uses.updates.size(); ++k) same = others.updates[k].statement == uses.updates[k].statement && uses.updates[k].form.imaginary_var == im;
+    if (!same) problem(Kind::Proved, "R001", fmt::format("a part of the complex '{}' is used or changed alone", name(v)), uses.updates[0].statement->span, name(v));
+    return same;
+  }
+
+  // `if c then s = r end; s += e`: a running value that some iterations set anew. Neither c nor r depends on it.
+  bool is_reset_scan(VarId v, const VariableUses& uses) {
+    if (uses.updates.empty() || uses.others.empty() || !uses.condition_reads.empty() || !uses.index_reads.empty() || covered_.size() != 1) return false;
+    const UpdateForm& form = uses.updates[0].form;
+    if (form.compare_form || form.divides || !form.companions.empty() || form.op == ReduceOp::ComplexMul) return false;
+    for (const auto& u : uses.updates) if (!same_class(u.form, form, f_.vars[v].type)) return false;
+    for (const auto& o : uses.others) {
+      auto* a = std::get_if<Assign>(&o.statement->node);
+      if (!a || count_reads(*a->value, Place::variable(f_, v)) > 0) return false;
+      resets_.push_back(a->value);
+    }
+    const bool ok = running_value(v, uses);
+    resets_.clear();
+    return ok;
+  }
+
   void not_accumulated(VarId v, const VariableUses& uses) {
     if (uses.others.empty())
       return problem(Kind::Proved, "R020", fmt::format("'{}' is read before it is written in an iteration", name(v)), first_assignment(v), name(v));
@@ -245,15 +275,7 @@ class Judge {
 
   void read_elsewhere(VarId v, const VariableUses& uses) {
     const Span update = uses.updates[0].statement->span;
-    if (uses.condition_reads.empty() && running_value(v, uses)) {
-      Accumulator a;
-      a.name = name(v);
-      a.var = v;
-      a.type = f_.vars[v].type;
-      fill(a, uses.updates[0].form, update);
-      scans_.push_back(std::move(a));
-      return;
-    }
+    if (uses.condition_reads.empty() && running_value(v, uses)) return running(v, uses, false);
     if (!uses.condition_reads.empty())
       return problem(Kind::Proved, "R006", fmt::format("'{}' is accumulated, and a condition or bound reads it", name(v)), uses.condition_reads[0], name(v), update);
     const bool induction = is_float(f_.vars[v].type) && uses.updates[0].form.operand && model_.invariant(*uses.updates[0].form.operand);
@@ -263,11 +285,26 @@ class Judge {
     problem(Kind::Proved, "R001", fmt::format("'{}' is accumulated and read elsewhere in the loop", name(v)), read, name(v), update);
   }
 
+  void running(VarId v, const VariableUses& uses, bool resets) {
+    Accumulator a;
+    a.name = name(v);
+    a.var = v;
+    a.type = f_.vars[v].type;
+    fill(a, uses.updates[0].form, uses.updates[0].statement->span);
+    a.resets = resets;
+    if (a.imaginary != kNoVar) companions_.push_back(a.imaginary);
+    scans_.push_back(std::move(a));
+  }
+
   // `s += x[i]; y[i] = s`: the operands of s do not depend on s in any way, and s decides no condition and no subscript.
   bool running_value(VarId v, const VariableUses& uses) {
     if (covered_.size() != 1 || !uses.updates[0].form.companions.empty()) return false;
     if (!uses.index_reads.empty() && !only_packs(v)) return false;
     std::set<VarId> tainted = {v};
+    if (const VarId im = uses.updates[0].form.imaginary_var; im != kNoVar) {
+      if (!runs_with(im, v, uses)) return false;
+      tainted.insert(im);
+    }
     for (bool grown = true; grown;) {
       grown = false;
       for_each_stmt(body_, [&](const Stmt& s) {
@@ -277,8 +314,9 @@ class Judge {
     }
     bool clean = true;
     for (const auto& u : uses.updates)
-      for (const ExprP& e : {u.form.operand, u.form.factor_a, u.form.factor_b})
+      for (const ExprP& e : {u.form.operand, u.form.imaginary, u.form.factor_a, u.form.factor_b})
         if (e) clean &= !depends_on_state(*e, tainted, v);
+    for (const ExprP& e : resets_) clean &= !depends_on_state(*e, tainted, v);
     taints_.push_back(tainted);
     for_each_stmt(body_, [&](const Stmt& s) {
       if (auto* i = std::get_if<If>(&s.node)) {
@@ -289,6 +327,13 @@ class Judge {
       if (std::holds_alternative<While>(s.node)) clean = false;
     });
     return clean;
+  }
+  // The imaginary part of a running product: the same updates, and read by nothing that decides.
+  bool runs_with(VarId im, VarId v, const VariableUses& uses) const {
+    const VariableUses others = variable_uses(f_, body_, im);
+    bool same = im != v && others.others.empty() && others.index_reads.empty() && others.condition_reads.empty() && others.updates.size() == uses.updates.size();
+    for (std::size_t k = 0; same && k < uses.updates.size(); ++k) same = others.updates[k].statement == uses.updates[k].statement;
+    return same;
   }
   static bool reads_any(const Expr& e, const std::set<VarId>& vars) {
     bool found = false;
@@ -626,6 +671,7 @@ class Judge {
   NestModel model_;
   Judgement out_;
   std::vector<VarId> companions_;
+  std::vector<ExprP> resets_;                   // what a running value that is being looked at is set to anew
   std::vector<Accumulator> scans_;
   std::vector<const ArrayAccess*> copied_;
   std::vector<std::vector<int>> reduced_sets_;  // of each accumulator

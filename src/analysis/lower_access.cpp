@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/lower_impl.h"
+#include "ir/surplus_index.h"
 
 namespace qc::lowering {
 
@@ -30,7 +31,7 @@ void Lowerer::drop_surplus_index(ir::Access& a, bool first) {
   a.index.erase(at);
   if (a.boundary != Boundary::Checked && a.boundary != Boundary::Safe) return;  // it is 0, or moved there
   const ir::ExprP inside = ir::binary(ir::BinaryOp::Eq, surplus, ir::int_const(0));
-  a.index.back() = ir::select(inside, a.index.back(), ir::int_const(-1));
+  a.index.back() = ir::select(inside, a.index.back(), ir::int_const(ir::kSurplusIndex));
 }
 
 // The Access for index values: one for each dimension, a position vector, or one linear index.

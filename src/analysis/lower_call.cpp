@@ -70,18 +70,20 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
 
 // A zero-filled (or constant) fixed-size value with constant extents: vec(4), zeros(2,2).
 Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span) {
+  constexpr std::int64_t kMost = 1024;
   std::vector<std::int64_t> dims = shape.dims;
   if (dims.empty())
     for (const Value& e : extents) {
       const auto d = e.type.is_number() ? launch_constant(*index_value(e, span)) : std::nullopt;
-      if (!d) stop("R901", span, "an array is made inside the loop");
+      if (!d) stop("R901", span, fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to {} elements it is looked at then", kMost));
       if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
       dims.push_back(*d);
     }
   std::int64_t count = 1;
   for (auto d : dims) count *= d;
-  constexpr std::int64_t kMost = 1024;
-  if (dims.empty() || count == 0 || count > kMost) stop("R901", span, "an array is made inside the loop");
+  if (dims.empty() || count == 0) stop("R901", span, "an array is made inside the loop");
+  if (count > kMost)
+    stop("R901", span, fmt::format("an array of {} elements is made in every iteration, which keeps at most {}: make one with a row for each iteration before the loop", count, kMost));
   Value v;
   v.type = shape;
   v.type.kind = Type::Kind::Fixed;

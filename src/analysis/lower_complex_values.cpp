@@ -109,7 +109,7 @@ Value Lowerer::kept(const Value& v, Span span) {
   out.literal = false;
   for (auto& p : out.parts) {
     if (std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstFloat>(p->node)) continue;
-    const ir::VarId t = temp("z", p->type);
+    const ir::VarId t = temp("$z", p->type);
     emit(ir::Assign{t, p}, span);
     p = ir::var(f, t);
   }

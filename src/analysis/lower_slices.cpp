@@ -212,7 +212,11 @@ std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int
                        std::find(kernel_params_.begin(), kernel_params_.end(), v->var) != kernel_params_.end();
     if (!param || frames_.front()->assigned.count(name)) return {};
     const auto n = scope_.value_of(name);
-    if (n && std::none_of(specialised.numbers.begin(), specialised.numbers.end(), [&](const auto& k) { return k.name == name; }))
+    if (!n) {  // before the program runs
+      const auto c = scope_.constant_of(name);
+      return c && *c == double(std::int64_t(*c)) ? std::optional(std::int64_t(*c)) : std::nullopt;
+    }
+    if (std::none_of(specialised.numbers.begin(), specialised.numbers.end(), [&](const auto& k) { return k.name == name; }))
       specialised.numbers.push_back({name, *n});
     return n;
   }

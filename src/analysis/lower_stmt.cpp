@@ -206,7 +206,7 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     one.type = Type::number(whole.type.elem, whole.type.complex);
     for (std::size_t p = 0; p < parts; ++p) {  // kept apart from what the targets overwrite
       const ir::ExprP& part = whole.parts[k * parts + p];
-      const ir::VarId kept = temp("part", part->type);
+      const ir::VarId kept = temp("$part", part->type);
       emit(ir::Assign{kept, part}, span);
       one.parts.push_back(ir::var(f, kept));
     }
@@ -285,7 +285,7 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
   // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
   for (std::size_t k = 0; c.parts.size() > 1 && k < c.parts.size(); ++k) {
     if (!reads_other(*c.parts[k], b.vars, k)) continue;
-    const ir::VarId t = temp("t", c.parts[k]->type);
+    const ir::VarId t = temp("$t", c.parts[k]->type);
     emit(ir::Assign{t, c.parts[k]}, span);
     c.parts[k] = ir::var(f, t);
   }
@@ -483,7 +483,7 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
     reads |= l && l->access.array == access.array && !ir::equal(*std::make_shared<const ir::Expr>(e), *ir::load(f, complex_part(access, true)));
   });
   if (reads) {
-    const ir::VarId t = temp("t", parts[1]->type);
+    const ir::VarId t = temp("$t", parts[1]->type);
     emit(ir::Assign{t, parts[1]}, span);
     parts[1] = ir::var(f, t);
   }

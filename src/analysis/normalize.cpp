@@ -68,7 +68,11 @@ class Normalizer {
 
   Block block(const Block& b) {
     Block out;
-    for (const Stmt& s : b) out.push_back(statement(s));
+    for (const Stmt& s : b) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (a && is_place(*a->value, Place::variable(f_, a->var))) changed = true;  // v = v
+      else out.push_back(statement(s));
+    }
     return out;
   }
 
@@ -91,7 +95,8 @@ class Normalizer {
   Stmt conditional_value(const Stmt& s, const ExprP& value, const Place& place) {
     auto* n = std::get_if<Select>(&value->node);
     if (!n || mentions(*n->condition, place)) return s;
-    if (!mentions(*n->yes, place) || !mentions(*n->no, place)) return s;
+    if (place.element && (!mentions(*n->yes, place) || !mentions(*n->no, place))) return s;
+    if (!mentions(*n->yes, place) && !mentions(*n->no, place)) return s;
     if (place.element && is_place(*n->yes, place) == is_place(*n->no, place)) return s;  // a map's elements are stored at once
     const ExprP condition = n->condition;
     auto arm = [&](const ExprP& value) -> Block {
@@ -203,6 +208,8 @@ bool flags_to_updates(Function& f) {
 }  // namespace
 
 Normalized normalize(Function& nest) {
+  const bool products = group_complex_products(nest);
+  const bool straight = straighten_updates(nest);
   Normalizer n(nest);
   Block body = n.block(nest.body);
   if (n.changed) nest.body = std::move(body);
@@ -212,8 +219,9 @@ Normalized normalize(Function& nest) {
   const bool wraps = replace_wrap_arounds(nest);
   Normalized out;
   const bool best = keep_best_values(nest, out.kept_values);
+  const bool totals = keep_element_totals(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = n.changed || flags || coupled || counters || wraps || best || last;
+  out.changed = products || straight || n.changed || flags || coupled || counters || wraps || best || totals || last;
   out.speculates = n.speculates;
   return out;
 }

@@ -8,14 +8,17 @@ namespace qc {
 
 // * `if c then continue end; rest`        becomes  `if c then else rest end`
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
+// * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
+// * `q = v + e; v = q` and the like update v directly (through_temporaries.cpp); `v = v` is dropped
 // * counters with a closed form are replaced by it (induction.h)
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
 //   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
+// * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (element_totals.cpp)
 // * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (best_place.cpp)
 
-// What such a variable holds, in terms of the places that are kept beside it.
+// What a variable of the last two holds, in terms of the program's names.
 struct KeptValue {
   ir::ExprP value;
   bool starts_outside = false;  // the places' values of before the nest say where it starts; otherwise the nest sets it
@@ -40,7 +43,16 @@ bool unfold_coupled_counters(ir::Function& nest);
 // that assigned them (last_match.cpp); that variable's name is `$last` and a number.
 bool mark_last_matches(ir::Function& nest);
 
+// Updates through a temporary are written without it (through_temporaries.cpp).
+bool straighten_updates(ir::Function& nest);
+
+// A product of complex numbers becomes one statement (complex_products.cpp).
+bool group_complex_products(ir::Function& nest);
+
 // The element at the place that a comparison keeps gets a variable of its own (best_place.cpp).
 bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// An element that an inner loop sums up is a variable while that loop runs (element_totals.cpp).
+bool keep_element_totals(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 }  // namespace qc

@@ -21,7 +21,7 @@ const char* verdict_name(Verdict v) {
 }
 
 const char* reduce_op_name(ReduceOp op) {
-  constexpr const char* names[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", "argmin", "argmax", "first", "last"};
+  constexpr const char* names[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", "argmin", "argmax", "first", "last", "*"};
   return names[int(op)];
 }
 
@@ -123,9 +123,11 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   p.prologue.assign(body.begin(), at);
   p.epilogue.assign(at + 1, body.end());
   const auto stored = stored_arrays(f.body);
+  bool reads = false;  // what the loop stores: then only one thread may run the prologue
   for (const Stmt& s : p.prologue) {
     auto* a = std::get_if<Assign>(&s.node);
-    if (!a || reads_stored(*a->value, stored)) return {};
+    if (!a) return {};
+    reads |= reads_stored(*a->value, stored);
   }
   bool loops_after = false;
   for_each_stmt(p.epilogue, [&](const Stmt& s) { loops_after |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
@@ -135,10 +137,13 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   const Judgement j = deepest(inner.function, loops, nullptr);
   if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
+  if (reads)
+    for (VarId v : before)
+      if (std::none_of(j.plan.accumulators.begin(), j.plan.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; })) return {};
   // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's.
   auto own = [&](VarId v) { return before.count(v) > 0; };
   for (const Accumulator& a : j.plan.accumulators) {
-    if (!own(a.var)) return {};
+    if (!own(a.var) || (a.imaginary != kNoVar && !own(a.imaginary))) return {};
     for (VarId c : a.companions)
       if (!own(c)) return {};
   }
@@ -162,7 +167,7 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
   std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out), [&](VarId v) { return !is_loop(v); });
   std::erase_if(p.live_out, [&](VarId v) { return !is_loop(v); });
-  std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v; }); });
+  std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; }); });
   return p;
 }
 
@@ -352,6 +357,7 @@ std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, c
     u.operand = form.operand;
     u.factor_a = form.factor_a;
     u.factor_b = form.factor_b;
+    u.imaginary = form.imaginary;
     // Divisions beside products: the divisor's reciprocal is a factor.
     const Accumulator& a = plan.accumulators[std::size_t(k)];
     if (form.divides && !a.divides) u.operand = binary(BinaryOp::Div, float_const(1, form.operand->type), form.operand);
@@ -364,6 +370,7 @@ std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, c
     if (auto* s = std::get_if<Assign>(&statement.node); s && !a.element && s->var == a.var) m = match_value(s->value, place);
     else if (auto* s = std::get_if<Store>(&statement.node); s && a.element && same_access(s->access, *a.element)) m = match_value(s->value, place);
     else if (auto* s = std::get_if<If>(&statement.node)) m = match_compare_if(*s, place);
+    if (a.op == ReduceOp::ComplexMul) m = match_complex_product(statement, place);
     if (!m) continue;
     if (auto* form = std::get_if<UpdateForm>(&*m)) return convert(int(k), *form);
   }
@@ -372,8 +379,18 @@ std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, c
 
 bool has_float_tree(const LoopPlan& plan) {
   return std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) {
-    return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul);
+    return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul || a.op == ReduceOp::ComplexMul);
   });
+}
+
+std::optional<Reset> match_reset(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
+  auto* s = std::get_if<Assign>(&statement.node);
+  if (!s) return {};
+  for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
+    const Accumulator& a = plan.accumulators[k];
+    if (a.resets && !a.element && a.var == s->var && !mentions(*s->value, Place::variable(nest, a.var))) return Reset{int(k), s->value};
+  }
+  return {};
 }
 
 const For& planned_loop(const LoopPlan& plan, const Function& nest, int k) {

@@ -13,7 +13,8 @@ namespace qc {
 enum class Verdict { Map, Reduction, Partial, ArgReduce, Bins, Scan, Serial, Interpreted };
 const char* verdict_name(Verdict v);  // "map", "reduction", ...
 
-enum class ReduceOp { Add, Mul, Min, Max, BitAnd, BitOr, BitXor, And, Or, ArgMin, ArgMax, First, Last };
+// ComplexMul: of a complex number, kept in two variables.
+enum class ReduceOp { Add, Mul, Min, Max, BitAnd, BitOr, BitXor, And, Or, ArgMin, ArgMax, First, Last, ComplexMul };
 const char* reduce_op_name(ReduceOp op);  // "+", "min", "&&", "argmin", ...
 
 struct Accumulator {
@@ -27,6 +28,8 @@ struct Accumulator {
   bool compare_form = false;     // `if e > v then v = e`: a NaN start stays (recognition rule 6)
   bool strict = true;            // argmin, argmax: `<` keeps the first of equals, `<=` the last
   bool divides = false;          // v = v / e: the start is divided by the tree's product
+  bool resets = false;           // Scan: some iterations set it anew, `if c then v = e end`
+  ir::VarId imaginary = ir::kNoVar;  // ComplexMul: the variable of the imaginary part; var is that of the real part
   std::vector<ir::VarId> companions;
   ir::ExprP start;               // argmin, argmax: the start value, of variables as they are before the nest; null: that of var
   std::string part_of, whole_type;  // of a complex number or fixed-size value that is kept as several accumulators: its name and type
@@ -98,9 +101,17 @@ struct Update {
   ir::ExprP operand;           // e of v = v op e, already negated for v = v - e
   // operand of the form a*b that was fused with v: then v = fma(factor_a, factor_b, v) and operand is empty
   ir::ExprP factor_a, factor_b;
+  ir::ExprP imaginary;         // ComplexMul: of e; operand is its real part
 };
 // The update that a statement (Assign, Store, or the If of a compare form) is under the plan, if it is one.
 std::optional<Update> match_update(const LoopPlan& plan, const ir::Function& nest, const ir::Stmt& statement);
+
+// The value that a statement sets an accumulator to anew (Accumulator::resets), if it does.
+struct Reset {
+  int accumulator;
+  ir::ExprP value;
+};
+std::optional<Reset> match_reset(const LoopPlan& plan, const ir::Function& nest, const ir::Stmt& statement);
 
 // The loops' body: what is inside the innermost covered loop.
 const ir::Block& planned_body(const LoopPlan& plan, const ir::Function& nest);

@@ -10,6 +10,7 @@
 #include "host/index_caret.h"
 #include "host/simt_device.h"
 #include "ir/build.h"
+#include "ir/surplus_index.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -137,6 +138,9 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
   const ir::Site& site = kernel.sites[record.site];
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
+      if (record.values[0] == ir::kSurplusIndex)
+        return {"Q0401", Severity::Error, site.span, fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0", site.text),
+                "a dimension that an array does not have counts as one of extent 1", {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text, record.values[1],
                           record.values[1] == 1 ? "" : "s", record.values[2]),

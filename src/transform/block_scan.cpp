@@ -37,65 +37,112 @@ BlockScan::Result BlockScan::emit(Block& block, const std::vector<VarId>& values
     r.all.push_back(b_.kernel().add_var("$all", items_[i].type));
   }
   if (!warps_) {
-    for (std::size_t i = 0; i < items_.size(); ++i) in_memory(block, i, values[i], r);
+    for (std::size_t i = 0; i < items_.size(); i += width(i)) in_memory(block, i, &values[i], r);
     return r;
   }
-  for (std::size_t i = 0; i < items_.size(); ++i) in_warps(block, i, values[i], parity, r);
+  for (std::size_t i = 0; i < items_.size(); i += width(i)) in_warps(block, i, &values[i], parity, r);
   block.push_back({Barrier{}, {}});
-  for (std::size_t i = 0; i < items_.size(); ++i) {
-    std::vector<VarId> last;
-    for (std::int64_t g = 0; g < kGroups; ++g)
-      last.push_back(b_.let(block, "$g", value(arrays_[0][i], add(mul(parity, int_const(kGroups)), int_const(g)), i)));
+  for (std::size_t i = 0; i < items_.size(); i += width(i)) {
+    std::vector<std::vector<VarId>> last;
+    for (std::int64_t g = 0; g < kGroups; ++g) {
+      last.emplace_back();
+      for (std::size_t q = i; q < i + width(i); ++q)
+        last.back().push_back(b_.let(block, "$g", value(arrays_[0][q], add(mul(parity, int_const(kGroups)), int_const(g)), q)));
+    }
     groups(block, i, r, last);
   }
   return r;
 }
 
-void BlockScan::in_warps(Block& block, std::size_t i, VarId v, const ExprP& parity, Result& r) {
-  const ReduceOp op = items_[i].op;
-  for (std::int64_t d = 1; d < kGroup; d *= 2) {
-    const ExprP below = b_.ref(b_.let(block, "$below", full_shuffle_up(b_.ref(v), d)));
-    block.push_back({Assign{v, select(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combine(op, below, b_.ref(v)), b_.ref(v))}, {}});
-  }
-  const ExprP below = b_.ref(b_.let(block, "$below", full_shuffle_up(b_.ref(v), 1)));
-  block.push_back({Assign{r.before[i], select(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutral(op, items_[i].type), below)}, {}});
+// x op y for an accumulator of one item or two; the values are simple.
+BlockScan::Values BlockScan::combined(Block& block, std::size_t i, const Values& x, const Values& y) const {
+  if (x.size() == 1) return {combine(items_[i].op, x[0], y[0])};
+  const auto [first, second] = combine_pair(b_, block, items_, i, x[0], x[1], y[0], y[1]);
+  return {first, second};
+}
+
+BlockScan::Values BlockScan::neutrals(std::size_t i) const {
+  Values v;
+  for (std::size_t q = i; q < i + width(i); ++q) v.push_back(neutral(items_[q]));
+  return v;
+}
+
+// The variables of item i and, in a pair, of the one after it.
+BlockScan::Values BlockScan::refs(std::size_t i, const std::vector<VarId>& variables) const {
+  Values v;
+  for (std::size_t q = 0; q < width(i); ++q) v.push_back(b_.ref(variables[q]));
+  return v;
+}
+
+// All at once: each may be read by the others.
+void BlockScan::assign(Block& block, std::size_t i, const VarId* to, const Values& values) {
+  if (width(i) == 1) { block.push_back({Assign{to[0], values[0]}, {}}); return; }
+  const ExprP first = b_.ref(b_.let(block, "$first", values[0]));
+  block.push_back({Assign{to[1], values[1]}, {}});
+  block.push_back({Assign{to[0], first}, {}});
+}
+
+BlockScan::Values BlockScan::selected(const ExprP& condition, const Values& yes, const Values& no) {
+  Values v;
+  for (std::size_t q = 0; q < yes.size(); ++q) v.push_back(select(condition, yes[q], no[q]));
+  return v;
+}
+
+void BlockScan::in_warps(Block& block, std::size_t i, const VarId* v, const ExprP& parity, Result& r) {
+  auto mine = [&] { return refs(i, {v, v + width(i)}); };
+  auto below = [&](std::int64_t d) {
+    Values out;
+    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, "$below", full_shuffle_up(b_.ref(v[q]), d))));
+    return out;
+  };
+  for (std::int64_t d = 1; d < kGroup; d *= 2)
+    assign(block, i, v, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below(d), mine()), mine()));
+  assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), below(1)));
   Block store;
-  store.push_back({Store{element(arrays_[0][i], add(mul(parity, int_const(kGroups)), group())), b_.ref(v)}, {}});
+  for (std::size_t q = 0; q < width(i); ++q)
+    store.push_back({Store{element(arrays_[0][i + q], add(mul(parity, int_const(kGroups)), group())), b_.ref(v[q])}, {}});
   block.push_back({If{binary(BinaryOp::Eq, lane_of_group(), int_const(kGroup - 1)), std::move(store), {}}, {}});
 }
 
-void BlockScan::in_memory(Block& block, std::size_t i, VarId v, Result& r) {
-  const ReduceOp op = items_[i].op;
+void BlockScan::in_memory(Block& block, std::size_t i, const VarId* v, Result& r) {
   constexpr std::int64_t kRoom = kGroup / 2;
   auto lane = [&](std::int64_t below) { return add(thread_index(), int_const(kRoom - below)); };
-  ArrayId from = arrays_[0][i], to = arrays_[1][i];
-  block.push_back({Store{element(from, lane(0)), b_.ref(v)}, {}});
-  block.push_back({Barrier{}, {}});
-  for (std::int64_t d = 1; d < kGroup; d *= 2) {
-    const ExprP below = b_.ref(b_.let(block, "$below", value(from, lane(d), i)));
-    const ExprP mine = b_.ref(b_.let(block, "$mine", value(from, lane(0), i)));
-    block.push_back({Store{element(to, lane(0)), select(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combine(op, below, mine), mine)}, {}});
+  int from = 0;
+  auto lanes = [&](std::int64_t below) {
+    Values out;
+    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, below ? "$below" : "$mine", value(arrays_[from][i + q], lane(below), i + q))));
+    return out;
+  };
+  auto store = [&](int copy, const Values& values) {
+    for (std::size_t q = 0; q < width(i); ++q) block.push_back({Store{element(arrays_[copy][i + q], lane(0)), values[q]}, {}});
     block.push_back({Barrier{}, {}});
-    std::swap(from, to);
+  };
+  store(0, refs(i, {v, v + width(i)}));
+  for (std::int64_t d = 1; d < kGroup; d *= 2) {
+    const Values below = lanes(d), mine = lanes(0);
+    store(1 - from, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below, mine), mine));
+    from = 1 - from;
   }
-  const ExprP below = b_.ref(b_.let(block, "$below", value(from, lane(1), i)));
-  block.push_back({Assign{r.before[i], select(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutral(op, items_[i].type), below)}, {}});
-  std::vector<VarId> last;
-  for (std::int64_t g = 0; g < kGroups; ++g) last.push_back(b_.let(block, "$g", value(from, int_const(kRoom + g * kGroup + kGroup - 1), i)));
+  assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), lanes(1)));
+  std::vector<std::vector<VarId>> last;
+  for (std::int64_t g = 0; g < kGroups; ++g) {
+    last.emplace_back();
+    for (std::size_t q = 0; q < width(i); ++q) last.back().push_back(b_.let(block, "$g", value(arrays_[from][i + q], int_const(kRoom + g * kGroup + kGroup - 1), i + q)));
+  }
   groups(block, i, r, last);
 }
 
 // The groups before the thread's own, in order, and all of them.
-void BlockScan::groups(Block& block, std::size_t i, Result& r, const std::vector<VarId>& last) {
-  const ReduceOp op = items_[i].op;
-  const VarId outer = b_.let(block, "$outer", neutral(op, items_[i].type));
-  block.push_back({Assign{r.all[i], neutral(op, items_[i].type)}, {}});
+void BlockScan::groups(Block& block, std::size_t i, Result& r, const std::vector<std::vector<VarId>>& last) {
+  std::vector<VarId> outer;
+  for (const ExprP& nothing : neutrals(i)) outer.push_back(b_.let(block, "$outer", nothing));
+  assign(block, i, &r.all[i], neutrals(i));
+  auto all = [&] { return refs(i, {&r.all[i], &r.all[i] + width(i)}); };
   for (std::int64_t g = 0; g < kGroups; ++g) {
-    block.push_back({Assign{r.all[i], combine(op, b_.ref(r.all[i]), b_.ref(last[std::size_t(g)]))}, {}});
-    if (g + 1 < kGroups)
-      block.push_back({Assign{outer, select(binary(BinaryOp::Gt, group(), int_const(g)), b_.ref(r.all[i]), b_.ref(outer))}, {}});
+    assign(block, i, &r.all[i], combined(block, i, all(), refs(i, last[std::size_t(g)])));
+    if (g + 1 < kGroups) assign(block, i, outer.data(), selected(binary(BinaryOp::Gt, group(), int_const(g)), all(), refs(i, outer)));
   }
-  block.push_back({Assign{r.before[i], combine(op, b_.ref(outer), b_.ref(r.before[i]))}, {}});
+  assign(block, i, &r.before[i], combined(block, i, refs(i, outer), refs(i, {&r.before[i], &r.before[i] + width(i)})));
 }
 
 }  // namespace qc

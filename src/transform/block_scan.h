@@ -23,9 +23,16 @@ class BlockScan {
   Result emit(ir::Block& block, const std::vector<ir::VarId>& values, const ir::ExprP& parity);
 
  private:
-  void in_warps(ir::Block& block, std::size_t item, ir::VarId value, const ir::ExprP& parity, Result& r);
-  void in_memory(ir::Block& block, std::size_t item, ir::VarId value, Result& r);
-  void groups(ir::Block& block, std::size_t item, Result& r, const std::vector<ir::VarId>& last_of_group);
+  using Values = std::vector<ir::ExprP>;  // of an item, or of the two of a pair
+  std::size_t width(std::size_t item) const { return is_pair(items_, item) ? 2 : 1; }
+  Values combined(ir::Block& block, std::size_t item, const Values& x, const Values& y) const;
+  Values neutrals(std::size_t item) const;
+  Values refs(std::size_t item, const std::vector<ir::VarId>& variables) const;
+  void assign(ir::Block& block, std::size_t item, const ir::VarId* to, const Values& values);
+  static Values selected(const ir::ExprP& condition, const Values& yes, const Values& no);
+  void in_warps(ir::Block& block, std::size_t item, const ir::VarId* value, const ir::ExprP& parity, Result& r);
+  void in_memory(ir::Block& block, std::size_t item, const ir::VarId* value, Result& r);
+  void groups(ir::Block& block, std::size_t item, Result& r, const std::vector<std::vector<ir::VarId>>& last_of_group);
   ir::ExprP value(ir::ArrayId array, ir::ExprP index, std::size_t item) const;
 
   static constexpr std::int64_t kGroup = 32, kGroups = kScanLanes / kGroup;

@@ -13,18 +13,16 @@ namespace {
 // mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
 template <class Mine, class Theirs>
 void combine_item(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const Mine& mine, const Theirs& theirs) {
-  if (!is_arg(items[i].op)) {
+  if (!is_pair(items, i)) {
     block.push_back({Assign{mine(i), combine(items[i].op, b.ref(mine(i)), theirs(i))}, {}});
     return;
   }
   const ExprP value = b.ref(b.let(block, "$v", theirs(i))), at = b.ref(b.let(block, "$at", theirs(i + 1)));
-  const ExprP best = b.ref(mine(i)), best_at = b.ref(mine(i + 1));
-  const ExprP better = b.ref(b.let(block, "$better", arg_replaces(items[i].op, items[i + 1].op, value, at, best, best_at)));
-  block.push_back({Assign{mine(i), select(better, value, best)}, {}});
-  block.push_back({Assign{mine(i + 1), select(better, at, best_at)}, {}});
+  const auto [first, second] = combine_pair(b, block, items, i, b.ref(mine(i)), b.ref(mine(i + 1)), value, at);
+  const VarId kept = b.let(block, "$first", first);  // the second is of the values before
+  block.push_back({Assign{mine(i + 1), second}, {}});
+  block.push_back({Assign{mine(i), b.ref(kept)}, {}});
 }
-// Items that a loop over items combines by itself: the second half of an arg-reduction goes with the first.
-bool goes_with_the_one_before(const std::vector<FoldItem>& items, std::size_t i) { return i > 0 && is_arg(items[i - 1].op); }
 
 std::string item_name(const FoldShape& s, std::size_t item) { return s.name + std::to_string(item); }
 
@@ -70,7 +68,7 @@ Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::v
            const std::vector<std::vector<VarId>>& values, std::int64_t region) {
   Block block;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (goes_with_the_one_before(items, i)) continue;
+    if (is_second(items, i)) continue;
     for (int j = 0; j < s.lanes_per_thread; ++j)
       combine_item(b, block, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) {
         const ExprP other = load(b.kernel(), shared_at(x.arrays[k], thread_index(), region, s.lanes_per_thread, j));
@@ -136,11 +134,11 @@ class Gather {
     for (std::size_t v = 0; v < near.size(); ++v) {
       const std::size_t i = v / w;
       auto put = [&](std::size_t at, ExprP value) { out[at] = b_.let(block, "$g", std::move(value)); };
-      if (goes_with_the_one_before(items_, i)) continue;
-      if (!is_arg(items_[i].op)) { put(v, combine(items_[i].op, b_.ref(near[v]), b_.ref(far[v]))); continue; }
-      const ExprP better = b_.ref(b_.let(block, "$better", arg_replaces(items_[i].op, items_[i + 1].op, b_.ref(far[v]), b_.ref(far[v + w]), b_.ref(near[v]), b_.ref(near[v + w]))));
-      put(v, select(better, b_.ref(far[v]), b_.ref(near[v])));
-      put(v + w, select(better, b_.ref(far[v + w]), b_.ref(near[v + w])));
+      if (is_second(items_, i)) continue;
+      if (!is_pair(items_, i)) { put(v, combine(items_[i].op, b_.ref(near[v]), b_.ref(far[v]))); continue; }
+      const auto [first, second] = combine_pair(b_, block, items_, i, b_.ref(near[v]), b_.ref(near[v + w]), b_.ref(far[v]), b_.ref(far[v + w]));
+      put(v, first);
+      put(v + w, second);
     }
     return out;
   }
@@ -166,9 +164,9 @@ class InPlace {
   InPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items) : b_(b), s_(s), items_(items), place_(items.size()) {
     for (std::size_t i = 0; i < items.size();) {
       std::size_t end = i + 1;
-      if (is_arg(items[i].op)) ++end;
-      else while (end < items.size() && items[end].op == items[i].op && items[end].type == items[i].type) ++end;
-      const bool alike = !is_arg(items[i].op);
+      if (is_pair(items, i)) ++end;
+      else while (end < items.size() && items[end].op == items[i].op && items[end].type == items[i].type && !is_pair(items, end)) ++end;
+      const bool alike = !is_pair(items, i);
       for (std::size_t q = i; q < end; ++q) {
         const std::size_t among = alike ? q - i : 0;
         place_[q] = {b.shared_array(item_name(s, alike ? i : q), items[q].type, alike ? std::int64_t(end - i) * s.lanes : s.lanes), std::int64_t(among) * s.lanes};
@@ -182,7 +180,7 @@ class InPlace {
   // After the barrier behind the stores. Thread 0 has the results.
   void fold(Block& block, const std::vector<VarId>& results) {
     for (const auto& [begin, end] : runs_) {
-      if (is_arg(items_[begin].op) || end - begin == 1) {
+      if (is_pair(items_, begin) || end - begin == 1) {
         offset_ = int_const(place_[begin].offset);
         steps(block, begin);
         continue;
@@ -216,7 +214,7 @@ class InPlace {
   void steps(Block& block, std::size_t i) {
     std::int64_t h = s_.lanes / 2;
     for (; h >= kShort; h /= 2) step(block, i, h);
-    const std::size_t last = i + (is_arg(items_[i].op) ? 1 : 0);
+    const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
     Block rest;
     std::vector<std::vector<VarId>> v(items_.size());
     for (std::size_t q = i; q <= last; ++q)
@@ -234,7 +232,7 @@ class InPlace {
     for (std::int64_t first = 0; first < h; first += threads) {
       Block each;
       const ExprP near = add(thread_index(), int_const(first)), far = add(near, int_const(h));
-      const std::size_t last = i + (is_arg(items_[i].op) ? 1 : 0);
+      const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
       std::vector<VarId> mine(items_.size(), kNoVar);
       for (std::size_t q = i; q <= last; ++q) mine[q] = b_.let(each, "$v", value(q, near));
       combine_item(b_, each, items_, i, [&](std::size_t q) { return mine[q]; }, [&](std::size_t q) { return value(q, far); });
@@ -263,6 +261,41 @@ ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& 
   return binary(BinaryOp::BitOr, better, binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, value, best), beside));
 }
 
+std::vector<FoldItem> fold_items(const Accumulator& a) {
+  using Part = FoldItem::Part;
+  const Elem type = value_elem(a.type);
+  if (is_arg(a.op)) return {{a.op, type}, {a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64, Part::Position}};
+  if (a.op == ReduceOp::ComplexMul) return {{a.op, type}, {a.op, type, Part::Imaginary}};
+  if (a.resets) return {{a.op, type}, {ReduceOp::Or, Elem::Bool, Part::Begins}};
+  return {{a.op, type}};
+}
+
+ExprP neutral(const FoldItem& item) {
+  if (item.part == FoldItem::Part::Imaginary) return float_const(0, item.type);
+  return item.op == ReduceOp::ComplexMul ? float_const(1, item.type) : neutral(item.op, item.type);
+}
+
+std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const ExprP& x0, const ExprP& x1, const ExprP& y0, const ExprP& y1) {
+  const ExprP re = b.ref(b.let(block, "$re", sub(mul(x0, y0), mul(x1, y1)))), im = b.ref(b.let(block, "$im", add(mul(x0, y1), mul(x1, y0))));
+  auto one = [](const ExprP& r, const ExprP& i) {
+    return binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, r, float_const(1, r->type)), binary(BinaryOp::Eq, i, float_const(0, i->type)));
+  };
+  const ExprP left = b.ref(b.let(block, "$left", one(x0, x1))), right = b.ref(b.let(block, "$right", one(y0, y1)));
+  return {select(right, x0, select(left, y0, re)), select(right, x1, select(left, y1, im))};
+}
+
+std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const ExprP& x0, const ExprP& x1,
+                                     const ExprP& y0, const ExprP& y1) {
+  const FoldItem &first = items[i], &second = items[i + 1];
+  switch (second.part) {
+    case FoldItem::Part::Imaginary: return complex_product(b, block, x0, x1, y0, y1);
+    case FoldItem::Part::Begins: return {select(y1, y0, combine(first.op, x0, y0)), binary(BinaryOp::BitOr, x1, y1)};
+    default: break;
+  }
+  const ExprP better = b.ref(b.let(block, "$better", arg_replaces(first.op, second.op, y0, y1, x0, x1)));
+  return {select(better, y0, x0), select(better, y1, x1)};
+}
+
 ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
   return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
 }
@@ -273,7 +306,7 @@ std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<F
   std::vector<std::pair<std::size_t, std::size_t>> groups;
   for (std::size_t begin = 0; begin < items.size();) {
     std::size_t end = std::min(items.size(), begin + most);
-    if (end < items.size() && goes_with_the_one_before(items, end)) ++end;
+    if (end < items.size() && is_second(items, end)) ++end;
     groups.emplace_back(begin, end);
     begin = end;
   }
@@ -299,13 +332,13 @@ static void fold_group(KernelBuilder& b, Block& block, const FoldShape& s, const
   if (s.warps && s.way == ReduceWay::Shuffle)
     for (std::int64_t h = std::min<std::int64_t>(threads / 2, 16); h >= 1; h /= 2)
       for (std::size_t i = 0; i < items.size(); ++i) {
-        if (goes_with_the_one_before(items, i)) continue;
+        if (is_second(items, i)) continue;
         for (std::size_t j = 0; j < values[i].size(); ++j)
           combine_item(b, last, items, i, [&](std::size_t k) { return values[k][j]; }, [&](std::size_t k) { return full_shuffle_down(b.ref(values[k][j]), h); });
       }
   for (int h = s.lanes_per_thread / 2; h >= 1; h /= 2)
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (goes_with_the_one_before(items, i)) continue;
+      if (is_second(items, i)) continue;
       for (int j = 0; j < h; ++j)
         combine_item(b, last, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) { return b.ref(values[k][std::size_t(j + h)]); });
     }
@@ -321,7 +354,7 @@ void fold_in_place(KernelBuilder& b, Block& block, const FoldShape& s, const std
     for (const auto& [begin, end] : fold_groups(items, 1)) {  // a lane loop each
       Block all, there;
       for (std::size_t i = begin; i < end; ++i) {
-        if (s.count) all.push_back(fold.store(i, lane, neutral(items[i].op, items[i].type)));
+        if (s.count) all.push_back(fold.store(i, lane, neutral(items[i])));
         (s.count ? there : all).push_back(fold.store(i, lane, value(i, lane)));
       }
       if (s.count) all.push_back({If{lt(lane, s.count), std::move(there), {}}, {}});

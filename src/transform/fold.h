@@ -9,13 +9,31 @@ namespace qc {
 
 inline constexpr std::int64_t kWarp = 32;  // threads that shuffle among themselves
 
-// One value travelling through a fold: what combines it and its type. An arg-reduction is two items: the value (ArgMin or
-// ArgMax) and, right after it, the linear iteration that it comes from (First or Last, as equals are decided; -1: none).
+// One value travelling through a fold: what combines it and its type. Some accumulators are two items, the second right
+// after the first (Part says what it is), and are combined together:
+//   Position   of an arg-reduction: the linear iteration that the value comes from (-1: none); op First or Last, as equals
+//              are decided
+//   Imaginary  of a product of complex numbers
+//   Begins     of a running value that is set anew: whether that happened in what is folded. Then what is before does not count
 struct FoldItem {
+  enum class Part { Whole, Position, Imaginary, Begins };
   ReduceOp op;
   Elem type;
+  Part part = Part::Whole;
 };
 inline bool is_arg(ReduceOp op) { return op == ReduceOp::ArgMin || op == ReduceOp::ArgMax; }
+// Whether item i is combined together with the one before or after it.
+inline bool is_second(const std::vector<FoldItem>& items, std::size_t i) { return items[i].part != FoldItem::Part::Whole; }
+inline bool is_pair(const std::vector<FoldItem>& items, std::size_t i) { return i + 1 < items.size() && is_second(items, i + 1); }
+// The items of an accumulator, and the bytes of the second one.
+std::vector<FoldItem> fold_items(const Accumulator& a);
+ir::ExprP neutral(const FoldItem& item);
+// (x0, x1) op (y0, y1) for the pair that begins at items[i]; the values are simple (variables or constants).
+std::pair<ir::ExprP, ir::ExprP> combine_pair(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i,
+                                             const ir::ExprP& x0, const ir::ExprP& x1, const ir::ExprP& y0, const ir::ExprP& y1);
+// A product of complex numbers in which exactly 1 is neutral: it leaves the other factor as it is, infinities and signs of zero too.
+std::pair<ir::ExprP, ir::ExprP> complex_product(KernelBuilder& b, ir::Block& block, const ir::ExprP& x0, const ir::ExprP& x1, const ir::ExprP& y0,
+                                                const ir::ExprP& y1);
 // Whether (value, at) replaces (best, best_at): it is better, or equal and on the side that wins. Order-independent, so an
 // arg-reduction is exact in any tree.
 ir::ExprP arg_replaces(ReduceOp op, ReduceOp side, const ir::ExprP& value, const ir::ExprP& at, const ir::ExprP& best, const ir::ExprP& best_at);

@@ -5,6 +5,7 @@
 
 #include "analysis/privates.h"
 #include "support/diagnostic.h"
+#include "transform/fold.h"
 
 namespace qc {
 
@@ -278,9 +279,18 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
     const ExprP e = ref(let(out, "$e", copy(u.operand)));
     const BinaryOp compare = op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
     const ExprP better = ref(let(out, "$better", binary(compare, e, ref(accumulator))));
-    const VarId position = positions_.at(accumulator);
+    const VarId position = seconds_.at(accumulator);
     out.push_back({Assign{accumulator, select(better, e, ref(accumulator))}, {}});
     out.push_back({Assign{position, select(better, it_, ref(position))}, {}});
+    return;
+  }
+  if (op == ReduceOp::ComplexMul) {
+    const VarId imaginary = seconds_.at(accumulator);
+    const ExprP re = ref(let(out, "$e", copy(u.operand))), im = ref(let(out, "$e", copy(u.imaginary)));
+    const auto [x, y] = complex_product(*this, out, ref(accumulator), ref(imaginary), re, im);
+    const VarId kept = let(out, "$first", x);
+    out.push_back({Assign{imaginary, y}, {}});
+    out.push_back({Assign{accumulator, ref(kept)}, {}});
     return;
   }
   ExprP value;
@@ -290,8 +300,15 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
 }
 
 void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
-  if (!accumulators.empty())
+  if (!accumulators.empty()) {
     if (auto u = match_update(plan_, nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
+    if (auto r = match_reset(plan_, nest(), s)) {
+      const VarId v = accumulators[std::size_t(r->accumulator)];
+      out.push_back({Assign{v, copy(r->value)}, s.span});
+      out.push_back({Assign{seconds_.at(v), bool_const(true)}, s.span});
+      return;
+    }
+  }
   auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
   if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
   else if (auto* n = std::get_if<Store>(&s.node)) { auto value = copy(n->value); put(Store{copy_access(n->access), value}); }

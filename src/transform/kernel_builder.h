@@ -57,8 +57,8 @@ class KernelBuilder {
   void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // Updates of accumulators go here instead of to kernel variables.
   void set_update_handler(std::function<void(ir::Block&, const Update&)> handler) { on_update_ = std::move(handler); }
-  // For an arg-reduction the lane's value is accompanied by the linear iteration that it comes from.
-  void set_position(ir::VarId accumulator, ir::VarId position) { positions_[accumulator] = position; }
+  // The second variable of an accumulator that has two (FoldItem::Part).
+  void set_second(ir::VarId accumulator, ir::VarId second) { seconds_[accumulator] = second; }
   // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says
   // which kernel variable each companion goes to. Stores and other updates are left out.
   void companions(ir::Block& block, const ir::ExprP& it, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
@@ -98,7 +98,7 @@ class KernelBuilder {
   std::vector<int> run_, kept_;
   std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
-  std::map<ir::VarId, ir::VarId> positions_;   // of arg-reductions: value -> linear iteration
+  std::map<ir::VarId, ir::VarId> seconds_;
   std::function<void(ir::Block&, const Update&)> on_update_;
   std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;

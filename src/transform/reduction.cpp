@@ -19,8 +19,7 @@ Reduction::Reduction(const LoopNest& nest, const LoopPlan& p, const LoopFacts& f
     : b(nest, p, facts, pol), plan(p), policy(pol), partial(p.verdict == Verdict::Partial) {
   for (const Accumulator& a : plan.accumulators) {
     first_item.push_back(items.size());
-    items.push_back({a.op, value_elem(a.type)});
-    if (is_arg(a.op)) items.push_back({a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64});
+    for (const FoldItem& item : fold_items(a)) items.push_back(item);
   }
 }
 
@@ -50,7 +49,7 @@ void Reduction::settle(Block& block) {
 bool Reduction::only_starts(const LoopPlan& plan) {
   return std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
     auto* a = std::get_if<Assign>(&s.node);
-    return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var; });
+    return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var || x.imaginary == a->var; });
   });
 }
 
@@ -94,6 +93,15 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
   block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
 }
 
+void Reduction::join_complex(Block& block, std::size_t i, const ExprP& re, const ExprP& im) {
+  const Accumulator& a = plan.accumulators[i];
+  const ExprP first = start(i), second = private_accumulator(i) ? b.ref(b.variable(a.imaginary)) : b.scalar(a.imaginary);
+  const auto [x, y] = complex_product(b, block, first, second, re, im);
+  const VarId kept = b.let(block, "$first", x);
+  block.push_back({Assign{private_accumulator(i) ? b.variable(a.imaginary) : b.output(a.imaginary), y}, {}});
+  block.push_back({Assign{private_accumulator(i) ? b.variable(a.var) : b.output(a.var), b.ref(kept)}, {}});
+}
+
 // A private accumulator of a kept iteration starts from what the prologue left in it.
 ExprP Reduction::start(std::size_t i) {
   const VarId v = plan.accumulators[i].var;
@@ -107,6 +115,7 @@ Block Reduction::joined(const std::vector<VarId>& values) {
   for (std::size_t i = 0; i < first_item.size(); ++i) {
     const std::size_t item = first_item[i];
     if (is_arg(items[item].op)) join_arg(block, i, b.ref(values[item]), b.ref(values[item + 1]));
+    else if (is_pair(items, item)) join_complex(block, i, b.ref(values[item]), b.ref(values[item + 1]));
     else join(block, i, b.ref(values[item]));
   }
   append(block, b.copy_kept(plan.epilogue, {}));
@@ -121,19 +130,20 @@ Block Reduction::joined(const std::vector<VarId>& values) {
 
 std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) {
   std::vector<VarId> v;
-  for (std::size_t i = 0; i < items.size(); ++i) v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i].op, items[i].type)));
+  for (std::size_t i = 0; i < items.size(); ++i) v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i])));
   return v;
 }
 
 void Reduction::meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x, const std::vector<VarId>& y) {
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (!is_arg(items[i].op)) {
+    if (!is_pair(items, i)) {
       block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
       continue;
     }
-    const ExprP better = b.ref(b.let(block, "$better", arg_replaces(items[i].op, items[i + 1].op, b.ref(y[i]), b.ref(y[i + 1]), b.ref(x[i]), b.ref(x[i + 1]))));
-    block.push_back({Assign{to[i], select(better, b.ref(y[i]), b.ref(x[i]))}, {}});
-    block.push_back({Assign{to[i + 1], select(better, b.ref(y[i + 1]), b.ref(x[i + 1]))}, {}});
+    const auto [first, second] = combine_pair(b, block, items, i, b.ref(x[i]), b.ref(x[i + 1]), b.ref(y[i]), b.ref(y[i + 1]));
+    const VarId kept = b.let(block, "$first", first);  // the second is of the values before
+    block.push_back({Assign{to[i + 1], second}, {}});
+    block.push_back({Assign{to[i], b.ref(kept)}, {}});
     ++i;
   }
 }
@@ -142,7 +152,7 @@ void Reduction::iterate(Block& block, const ExprP& it, const std::vector<VarId>&
   std::vector<VarId> accumulators;
   for (std::size_t i : first_item) {
     accumulators.push_back(values[i]);
-    if (is_arg(items[i].op)) b.set_position(values[i], values[i + 1]);
+    if (is_pair(items, i)) b.set_second(values[i], values[i + 1]);
   }
   b.iteration(block, it, accumulators, false);
 }

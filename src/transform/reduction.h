@@ -15,7 +15,7 @@ class Reduction {
   KernelBuilder b;
   const LoopPlan& plan;
   const SchedulePolicy& policy;
-  std::vector<FoldItem> items;           // one for each accumulator, two for an arg-reduction
+  std::vector<FoldItem> items;           // fold_items of each accumulator
   std::vector<std::size_t> first_item;   // of each accumulator
   const bool partial;
 
@@ -49,6 +49,7 @@ class Reduction {
  private:
   void join(ir::Block& block, std::size_t i, const ir::ExprP& value);
   void join_arg(ir::Block& block, std::size_t i, const ir::ExprP& value, const ir::ExprP& at);
+  void join_complex(ir::Block& block, std::size_t i, const ir::ExprP& re, const ir::ExprP& im);
   bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }
   ir::ExprP start(std::size_t i);
 };

@@ -46,14 +46,15 @@ std::int64_t accumulator_bytes(const LoopPlan& plan) {
   std::int64_t bytes = 0;
   for (const Accumulator& a : plan.accumulators) {
     bytes += byte_size(value_elem(a.type)) == 1 ? 4 : byte_size(value_elem(a.type));
-    if (a.op == ReduceOp::ArgMin || a.op == ReduceOp::ArgMax) bytes += 8;  // the iteration that it comes from
+    const auto items = fold_items(a);
+    if (items.size() > 1) bytes += byte_size(items[1].type) == 1 ? 4 : byte_size(items[1].type);
   }
   return bytes;
 }
 
 // What --reduce does not speak of keeps its own schedule: arg-reductions, and anything on a target without warps.
 static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
-  const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return !is_arg(a.op); });
+  const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return fold_items(a).size() == 1; });
   if (plan.verdict != Verdict::Reduction || !plain || !policy.warps) policy.reduce = {};
   return policy;
 }

@@ -75,9 +75,9 @@ struct Reducer : Reduction {
     for (std::size_t i = 0; i < items.size(); ++i) {
       values.emplace_back();
       for (int j = 0; j < per_thread; ++j)
-        values[i].push_back(b.let(block, per_thread == 1 ? fmt::format("$acc{}", i) : fmt::format("$acc{}_{}", i, j), neutral(items[i].op, items[i].type)));
-      if (i > 0 && is_arg(items[i - 1].op))
-        for (int j = 0; j < per_thread; ++j) b.set_position(values[i - 1][std::size_t(j)], values[i][std::size_t(j)]);
+        values[i].push_back(b.let(block, per_thread == 1 ? fmt::format("$acc{}", i) : fmt::format("$acc{}_{}", i, j), neutral(items[i])));
+      if (is_second(items, i))
+        for (int j = 0; j < per_thread; ++j) b.set_second(values[i - 1][std::size_t(j)], values[i][std::size_t(j)]);
     }
   }
 
@@ -203,7 +203,7 @@ struct Reducer : Reduction {
     if (!policy.warps) {
       std::vector<VarId> results;
       for (std::size_t i = 0; i < items.size(); ++i) {
-        v[i].push_back(b.let(block, fmt::format("$c{}", i), neutral(items[i].op, items[i].type)));
+        v[i].push_back(b.let(block, fmt::format("$c{}", i), neutral(items[i])));
         results.push_back(v[i][0]);
       }
       fold_in_place(b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.way}, items, [&](std::size_t i, const ExprP& c) {
@@ -216,7 +216,7 @@ struct Reducer : Reduction {
     for (const auto& [begin, end] : fold_groups(items, w)) {
       for (std::size_t i = begin; i < end; ++i)
         for (int j = 0; j < w; ++j) {
-          v[i].push_back(b.let(block, fmt::format("$c{}_{}", i, j), neutral(items[i].op, items[i].type)));
+          v[i].push_back(b.let(block, fmt::format("$c{}_{}", i, j), neutral(items[i])));
           const ExprP c = add(mul(thread_index(), int_const(w)), int_const(j));
           Block take;
           take.push_back({Assign{v[i].back(), load(b.kernel(), element(parts[i], add(base, c)))}, {}});

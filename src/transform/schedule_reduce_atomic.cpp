@@ -26,7 +26,7 @@ Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const
   Block body;
   const std::vector<ArrayId> cells = r.partials();
   for (std::size_t i = 0; i < r.items.size(); ++i)
-    body.push_back({Store{element(cells[i], int_const(0)), neutral(r.items[i].op, r.items[i].type)}, {}});
+    body.push_back({Store{element(cells[i], int_const(0)), neutral(r.items[i])}, {}});
   r.b.kernel().threads = 1;
   return r.b.finish(std::move(body), {LaunchRule::Kind::Serial, 1, 1, accumulator_bytes(plan)}, "");
 }

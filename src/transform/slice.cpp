@@ -25,7 +25,7 @@ class Slicer {
   }
 
  private:
-  bool is_update(const Stmt& s) const { return match_update(plan_, nest_, s).has_value(); }
+  bool is_update(const Stmt& s) const { return match_update(plan_, nest_, s).has_value() || match_reset(plan_, nest_, s).has_value(); }
 
   bool useful(const Stmt& s) const {
     if (is_update(s)) return true;

@@ -34,7 +34,7 @@ const qc_test::Suite Livermore_kernels_and_race_benchmarks = {
         {"for k=0..n-1\n vx[k] = 0.0\n xx[k] = 0.0\n ix[k] = int(grd[k])\n xk = ix[k]\n ex[k] = xk*0.5\nend\n", "map k"},
         {"for k=0..n-1\n ir[k] = mod(int(grd[k]),60)\n rx[k] = grd[k]-ir[k]\n rh[ir[k]] += 1.0-rx[k]\n rh[ir[k]+1] += rx[k]\nend\n", "bins k: + rh[ir[k]]; + rh[ir[k]+1]"},
         {"for j=1..5\n for k=1..23\n  if vy[j+1,k] > vy[j,k]\n   tt = 0.3\n  else\n   tt = 0.7\n  end\n  if px[k,j] < px[k-1,j]\n   rr = max(px[k-1,j], px[k-1,j+1])\n  else\n   rr = max(px[k,j], px[k,j+1])\n  end\n  cx[k,j] = sqrt(rr*rr+tt*tt)\n end\nend\n", "map j,k"},
-        {"for k=0..n-1\n if x[k] < t\n  m = k\n elseif x[k] > 1.5\n  m += 1\n end\nend\n", "serial R020"},
+        {"for k=0..n-1\n if x[k] < t\n  m = k\n elseif x[k] > 1.5\n  m += 1\n end\nend\n", "scan k: + m"},
         {"xnm = 1/3\ne6 = 1.03/3.07\nfor k=n-1..-1..1\n e3 = xnm*x[k]+y[k]\n if xnm > x[k]\n  e6 = e3\n end\n z[k] = e3-e6\n xnm = e3*0.25\nend\n", "serial R006"},
         {"stb = 0.5\nfor i=0..n-1\n z[i] = x[i]+stb*y[i]\n stb = z[i]-stb\nend\n", "serial R003"},
         {"for k=0..n-2\n di = y[k]-0.3/(xx[k]+1.5)\n dn = 0.2\n if di > 0\n  dn = max(0.1, min(z[k]/di, 2.0))\n end\n x[k] = ((w[k]+v[k]*dn)*xx[k]+u[k])/(vx[k]+v[k]*dn+1)\n xx[k+1] = (x[k]-xx[k])*dn+xx[k]\nend\n", "serial R007"},

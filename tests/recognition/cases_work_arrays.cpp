@@ -17,7 +17,7 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n", "map i"},
         {"for i=0..n-1\n t[0] = x[i,0]\n t[1] = x[i,1]\n a[i] = t[0]*t[1]\nend\n", "map i"},
         {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = w[8-j]+1\n end\nend\n", "map i"},
-        {"for i=0..n-1\n w = zeros(k)\n for j=0..k-1\n  w[j] = x[i,j]*2\n end\n for j=0..k-1\n  y[i,j] = w[k-1-j]+1\n end\nend\n", "interpreted R901"},
+        {"for i=0..n-1\n w = zeros(k)\n for j=0..k-1\n  w[j] = x[i,j]*2\n end\n for j=0..k-1\n  y[i,j] = w[k-1-j]+1\n end\nend\n", "map i"},
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  s += t[j]*t[8-j]\n end\nend\n", "reduction i: + s"},
         {"for i=0..n-1\n for j=0..7\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n", "map i"},
         {"for i=0..n-1\n for j=0..8\n  t[j] = 0\n end\n for j=0..8\n  t[j] += x[i,j]\n end\n for j=1..8\n  t[j] = max(t[j], t[j-1])\n end\n a[i] = t[8]\nend\n", "map i"},

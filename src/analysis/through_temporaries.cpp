@@ -1,0 +1,193 @@
+// Updates that take a detour through another variable:
+//   q = s + x[i]; s = q                    becomes  s = s + x[i]          (and q = s behind it, where q is used otherwise)
+//   o = s; s = o + x[i]                    becomes  s = s + x[i]
+//   q = s + x[i]; if c then s = q end      becomes  $e = x[i]; if c then s = s + $e end
+// None of them changes what is computed, or when.
+#include <algorithm>
+
+#include "analysis/accumulators.h"
+#include "analysis/nest_model.h"
+#include "analysis/normalize.h"
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+class Detours {
+ public:
+  explicit Detours(Function& f) : f_(f) { count(); }
+
+  bool run() {
+    while (block(f_.body)) { changed_ = true; count(); }
+    return changed_;
+  }
+
+ private:
+  void count() {
+    reads_.clear();
+    writes_.clear();
+    for_each_expr(f_.body, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++reads_[r->var]; });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      if (auto* a = std::get_if<Assign>(&s.node)) ++writes_[a->var];
+      if (auto* l = std::get_if<For>(&s.node)) writes_[l->var] += 2;
+    });
+  }
+  bool is_output(VarId v) const { return std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end(); }
+  bool unused(VarId v, int own_reads) { return reads_[v] == own_reads && !is_output(v); }
+  static bool reads(const Expr& e, VarId v) { return mentions(e, Place{v, nullptr, Elem::I64}); }
+  static const VarRef* variable(const Stmt& s, VarId& target) {
+    auto* a = std::get_if<Assign>(&s.node);
+    if (!a) return nullptr;
+    target = a->var;
+    return std::get_if<VarRef>(&a->value->node);
+  }
+
+  // Neither read nor assigned, and nothing leaves.
+  static bool untouched(const Block& b, std::size_t from, std::size_t to, VarId v) {
+    bool ok = true;
+    const Block part(b.begin() + std::ptrdiff_t(from), b.begin() + std::ptrdiff_t(to));
+    for_each_expr(part, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); ok &= !(r && r->var == v); });
+    return ok && kept(b, from, to, v);
+  }
+  static bool kept(const Block& b, std::size_t from, std::size_t to, VarId v) {
+    bool ok = true;
+    const Block part(b.begin() + std::ptrdiff_t(from), b.begin() + std::ptrdiff_t(to));
+    for_each_stmt(part, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      auto* l = std::get_if<For>(&s.node);
+      ok &= !(a && a->var == v) && !(l && l->var == v);
+      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
+    });
+    return ok;
+  }
+
+  bool block(Block& b) {
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      if (there(b, k) || back(b, k) || branch(b, k)) return true;
+      if (auto* i = std::get_if<If>(&b[k].node)) {
+        if (!as_int(*i->condition) && (block(i->then) || block(i->otherwise))) return true;  // not a group of statements
+      }
+      else if (auto* l = std::get_if<For>(&b[k].node)) { if (block(l->body)) return true; }
+      else if (auto* w = std::get_if<While>(&b[k].node)) { if (block(w->body)) return true; }
+    }
+    return false;
+  }
+
+  // q = E(v) at k; v = q further on
+  bool there(Block& b, std::size_t k) {
+    auto* def = std::get_if<Assign>(&b[k].node);
+    if (!def || std::holds_alternative<VarRef>(def->value->node)) return false;
+    const VarId q = def->var;
+    for (std::size_t n = k + 1; n < b.size(); ++n) {
+      VarId v = kNoVar;
+      auto* from = variable(b[n], v);
+      if (!from || from->var != q || v == q || !reads(*def->value, v) || f_.vars[v].type != f_.vars[q].type) continue;
+      if (!untouched(b, k + 1, n, v) || !kept(b, k + 1, n, q)) return false;
+      const Span span = b[n].span;
+      b[k].span = span;
+      std::get<Assign>(b[k].node).var = v;
+      b.erase(b.begin() + std::ptrdiff_t(n));
+      if (!unused(q, 1)) b.insert(b.begin() + std::ptrdiff_t(k) + 1, Stmt{Assign{q, var(f_, v)}, span});
+      return true;
+    }
+    return false;
+  }
+
+  // o = v at k; v = E(o) further on
+  bool back(Block& b, std::size_t k) {
+    VarId o = kNoVar;
+    auto* from = variable(b[k], o);
+    if (!from || from->var == o || writes_[o] != 1) return false;
+    const VarId v = from->var;
+    for (std::size_t n = k + 1; n < b.size(); ++n) {
+      auto* a = std::get_if<Assign>(&b[n].node);
+      if (!a || a->var != v) continue;
+      if (!reads(*a->value, o) || !kept(b, k + 1, n, v)) return false;
+      const int own = count_reads(*a->value, Place{o, nullptr, Elem::I64});
+      a->value = rewrite_expr(a->value, [&](ExprP e) {
+        auto* r = std::get_if<VarRef>(&e->node);
+        return r && r->var == o ? var(f_, v) : e;
+      });
+      if (unused(o, own)) b.erase(b.begin() + std::ptrdiff_t(k));
+      return true;
+    }
+    return false;
+  }
+
+  // q = E(v) at k; v = q in branches further on, and q nowhere else
+  bool branch(Block& b, std::size_t k) {
+    auto* def = std::get_if<Assign>(&b[k].node);
+    if (!def || is_output(def->var) || writes_[def->var] != 1) return false;
+    const VarId q = def->var;
+    VarId v = kNoVar;
+    int uses = 0;
+    for (std::size_t n = k + 1; n < b.size(); ++n) {
+      auto* i = std::get_if<If>(&b[n].node);
+      if (!i || reads(*i->condition, q)) continue;
+      for (const Block* arm : {&i->then, &i->otherwise})
+        for (const Stmt& s : *arm) {
+          VarId to = kNoVar;
+          auto* from = variable(s, to);
+          if (!from || from->var != q || to == q || (v != kNoVar && v != to)) continue;
+          v = to;
+          ++uses;
+        }
+      if (uses == 0) continue;
+      if (reads_[q] != uses || !reads(*def->value, v) || !untouched(b, k + 1, n, v)) return false;
+      return into_branches(b, k, n, v);
+    }
+    return false;
+  }
+
+  bool into_branches(Block& b, std::size_t k, std::size_t n, VarId v) {
+    const VarId q = std::get<Assign>(b[k].node).var;
+    Block before;
+    const ExprP value = hoisted(std::get<Assign>(b[k].node).value, v, before, b[k].span);
+    if (!value) return false;
+    If& i = std::get<If>(b[n].node);
+    if (reads(*i.condition, v)) return false;
+    for (Block* arm : {&i.then, &i.otherwise})
+      for (std::size_t m = 0; m < arm->size(); ++m) {
+        VarId to = kNoVar;
+        auto* from = variable((*arm)[m], to);
+        if (!from || from->var != q) continue;
+        if (!untouched(*arm, 0, m, v)) return false;
+        std::get<Assign>((*arm)[m].node).value = value;
+      }
+    b.erase(b.begin() + std::ptrdiff_t(k));
+    b.insert(b.begin() + std::ptrdiff_t(k), before.begin(), before.end());
+    return true;
+  }
+
+  // e with everything beside v in variables that are set before; null where v is read in another way than by arithmetic.
+  ExprP hoisted(const ExprP& e, VarId v, Block& before, Span span) {
+    if (auto* r = std::get_if<VarRef>(&e->node); r && r->var == v) return e;
+    if (!reads(*e, v)) {
+      if (std::holds_alternative<ConstInt>(e->node) || std::holds_alternative<ConstFloat>(e->node)) return e;
+      const VarId t = f_.add_var("$e", e->type);
+      before.push_back({Assign{t, e}, span});
+      return var(f_, t);
+    }
+    Expr out = *e;
+    auto put = [&](ExprP& slot) { return (slot = hoisted(slot, v, before, span)) != nullptr; };
+    if (auto* n = std::get_if<Unary>(&out.node)) { if (!put(n->a)) return nullptr; }
+    else if (auto* n = std::get_if<Binary>(&out.node)) {
+      if (n->op == BinaryOp::And || n->op == BinaryOp::Or || n->site != kNoSite || !put(n->a) || !put(n->b)) return nullptr;
+    } else if (auto* n = std::get_if<Fma>(&out.node)) { if (!put(n->a) || !put(n->b) || !put(n->c)) return nullptr; }
+    else return nullptr;
+    return std::make_shared<const Expr>(std::move(out));
+  }
+
+  Function& f_;
+  std::map<VarId, int> reads_, writes_;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+bool straighten_updates(Function& nest) { return Detours(nest).run(); }
+
+}  // namespace qc
