@@ -67,9 +67,9 @@ std::string loops_text(const LoopPlan& plan, bool reduced_only) {
   return s;
 }
 
-std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest) {
+std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   std::string s;
-  for (const ShownAccumulator& a : shown(plan, nest)) {
+  for (const ShownAccumulator& a : shown(plan, nest, &sources)) {
     s += fmt::format("{}{} {}", s.empty() ? "" : ", ", a.op, a.name);
     std::string with;
     for (const std::string& c : a.companions) with += (with.empty() ? "" : ", ") + c;
@@ -78,11 +78,11 @@ std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest) {
   return s;
 }
 
-std::string headline(const LoopPlan& plan, const ir::Function* nest) {
+std::string headline(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   std::string s = verdict_name(plan.verdict);
   const bool partial = plan.verdict == Verdict::Partial;
   if (const std::string loops = loops_text(plan, partial); !loops.empty() && plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted) s += " over " + loops;
-  if (const std::string a = accumulators_text(plan, nest); !a.empty()) s += ": " + a;
+  if (const std::string a = accumulators_text(plan, nest, sources); !a.empty()) s += ": " + a;
   if (plan.reason) s += fmt::format(": {} ({})", plan.reason->message, plan.reason->code);
   return s;
 }
@@ -100,21 +100,34 @@ std::string excerpt(const Span& span, const SourceMap& sources) {
   return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks, std::string(width - 1, '~'));
 }
 
+// The program's text of an element, without blanks; empty where the element stands in a function that the loop calls, whose
+// names say nothing here.
+std::string text_of(const Accumulator& a, const ir::Function& nest, const SourceMap& sources) {
+  if (!a.element || a.element->site >= nest.sites.size()) return "";
+  const Span span = nest.sites[a.element->site].span;
+  if (!span.valid() || !a.span.valid() || span.file != a.span.file) return "";
+  std::string out;
+  for (char c : sources.slice(span)) if (c != ' ' && c != '\t') out += c;
+  return out.starts_with(nest.arrays[a.element->array].name + "[") && out.ends_with("]") && out.find('\n') == std::string::npos ? out : "";
+}
+
 }  // namespace
 
-std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest) {
+std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest, const SourceMap* sources) {
   std::vector<ShownAccumulator> out;
   std::set<std::pair<std::string, std::string>> wholes;
   for (const Accumulator& a : plan.accumulators) {
     ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
     for (ir::VarId v : a.companions) x.companions.push_back(var_name(nest, v));
+    if (std::string text = nest && sources && x.name.find('[') != std::string::npos ? text_of(a, *nest, *sources) : ""; !text.empty()) x.name = std::move(text);
     if (!a.part_of.empty()) {
       if (!wholes.insert({a.part_of, x.op}).second) continue;
       x.name = a.part_of;
       x.type = a.whole_type;
     }
-    if (a.name.starts_with("$last") && !x.companions.empty()) {
-      x.op = reduce_op_name(ReduceOp::Last);
+    const bool first = a.name.starts_with("$first");
+    if ((first || a.name.starts_with("$last")) && !x.companions.empty()) {
+      x.op = reduce_op_name(first ? ReduceOp::First : ReduceOp::Last);
       x.name = x.companions[0];
       if (nest) x.type = type_word(nest->vars[a.companions[0]].type);
       x.companions.erase(x.companions.begin());
@@ -126,12 +139,12 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
 
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
-  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line, headline(plan, nest));
+  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line, headline(plan, nest, sources));
 }
 
 std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources) {
   std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
-  for (const ShownAccumulator& a : shown(plan, nest)) s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
+  for (const ShownAccumulator& a : shown(plan, nest, &sources)) s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
   std::string privates;
   for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
@@ -154,7 +167,7 @@ std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const S
   return fmt::format("{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
                      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
                      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
-                     plan.forced, json_list(shown(plan, nest), accumulator_json),
+                     plan.forced, json_list(shown(plan, nest, &sources), accumulator_json),
                      json_list(private_names(plan, nest), text), json_list(plan.checks, text), reason_json(plan.reason, sources),
                      types.empty() ? "" : ",\"types\":" + quoted(types));
 }

@@ -18,7 +18,8 @@ struct ShownAccumulator {
   std::string name, op, type;
   std::vector<std::string> companions;
 };
-std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest);
+// With sources, elements are shown as the program writes them.
+std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest, const SourceMap* sources = nullptr);
 
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources);
 

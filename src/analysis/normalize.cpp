@@ -72,6 +72,7 @@ class Normalizer {
       auto* a = std::get_if<Assign>(&s.node);
       if (a && is_place(*a->value, Place::variable(f_, a->var))) changed = true;  // v = v
       else out.push_back(statement(s));
+      join_with_comparison(out);
     }
     return out;
   }
@@ -89,6 +90,32 @@ class Normalizer {
       split_guard(out);
     }
     return out;
+  }
+
+  // `if e < m then k = i end; m = e < m ? e : m` is one comparison; so is m = min(m, e) of whole numbers.
+  void join_with_comparison(Block& b) {
+    if (b.size() < 2) return;
+    auto *i = std::get_if<If>(&b[b.size() - 2].node);
+    auto* a = std::get_if<Assign>(&b.back().node);
+    if (!i || !a || !i->otherwise.empty() || !is_comparison(*i->condition)) return;
+    const Place place = Place::variable(f_, a->var);
+    const auto& c = std::get<Binary>(i->condition->node);
+    const ExprP value = is_place(*c.a, place) ? c.b : is_place(*c.b, place) ? c.a : nullptr;
+    if (!value || mentions(*value, place)) return;
+    for (const Stmt& s : i->then) {
+      auto* t = std::get_if<Assign>(&s.node);
+      if (!t || t->var == a->var || mentions(*t->value, place) || mentions(*value, Place::variable(f_, t->var))) return;
+    }
+    auto* n = std::get_if<Select>(&a->value->node);
+    const bool selected = n && equal(n->condition, i->condition) && equal(n->yes, value) && is_place(*n->no, place);
+    auto* extreme = std::get_if<Binary>(&a->value->node);
+    const bool less = (c.op == BinaryOp::Lt || c.op == BinaryOp::Le) == is_place(*c.b, place);
+    const bool whole = !is_float(place.elem) && extreme && extreme->op == (less ? BinaryOp::Min : BinaryOp::Max) &&
+                       ((is_place(*extreme->a, place) && equal(extreme->b, value)) || (is_place(*extreme->b, place) && equal(extreme->a, value)));
+    if (!selected && !whole) return;
+    i->then.push_back({Assign{a->var, value}, b.back().span});
+    b.pop_back();
+    changed = true;
   }
 
   // v = c ? f(v) : v, where c does not read v
@@ -114,7 +141,9 @@ class Normalizer {
   void split_guard(Stmt& s) {
     If& i = std::get<If>(s.node);
     if (i.then.empty() && !i.otherwise.empty()) {
-      if (const ExprP turned = negated(i.condition)) {
+      ExprP turned = negated(i.condition);
+      if (!turned && std::holds_alternative<Break>(i.otherwise.back().node)) turned = opposite(i.condition);
+      if (turned) {
         i.condition = turned;
         std::swap(i.then, i.otherwise);
         changed = true;
@@ -131,7 +160,7 @@ class Normalizer {
   }
 
   bool split(If& i, const ExprP& guard, const ExprP& comparison, Span span) {
-    if (!is_comparison(*comparison)) return false;
+    if (!is_comparison(*comparison) && !is_test(*comparison)) return false;
     for (const Stmt& t : i.then) {
       std::optional<Place> place;
       if (auto* a = std::get_if<Assign>(&t.node)) place = Place::variable(f_, a->var);
@@ -144,6 +173,18 @@ class Normalizer {
       return true;
     }
     return false;
+  }
+
+  // Of a whole number against a constant, or of a truth value.
+  static bool is_test(const Expr& e) {
+    if (auto* u = std::get_if<Unary>(&e.node); u && u->op == UnaryOp::Not) return std::holds_alternative<VarRef>(u->a->node);
+    auto* b = std::get_if<Binary>(&e.node);
+    return b && b->op == BinaryOp::Eq && std::holds_alternative<VarRef>(b->a->node) && as_int(*b->b);
+  }
+
+  static ExprP opposite(const ExprP& c) {
+    auto* n = std::get_if<Unary>(&c->node);
+    return n && n->op == UnaryOp::Not ? n->a : unary(UnaryOp::Not, c);
   }
 
   // !c of comparisons of whole numbers; with NaN the other comparison would say something else.
@@ -220,8 +261,9 @@ Normalized normalize(Function& nest) {
   Normalized out;
   const bool best = keep_best_values(nest, out.kept_values);
   const bool totals = keep_element_totals(nest, out.kept_values);
+  const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = products || straight || n.changed || flags || coupled || counters || wraps || best || totals || last;
+  out.changed = products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
   out.speculates = n.speculates;
   return out;
 }

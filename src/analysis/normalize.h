@@ -9,6 +9,7 @@ namespace qc {
 // * `if c then continue end; rest`        becomes  `if c then else rest end`
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
+// * `if e < v then k = i end; v = e < v ? e : v` becomes one comparison
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
 // * `q = v + e; v = q` and the like update v directly (through_temporaries.cpp); `v = v` is dropped
@@ -22,6 +23,7 @@ namespace qc {
 struct KeptValue {
   ir::ExprP value;
   bool starts_outside = false;  // the places' values of before the nest say where it starts; otherwise the nest sets it
+  bool is_name = true;          // reports call the variable so
 };
 struct Normalized {
   bool changed = false, speculates = false;
@@ -42,6 +44,9 @@ bool unfold_coupled_counters(ir::Function& nest);
 // Variables assigned under a condition and used after the loop only are kept beside the number of the last iteration
 // that assigned them (last_match.cpp); that variable's name is `$last` and a number.
 bool mark_last_matches(ir::Function& nest);
+
+// Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number (last_match.cpp).
+bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // Updates through a temporary are written without it (through_temporaries.cpp).
 bool straighten_updates(ir::Function& nest);

@@ -309,13 +309,22 @@ void name_parts(const LoopNest& nest, LoopPlan& plan) {
         a.part_of = w.name;
         a.whole_type = type_name(w.type);
       }
+  if (!plan.reason) return;
+  for (const auto& w : nest.wholes)
+    for (VarId part : w.parts) {
+      const std::string& name = nest.function.vars[part].name;
+      if (plan.reason->variable != name) continue;
+      plan.reason->variable = w.name;
+      const std::string quoted = "'" + name + "'";
+      if (const auto at = plan.reason->message.find(quoted); at != std::string::npos) plan.reason->message.replace(at, quoted.size(), "'" + w.name + "'");
+    }
 }
 // `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there is one.
 void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, LoopPlan& plan) {
   for (Accumulator& a : plan.accumulators) {
     const auto it = a.element ? kept.end() : kept.find(a.var);
     if (it == kept.end()) continue;
-    a.name = print(f, *it->second.value);
+    if (it->second.is_name) a.name = print(f, *it->second.value);
     if (!it->second.starts_outside) continue;
     a.start = it->second.value;
     for_each_expr(*a.start, [&](const Expr& e) {

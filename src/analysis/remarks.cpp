@@ -31,7 +31,7 @@ std::string remark_yaml(const LoopPlan& plan, const ir::Function* nest, const So
   std::string loops;
   for (const PlannedLoop& l : plan.loops) loops += (loops.empty() ? "" : ", ") + l.name;
   s += fmt::format("Function:        {}\nArgs:\n  - Loops:           {}\n", quoted(nest && !nest->name.empty() ? nest->name : "loop"), quoted(loops));
-  for (const ShownAccumulator& a : shown(plan, nest)) s += fmt::format("  - Accumulator:     {}\n", quoted(a.op + " " + a.name));
+  for (const ShownAccumulator& a : shown(plan, nest, &sources)) s += fmt::format("  - Accumulator:     {}\n", quoted(a.op + " " + a.name));
   for (const std::string& c : plan.checks) s += fmt::format("  - Check:           {}\n", quoted(c));
   if (plan.reason) {
     s += fmt::format("  - Reason:          {}\n  - String:          {}\n", quoted(plan.reason->code), quoted(plan.reason->message));

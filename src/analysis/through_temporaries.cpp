@@ -1,6 +1,7 @@
 // Updates that take a detour through another variable:
 //   q = s + x[i]; s = q                    becomes  s = s + x[i]          (and q = s behind it, where q is used otherwise)
-//   o = s; s = o + x[i]                    becomes  s = s + x[i]
+//   o = s; s = o + x[i]                    becomes  s = s + x[i]; other reads of o before s changes become reads of s
+//   if c then q = a else q = b end; s = q  becomes  if c then s = a else s = b end
 //   q = s + x[i]; if c then s = q end      becomes  $e = x[i]; if c then s = s + $e end
 // None of them changes what is computed, or when.
 #include <algorithm>
@@ -66,7 +67,7 @@ class Detours {
 
   bool block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (there(b, k) || back(b, k) || branch(b, k)) return true;
+      if (there(b, k) || back(b, k) || joined(b, k) || branch(b, k)) return true;
       if (auto* i = std::get_if<If>(&b[k].node)) {
         if (!as_int(*i->condition) && (block(i->then) || block(i->otherwise))) return true;  // not a group of statements
       }
@@ -96,25 +97,70 @@ class Detours {
     return false;
   }
 
-  // o = v at k; v = E(o) further on
+  // o = v at k: what reads o before v changes reads v
   bool back(Block& b, std::size_t k) {
     VarId o = kNoVar;
     auto* from = variable(b[k], o);
-    if (!from || from->var == o || writes_[o] != 1) return false;
+    if (!from || from->var == o || writes_[o] != 1 || writes_[from->var] == 0 || f_.vars[o].type != f_.vars[from->var].type || is_loop_variable(from->var)) return false;
     const VarId v = from->var;
+    int replaced = 0;
+    auto instead = [&](ExprP e) {
+      auto* r = std::get_if<VarRef>(&e->node);
+      if (!r || r->var != o) return e;
+      ++replaced;
+      Expr other = *var(f_, v);
+      other.span = e->span;
+      return ExprP(std::make_shared<const Expr>(std::move(other)));
+    };
     for (std::size_t n = k + 1; n < b.size(); ++n) {
       auto* a = std::get_if<Assign>(&b[n].node);
-      if (!a || a->var != v) continue;
-      if (!reads(*a->value, o) || !kept(b, k + 1, n, v)) return false;
-      const int own = count_reads(*a->value, Place{o, nullptr, Elem::I64});
-      a->value = rewrite_expr(a->value, [&](ExprP e) {
-        auto* r = std::get_if<VarRef>(&e->node);
-        return r && r->var == o ? var(f_, v) : e;
-      });
-      if (unused(o, own)) b.erase(b.begin() + std::ptrdiff_t(k));
+      if (a && a->var == v) { a->value = rewrite_expr(a->value, instead); break; }
+      auto* i = std::get_if<If>(&b[n].node);
+      if (kept(b, n, n + 1, v)) b[n] = rewrite_exprs(Block{b[n]}, instead)[0];
+      else if (i) { i->condition = rewrite_expr(i->condition, instead); break; }
+      else break;
+    }
+    if (replaced == 0) return false;
+    if (unused(o, replaced)) b.erase(b.begin() + std::ptrdiff_t(k));
+    return true;
+  }
+
+  bool is_loop_variable(VarId v) const {
+    bool found = false;
+    for_each_stmt(f_.body, [&](const Stmt& s) { auto* l = std::get_if<For>(&s.node); found |= l && l->var == v; });
+    return found;
+  }
+
+  // if c then q = A else q = B end at k; v = q behind it, and q nowhere else. A missing arm has what q was set to before.
+  bool joined(Block& b, std::size_t k) {
+    auto* i = std::get_if<If>(&b[k].node);
+    VarId v = kNoVar;
+    auto* from = i && k + 1 < b.size() ? variable(b[k + 1], v) : nullptr;
+    if (!from || from->var == v) return false;
+    const VarId q = from->var;
+    if (!unused(q, 1) || f_.vars[v].type != f_.vars[q].type) return false;
+    auto sets = [&](const Block& arm) {
+      auto* a = arm.empty() ? nullptr : std::get_if<Assign>(&arm.back().node);
+      return a && a->var == q && (arm.size() == 1 || kept(arm, 0, arm.size() - 1, v));
+    };
+    const int arms = sets(i->then) + sets(i->otherwise);
+    if (arms == 2 && writes_[q] == 2) {
+      for (Block* arm : {&i->then, &i->otherwise}) std::get<Assign>(arm->back().node).var = v;
+      b.erase(b.begin() + std::ptrdiff_t(k) + 1);
       return true;
     }
-    return false;
+    if (arms != 1 || writes_[q] != 2 || k == 0) return false;
+    auto* before = std::get_if<Assign>(&b[k - 1].node);
+    if (!before || before->var != q || reads(*i->condition, q) || !(sets(i->then) ? i->otherwise : i->then).empty()) return false;
+    if (!std::holds_alternative<VarRef>(before->value->node) && !std::holds_alternative<ConstFloat>(before->value->node) && !std::holds_alternative<ConstInt>(before->value->node)) return false;
+    Block& set = sets(i->then) ? i->then : i->otherwise;
+    Block& other = sets(i->then) ? i->otherwise : i->then;
+    if (auto* r = std::get_if<VarRef>(&before->value->node); r && !kept(set, 0, set.size(), r->var)) return false;
+    std::get<Assign>(set.back().node).var = v;
+    other.push_back({Assign{v, before->value}, b[k + 1].span});
+    b.erase(b.begin() + std::ptrdiff_t(k) + 1);
+    b.erase(b.begin() + std::ptrdiff_t(k) - 1);
+    return true;
   }
 
   // q = E(v) at k; v = q in branches further on, and q nowhere else

@@ -57,7 +57,7 @@ const qc_test::Suite kernels_of_performance_suites = {
         {"for i=0..99\n x[i] = y[i]+s*z[i]\n u1 = exp(z[i])\n w[i] = x[i]/(u1+1)\nend\n", "map i"},
         {"for j=1..48\n for i=1..58\n  t = (im[j,i+1]+im[j,i-1])*x[i]+(im[j+1,i]+im[j-1,i])*y[i]\n  im2[j,i] = im[j,i]+0.175*(t-im[j,i])\n end\nend\n", "map j,i"},
         {"for i=0..29\n for j=0..29\n  r1 = 0.0\n  for l=0..29\n   r1 += im[i,l]*im2[l,j]\n  end\n  im3[i,j] = r1\n end\nend\n", "partial l: + r1"},
-        {"for i=0..29\n for j=0..29\n  im3[i,j] *= 0.5\n  for l=0..29\n   im3[i,j] += im[i,l]*im2[l,j]\n  end\n end\nend\n", "map i,j"},
+        {"for i=0..29\n for j=0..29\n  im3[i,j] *= 0.5\n  for l=0..29\n   im3[i,j] += im[i,l]*im2[l,j]\n  end\n end\nend\n", "partial l: + im3[i,j]"},
         {"for i=0..29\n for l=0..29\n  for j=0..29\n   im3[i,j] += im[i,l]*im2[l,j]\n  end\n end\nend\n", "partial l: + im3[i,j]"},
         {"for i=0..49\n t = 0.0\n for j=0..59\n  t += im[i,j]*x[j]\n end\n for j=0..59\n  y[j] += im[i,j]*t\n end\nend\n", "serial R004 {reduction j: + t, map j}"},
         {"for i=0..29\n for j=0..29\n  z[i] += im[j,i]*y[j]\n end\nend\n", "partial j: + z[i]"},
