@@ -205,7 +205,7 @@ TEST_CASE("an undefined name is told with the nearest one") {
 
 TEST_CASE("components that read each other change together") {
   CHECK(lowered("p : ivec2 = [0,1]\nfor i=0..9\n  p = [p[1], p[0]+p[1]]\nend\nprint p\n") ==
-        "for i=0..9\n    t = p_1\n    t_1 = p_0+p_1\n    p_0 = t\n    p_1 = t_1\nend\n");
+        "for i=0..9\n    $t = p_1\n    $t_1 = p_0+p_1\n    p_0 = $t\n    p_1 = $t_1\nend\n");
 }
 
 TEST_CASE("a complex element is written only when both parts are known") {
