@@ -1,6 +1,7 @@
 #include "runtime/host/memory.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -19,6 +20,12 @@ constexpr std::size_t kKeepAtMost = std::size_t{256} << 20;
 
 [[noreturn]] void out_of_memory(std::size_t bytes) {
   throw FailureError({Failure::Kind::OutOfMemory, "the host has no memory for " + std::to_string(bytes) + " bytes"});
+}
+
+// The system promises more than it has; a program that relied on it would be ended without a word.
+std::size_t physical_memory() {
+  static const std::size_t bytes = std::size_t(sysconf(_SC_PHYS_PAGES)) * std::size_t(sysconf(_SC_PAGESIZE));
+  return bytes;
 }
 
 std::size_t round_up(std::size_t bytes, std::size_t unit) {
@@ -94,6 +101,7 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
     return;
   }
   const std::size_t size = round_up(bytes, kHugePage);
+  if (size > physical_memory()) out_of_memory(bytes);
   data_ = kept().take(size);
   if (!data_) {
     zeroed_ = true;

@@ -48,6 +48,7 @@ Results row(const Arguments& a) { return {Type::array(a.scalar, 1)}; }
 Results image(const Arguments& a) { return {Type::array(a.scalar, 3)}; }
 Results same(const Arguments& a) { return {with_elem(a[0], a[0].elem, a[0].complex)}; }
 Results whole_or_same(const Arguments& a) { return {a[0].elem == Elem::Bool ? with_elem(a[0], Elem::I64) : same(a)[0]}; }
+Results ordered(const Arguments& a) { return {whole_or_same(a)[0], with_elem(a[0], Elem::I64)}; }  // values and where they stood
 Results to_real(const Arguments& a) { return {with_elem(a[0], value_elem(a[0].elem) == Elem::Bool ? Elem::I64 : value_elem(a[0].elem))}; }
 Results to_float(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), a[0].complex)}; }
 Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
@@ -93,13 +94,14 @@ Results average(const Arguments& a) { return {folded(a, wide_float(a[0], a.scala
 Results some(const Arguments& a) { return {folded(a, Elem::Bool, false)}; }
 Results place(const Arguments& a) { return {folded(a, Elem::I64, false)}; }
 Results extreme(const Arguments& a) {
-  if (a.count() < 2) return total(a);
+  if (a.count() < 2) return {total(a)[0], Type::integer()};
   return a.count() == 2 ? pair(a) : Results{Type::unknown()};
 }
 Results norm_rule(const Arguments& a) { return {Type::number(wide_float(a[0], a.scalar))}; }
 Results dot(const Arguments& a) { return {Type::number(arithmetic_elem(a[0].elem, a[1].elem), a[0].complex || a[1].complex)}; }
 Results rows_of_indices(const Arguments&) { return {Type::array(Elem::I64, 2)}; }
 Results bins(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
+Results counts(const Arguments& a) { return {Type::array(Elem::I64, 1), Type::array(a.scalar, 1)}; }  // and the edges
 Results transposed(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, 2, a[0].complex) : Type::unknown()}; }
 Results repeated(const Arguments& a) {
   return {a[0].known() ? Type::array(a[0].elem, std::max(rank_from(a, 1), a[0].rank), a[0].complex) : Type::unknown()};
@@ -122,9 +124,9 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // arrays from arrays
       {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", anything},
       {"cat", anything}, {"vertcat", anything}, {"horzcat", anything}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
-      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", whole_or_same}, {"cummin", whole_or_same}, {"diff", anything},
+      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", anything},
       {"unique", anything}, {"randi", anything}, {"randperm", anything}, {"seed", nothing}, {"cast", converted},
-      {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", same}, {"find", rows_of_indices}, {"histogram", bins},
+      {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", ordered}, {"find", rows_of_indices}, {"histogram", counts},
       // about values
       {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean},
       // elementwise

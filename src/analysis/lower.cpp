@@ -74,6 +74,9 @@ void Lowerer::infer(const std::function<void()>& pass) {
     local_functions_.clear();
     totals_.clear();
     slot_.reset();
+    drawn_.reset();
+    print_arrays_.reset();
+    prints_.clear();
     dims_vars_.clear();
     own_names_.clear();
     specialised = {};
@@ -146,7 +149,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       b.alias = v;
       break;
     }
-    case Type::Kind::Object: {  // its fields are taken one by one
+    case Type::Kind::Object: case Type::Kind::Cell: {  // its parts are taken one by one
       Value v;
       v.type = type;
       v.text = name;
@@ -164,7 +167,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
     case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
     default: stop("R901", span, fmt::format("'{}' is a {}, which only host code can use", name, type_name(type, options_.scalar)), name);
   }
-  if (kernel_ && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object) captured.push_back(name);
+  if (kernel_ && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell) captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 

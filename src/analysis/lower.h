@@ -1,6 +1,7 @@
 // Syntax to typed IR: names are resolved, types inferred (a variable's type is the join of all its assignments in the nest
 // and its type before it), user functions inlined, products that are added fused (language.md section 4), checks placed.
 #pragma once
+#include <array>
 #include <string>
 #include <variant>
 
@@ -64,6 +65,16 @@ struct LoweredKernel {
   };
   std::vector<Accumulator> accumulators;
   std::vector<std::string> outputs;  // of the source, in order: accumulators or components of function.outputs
+  // What the kernel prints. Record r of a launch stands at r * kWidth of two arrays: ints (which line; the thread's place; numbers)
+  // and floats, each number at 2 + its place in the line, in the array of its kind.
+  struct Prints {
+    struct Item { std::string text; std::optional<Type> type; };  // a text, or a value in parts
+    struct Line { bool formatted = false; Span span; std::vector<Item> items; };
+    static constexpr std::int64_t kNumbers = 30, kWidth = kNumbers + 2, kMost = 16384;  // of a line; records kept
+    std::vector<Line> lines;
+    std::array<ir::ArrayId, 3> arrays{};  // count, ints, floats
+  };
+  Prints prints;
   ir::Function function;
   std::vector<std::string> captured;
   Specialised specialised;

@@ -178,6 +178,25 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
   return out;
 }
 
+// An item of a cell that a kernel was given, at indices known at the launch: a variable of the launch, `filters[0]`.
+std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
+  auto* root = std::get_if<ast::Name>(&n.base->node);
+  const auto cell = root ? frame().names.find(root->name) : frame().names.end();
+  if (cell == frame().names.end() || !cell->second.alias || cell->second.alias->type.kind != Type::Kind::Cell) return {};
+  std::string path = cell->second.alias->text + "[";
+  for (const auto& i : n.indices) {
+    const auto at = launch_constant(*index_value(expr(*i), i->span));
+    if (!at) error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", root->name), "use a number, or an array of another dimension");
+    path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
+  }
+  path += "]";
+  Frame& front = *frames_.front();
+  if (auto there = front.names.find(path); there != front.names.end()) return read(there->second);
+  const auto type = scope_.type_of(path);
+  if (!type) error("Q0401", span, fmt::format("there is no '{}'", path));
+  return read(import_outer(path, *type, span));
+}
+
 Value Lowerer::index(const ast::Index& n, Span span) {
   Binding* fixed = fixed_binding(*n.base, n.base->span);
   if (fixed) {
@@ -191,6 +210,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     keep_in_memory(*fixed, span);
     return component(read(*fixed), 0);
   }
+  if (auto item = cell_item(n, span)) return *item;
   const Value base = expr(*n.base);
   switch (base.type.kind) {
     case Type::Kind::Array: {

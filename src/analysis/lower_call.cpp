@@ -65,6 +65,8 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     return first_of(inline_lambda(*l, {}, "the function", std::move(args), span, may_write));
   }
   if (auto* n = std::get_if<ast::Field>(&c.callee->node)) return call_field(*n, c, span, may_write);
+  if (auto* n = std::get_if<ast::Index>(&c.callee->node))
+    if (auto item = cell_item(*n, span)) return first_of(call_functions(*item, "the function", c, span, may_write));
   stop("R903", span, "the function that is called is computed");
 }
 
@@ -103,11 +105,13 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   if (name == "maxvalue" || name == "minvalue") return limit_call(name, c, span);
   if (name.rfind("atomic_", 0) == 0) return atomic_call(name, c, span);
   if (auto v = cast_call(name, c, span)) return v;
-  if (!is_builtin(name)) return {};
+  const bool random = name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi"));
+  if (!is_builtin(name) && !random) return {};
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   std::vector<Value> args;
   for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+  if (random) return random_call(name, args, span);
   if (auto v = shape_call(name, args, span)) return v;
   if (auto v = fold_call(name, args, span)) return v;
   for (const Value& a : args)

@@ -1,5 +1,6 @@
 // Private to the lowering: the state of one attempt, and what an expression lowers to.
 #pragma once
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -211,6 +212,7 @@ class Lowerer {
 
   // ---- lower_access.cpp ----
   Value index(const ast::Index& n, Span span);
+  std::optional<Value> cell_item(const ast::Index& n, Span span);
   ir::Access access(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
   ir::Access access_values(const Value& array, std::vector<Value> indices, Span span);
   Value load(const Value& array, const ir::Access& a, Span span);
@@ -315,6 +317,17 @@ class Lowerer {
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
 
+  // ---- lower_random.cpp, lower_print.cpp ----
+  ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
+  ir::ExprP launch_number(std::string_view name, Span span);
+  std::array<ir::ExprP, 2> random_words(const ir::ExprP& place, const ir::ExprP& stream, Span span);
+  ir::ExprP random_uniform(const ir::ExprP& place, const ir::ExprP& stream, Span span);
+  ir::ExprP random_normal(const ir::ExprP& place, const ir::ExprP& stream, Span span);
+  ir::ExprP random_ranged(const ir::ExprP& place, const ir::ExprP& stream, const ir::ExprP& count, Span span);
+  std::optional<Value> random_call(const std::string& name, const std::vector<Value>& args, Span span);
+  void declare_prints();
+  void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);
+
   // ---- lower_totals.cpp ----
   bool is_total(const std::string& name, Span span);
   void update_total(const std::string& name, ast::AssignOp op, const Operand& o, Span span);
@@ -354,7 +367,10 @@ class Lowerer {
   std::vector<std::string> output_names_;
   std::vector<KernelTotal> totals_;
   std::map<std::string, ast::AssignOp> total_ops_;  // kept between passes
-  std::optional<ir::VarId> slot_;          // where this thread stores its totals
+  std::optional<ir::VarId> slot_;          // the thread's place, row by row over the positions
+  std::optional<ir::VarId> drawn_;         // how many random numbers the thread has drawn
+  std::optional<std::array<ir::ArrayId, 3>> print_arrays_;  // of what the kernel prints: count, ints, floats
+  std::vector<LoweredKernel::Prints::Line> prints_;
   std::vector<ir::VarId> dims_vars_;
   AssignedNames kernel_names_;
   std::set<std::string> kernel_outputs_;

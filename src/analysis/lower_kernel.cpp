@@ -385,6 +385,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     }
     for (const KernelTotal& t : totals_)
       for (ir::ArrayId a : t.what.partials) params.push_back({ir::Param::Kind::Array, a});
+    if (print_arrays_)
+      for (ir::ArrayId a : *print_arrays_) params.push_back({ir::Param::Kind::Array, a});
     if (guard && dims_vars_.empty())
       for (int d = 0; d < f.rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
     const ir::Block totals = prepare_totals(guard);
@@ -414,6 +416,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   result.sees_block = sees_block(f, parameters);
   if (guard && may_fail(f)) number_positions();
   result.captured = captured;
+  if (print_arrays_) result.prints = {prints_, *print_arrays_};
   for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
   for (const auto& o : outputs) result.outputs.push_back(o.name);
 }
@@ -453,7 +456,7 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     make_vars(b, p.name, false);
     for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});
     kernel_params_.insert(kernel_params_.end(), b.vars.begin(), b.vars.end());
-  } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object) {
+  } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object || type.kind == Type::Kind::Cell) {
     Value v;
     v.type = type;
     if (type.kind == Type::Kind::Function) v.functions = value_functions(p.name);

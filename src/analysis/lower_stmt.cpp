@@ -155,7 +155,10 @@ void Lowerer::statement(const ast::Stmt& s) {
     emit(ir::Return{}, span);
   }
   else if (std::holds_alternative<ast::Pragma>(s.node)) return;
-  else if (std::holds_alternative<ast::Print>(s.node)) stop("R901", span, "'print' is for host code");
+  else if (auto* p = std::get_if<ast::Print>(&s.node)) {
+    if (!kernel_) stop("R901", span, "'print' is for host code");
+    kernel_print(p->items, false, span);
+  }
   else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
   else if (std::holds_alternative<ast::Import>(s.node)) stop("R901", span, "'import' is for host code");
   else if (std::holds_alternative<ast::TypeDef>(s.node)) stop("R901", span, "a type is defined inside the loop");
@@ -691,6 +694,11 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
   if (callee && !find(callee->name, span) && functions_named(callee->name).empty()) {
     if (fail_statement(*c, callee->name, span)) return;
+    if (kernel_ && callee->name == "printf") {
+      std::vector<ast::ExprP> items;
+      for (const auto& a : c->arguments) items.push_back(a.value);
+      return kernel_print(items, true, span);
+    }
     if (auto update = kernel_ ? std::nullopt : update_by_name(callee->name, *c)) return assign(*update, span);
   }
   (void)call(*c, e.span, true);

@@ -140,7 +140,7 @@ void Lowerer::store_totals(Span span) {
 // dimensions have no place when `guarded`; otherwise the launch has room for all.
 ir::Block Lowerer::prepare_totals(bool guarded) {
   return collect([&] {
-    if (totals_.empty()) return;
+    if (!slot_) return;
     ir::ExprP place;
     for (int axis = f.rank - 1; axis >= 0; --axis) {
       const ir::ExprP threads = ir::builtin(ir::BuiltinKind::BlockDim, axis);
@@ -150,6 +150,7 @@ ir::Block Lowerer::prepare_totals(bool guarded) {
       place = place ? ir::add(ir::mul(place, extent), at) : at;
     }
     emit(ir::Assign{*slot_, place}, {});
+    if (drawn_) emit(ir::Assign{*drawn_, ir::int_const(0)}, {});
     for (const KernelTotal& t : totals_)
       for (ir::VarId v : t.vars) emit(ir::Assign{v, neutral(t.what.op, f.vars[v].type, {})}, {});
   });

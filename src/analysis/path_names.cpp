@@ -15,6 +15,7 @@ namespace {
 bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind == Type::Kind::Cell; }
 bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
 
+
 const std::string* root_of(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) return &n->name;
   if (auto* f = std::get_if<ast::Field>(&e.node)) return root_of(*f->base);
@@ -139,7 +140,9 @@ class Rewriter {
 
   ast::Expr expression(const ast::Expr& e) {
     if (std::holds_alternative<ast::Field>(e.node) || std::holds_alternative<ast::Index>(e.node)) {
-      if (const auto t = path(e); t && is_plain(*t)) {
+      const auto t = path(e);
+      const bool function = t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
+      if (t && (is_plain(*t) || function)) {
         const std::string name = ast::print(e);
         source_.use(name, e);
         return {ast::Name{name}, e.span};

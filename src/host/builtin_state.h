@@ -9,6 +9,7 @@ namespace qc::host {
 class Display;  // display.h
 
 struct BuiltinState {
+  std::uint64_t launches = 0;         // kernels that have drawn numbers under the key: each has a stream of its own
   std::uint64_t seed = 0, drawn = 0;  // builtins_random.cpp: the key, and how many numbers were drawn under it
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of tic()
   std::shared_ptr<Display> display;   // made at the first figure

@@ -88,7 +88,7 @@ void fill_random(CallContext& c, std::span<T> out) {
 void set_seed(CallContext& c, const Value& v) {
   BuiltinState& s = c.session.builtin_state();
   s.seed = std::uint64_t(to_index(v, c.span));
-  s.drawn = 0;
+  s.drawn = s.launches = 0;
 }
 
 // Takes ("seed", n) or ("state", n) out of the arguments. True when that was all: the call only sets the seed.

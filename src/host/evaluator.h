@@ -59,6 +59,7 @@ struct Partial {
 
 class Library;
 class LoopPaths;
+class RandomLoops;
 
 class Evaluator {
  public:
@@ -165,6 +166,7 @@ class Evaluator {
   HostType parse_type(const std::string& text, Span span, const EnvironmentP& env);
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
+  Flow drew(std::uint64_t numbers);
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
@@ -201,6 +203,7 @@ class Evaluator {
   ArrayRunner arrays_;
   std::vector<std::weak_ptr<ArrayExpr>> deferred_;  // those that may not have been computed
   std::unique_ptr<LoopPaths> loop_paths_;
+  std::unique_ptr<RandomLoops> random_loops_;
   std::unique_ptr<Library> library_;
   std::map<std::string, Value, std::less<>> library_constants_;
   int hoisted_depth_ = 1;  // of the block whose functions were hoisted: that of the program, or of the file being imported

@@ -137,7 +137,7 @@ Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(range_array(range_value(*n, env), e.span));
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     auto results = eval_call(*n, e.span, env, 1);
-    if (results.empty() || std::holds_alternative<Nothing>(results[0].v)) fail("Q0301", e.span, "the call gives no value");
+    if (results.empty()) fail("Q0301", e.span, "the call gives no value");
     return whole(std::move(results[0]));
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) return whole(eval_index(*n, e.span, env));

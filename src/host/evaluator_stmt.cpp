@@ -10,7 +10,9 @@
 #include "host/array_expr.h"
 #include "host/evaluator.h"
 #include "host/library.h"
+#include "host/builtin_state.h"
 #include "host/loop_paths.h"
+#include "host/random_loops.h"
 #include "host/value_paths.h"
 
 namespace qc::host {
@@ -44,7 +46,7 @@ class EnvironmentScope : public LoopScope {
     std::vector<FunctionRef> out;
     const bool global = name.substr(0, 2) == "::";  // as a function of the program sees it
     if (global) name.remove_prefix(2);
-    if (Value* v = global ? nullptr : find_path(*env_, name)) {
+    if (Value* v = global ? nullptr : value(name)) {
       auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v);
       if (!c) return {};
       return functions_of(**c, std::string(name));
@@ -116,7 +118,12 @@ class PathScope : public EnvironmentScope {
  protected:
   Value* value(std::string_view name) const override {
     auto it = values_.find(name);
-    return it == values_.end() ? EnvironmentScope::value(name) : &it->second;
+    if (it != values_.end()) return &it->second;
+    // What a function in a cell captured: "stages[0].gain".
+    const auto point = name.rfind("].");
+    if (point != std::string_view::npos)
+      if (auto function = values_.find(name.substr(0, point + 1)); function != values_.end()) return find_inside(function->second, name.substr(point + 2));
+    return EnvironmentScope::value(name);
   }
 
  private:
@@ -158,7 +165,12 @@ Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
   } depth(depth_);
   for (const ast::Stmt& s : block) {
     check_interrupt(s.span);
-    if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
+    try {
+      if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
+    } catch (const runtime::FailureError& e) {  // say where memory ended
+      if (e.failure.kind != runtime::Failure::Kind::OutOfMemory) throw;
+      fail("Q0702", s.span, e.failure.message);
+    }
   }
   return Flow::Normal;
 }
@@ -211,15 +223,29 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
+// A compiled loop has drawn so many random numbers.
+Flow Evaluator::drew(std::uint64_t numbers) {
+  if (numbers > 0) session_.builtin_state().drawn += numbers;
+  return Flow::Normal;
+}
+
 // The compiled road first; what it declines is stepped through.
 Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
-  if (const ast::Stmt* with_paths = loop_paths_->replace(s, *this, env, values, changed)) {
+  const RandomLoop* random = random_loops_->find(s, *this, env);
+  std::map<std::string, Value, std::less<>> places;
+  const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
+  const ast::Stmt& text = random ? random->text : s;
+  if (const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed)) {
+    values.merge(places);
     PathScope scope(*this, env, &s, std::move(values));
     scope.changing(std::move(changed));
-    if (loops_.run(*with_paths, scope)) return Flow::Normal;
+    if (loops_.run(*with_paths, scope)) return drew(drawn);
+  } else if (random) {
+    PathScope scope(*this, env, &s, std::move(places));
+    if (loops_.run(text, scope)) return drew(drawn);
   } else {
     EnvironmentScope scope(*this, env, &s);
     if (loops_.run(s, scope)) return Flow::Normal;

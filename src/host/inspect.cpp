@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "analysis/random_calls.h"
 #include "analysis/explain.h"
 #include "analysis/remarks.h"
 #include "analysis/host_types.h"
@@ -178,6 +179,28 @@ class StaticPaths : public PathSource {
   bool used_ = false;
 };
 
+// What loops that draw random numbers read besides (analysis/random_calls.h).
+class RandomScope : public Scope {
+ public:
+  explicit RandomScope(const Scope& outer) : outer_(outer) {}
+  std::optional<Type> type_of(std::string_view name) const override {
+    return name == kRandomPlace || name == kRandomKey ? Type::integer() : outer_.type_of(name);
+  }
+  std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
+  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  bool live_after(std::string_view name) const override { return outer_.live_after(name); }
+  std::vector<std::string> names() const override { return outer_.names(); }
+
+ private:
+  const Scope& outer_;
+};
+
+std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
+  for (const char* name : {"rand", "randn", "randi"})  // the program's own meaning of the name
+    if (scope.type_of(name) || !scope.functions(name).empty()) return {};
+  return with_random_places(statement);
+}
+
 // One loop's texts, appended to the report.
 class LoopReporter {
  public:
@@ -186,11 +209,14 @@ class LoopReporter {
 
   ProgramEmitter emitter;  // ReportKind::Kernel only
 
-  void visit(const ast::Stmt& statement, const Scope& scope) {
+  void visit(const ast::Stmt& statement, const Scope& around) {
     try {
-      const ast::Stmt* loop = &statement;
+      const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(statement, around);
+      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : &statement;
+      const RandomScope with_places(around);
+      const Scope& scope = random ? static_cast<const Scope&>(with_places) : around;
       StaticPaths paths(scope);
-      ast::Stmt with_paths = with_paths_as_names(statement, paths);
+      ast::Stmt with_paths = with_paths_as_names(*loop, paths);
       if (paths.used() && kind_ != ReportKind::Kernel) loop = &rewritten_.emplace_back(std::move(with_paths));
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
       if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);

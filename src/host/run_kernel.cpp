@@ -8,7 +8,10 @@
 #include "analysis/name_counts.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "analysis/random_calls.h"
+#include "host/builtin_state.h"
 #include "host/kernel_edges.h"
+#include "host/kernel_prints.h"
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
@@ -96,6 +99,11 @@ class KernelScope : public LoopScope {
     for (const auto& p : parameters_of(kernel))
       if (!positional_by_name(p.name)) arguments_[p.name] = arguments[k++];
   }
+  // What threads draw random numbers by.
+  void random(const BuiltinState& state) {
+    arguments_[std::string(kRandomKey)] = Value(Number::integer(std::int64_t(state.seed)));
+    arguments_[std::string(kRandomLaunch)] = Value(Number::integer(std::int64_t(state.launches) + 1));
+  }
   std::optional<Type> type_of(std::string_view name) const override {
     if (!is_argument(name)) return around_.type_of(name);
     const Value* v = argument(name);
@@ -130,12 +138,12 @@ class KernelScope : public LoopScope {
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return around_.functions_of(c, name); }
 
  private:
-  bool is_argument(std::string_view name) const { return arguments_.count(name.substr(0, name.find('.'))) > 0; }
+  bool is_argument(std::string_view name) const { return arguments_.count(name.substr(0, name.find_first_of(".["))) > 0; }
   Value* argument(std::string_view name) const {
-    const auto point = name.find('.');
-    auto it = arguments_.find(name.substr(0, point));
+    const auto part = name.find_first_of(".[");
+    auto it = arguments_.find(name.substr(0, part));
     if (it == arguments_.end()) return nullptr;
-    return point == std::string_view::npos ? &it->second : find_inside(it->second, name.substr(point + 1));
+    return part == std::string_view::npos ? &it->second : find_inside(it->second, name.substr(part + (name[part] == '.')));
   }
   LoopScope& around_;
   mutable std::map<std::string, Value, std::less<>> arguments_;
@@ -145,7 +153,7 @@ class KernelLaunch {
  public:
   KernelLaunch(LoopRunner& runner, KernelEntry& entry, LoopScope& scope, Span site)
       : runner_(runner), session_(runner.session()), state_(runner.state()), entry_(entry), f_(entry.lowered.function),
-        totals_(entry.lowered, entry.fold.get()), scope_(scope), site_(site) {}
+        totals_(entry.lowered, entry.fold.get()), prints_(entry.lowered), scope_(scope), site_(site) {}
 
   std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
     const int rank = std::max(1, entry_.lowered.position_rank);
@@ -241,6 +249,10 @@ class KernelLaunch {
       if (i >= dims_from) { pack.integer(dims[i - dims_from]); continue; }
       if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
       if (const ArrayP room = totals_.room(p.id)) {
+        pack.array(room->buffer->on(device, true), room->dims);
+        continue;
+      }
+      if (const ArrayP room = prints_.room(p.id)) {
         pack.array(room->buffer->on(device, true), room->dims);
         continue;
       }
@@ -343,6 +355,7 @@ class KernelLaunch {
     if (loaded.can_fail) pack.address(scratch.failure_records(1));
     auto& pointers = pack.pointers();
     device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
+    prints_.write(session_.sinks().out, session_.sinks().log);
     if (loaded.can_fail)
       if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record, session_.sources()));
     std::vector<Value> out;
@@ -372,6 +385,7 @@ class KernelLaunch {
   KernelEntry& entry_;
   const ir::Function& f_;
   KernelTotals totals_;
+  KernelPrints prints_;
   bool row_ = false;  // blocks are one row of threads, and the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
@@ -410,7 +424,10 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   if (wanted != arguments.size())
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
   KernelScope inside(scope, kernel, arguments);
+  inside.random(session().builtin_state());
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
+  const auto& names = entry.lowered.captured;
+  if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
   return KernelLaunch(*this, entry, inside, call_site).run(dims, blocks, serial);
 }
 

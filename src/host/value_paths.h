@@ -8,7 +8,7 @@
 
 namespace qc::host {
 
-// What `rest` ("sigma", "inner.k") names inside `root`; null when there is no such thing.
+// What `rest` ("sigma", "inner.k", "[0,1].k" of a cell) names inside `root`; null when there is no such thing.
 Value* find_inside(Value& root, std::string_view rest);
 // A variable of the environment, or what stands behind one.
 Value* find_path(Environment& env, std::string_view name);

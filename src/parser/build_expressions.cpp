@@ -130,6 +130,21 @@ int Builder::rank(const antlr4::Token& t) {
   return 1;
 }
 
+// [scalar -> scalar], which reads like a row of one lambda, as an element type.
+static std::optional<ast::TypeExpr> bracketed_function_type(const ast::Expr& e) {
+  const auto* row = std::get_if<ast::ArrayLit>(&e.node);
+  const auto* f = row && row->elements.size() == 1 ? std::get_if<ast::Lambda>(&row->elements[0]->node) : nullptr;
+  const auto* result = f && f->body ? std::get_if<ast::Name>(&f->body->node) : nullptr;
+  if (!result) return {};
+  ast::TypeExpr t;
+  t.name = "->";
+  t.span = e.span;
+  for (const auto& p : f->parameters) t.elements.push_back({p.name, {}, {}, {}, {}, p.span});
+  t.rank = int(t.elements.size());
+  t.elements.push_back({result->name, {}, {}, {}, {}, f->body->span});
+  return t;
+}
+
 // What looks like an index of a type's name, as in vec[int](n), read as a type.
 std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
   static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
@@ -143,6 +158,7 @@ std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
     if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);
     else if (auto inner = indexed_type(*x)) t.elements.push_back(std::move(*inner));
     else if (auto* n = std::get_if<ast::Name>(&x->node)) t.elements.push_back({n->name, {}, {}, {}, {}, x->span});
+    else if (auto function = bracketed_function_type(*x)) t.elements.push_back(std::move(*function));
     else return {};
   }
   return t;

@@ -79,14 +79,22 @@ void internal_error(const char* phase, const std::string& what) {
   std::abort();
 }
 
+// How many letters two names begin with alike.
+static std::size_t same_start(std::string_view a, std::string_view b) {
+  std::size_t n = 0;
+  while (n < a.size() && n < b.size() && a[n] == b[n]) ++n;
+  return n;
+}
+
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = name.size() / 3 + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t longer = std::max(candidate.size(), name.size()), shorter = std::min(candidate.size(), name.size());
-    if (candidate == name || longer - shorter >= best_distance) continue;
+    if (candidate == name || longer - shorter > best_distance) continue;
     const std::size_t distance = edit_distance(name, candidate);
-    if (distance < best_distance) best_distance = distance, best = candidate;
+    const bool alike = distance == best_distance && same_start(candidate, name) > same_start(best, name);
+    if (distance < best_distance || (alike && !best.empty())) best_distance = distance, best = candidate;
   }
   return best;
 }

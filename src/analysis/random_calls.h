@@ -1,0 +1,24 @@
+// rand(), randn() and randi(n) in loops. The session draws its numbers one after another, and each is a function of its place in
+// that row alone (host/philox.h). Where every iteration draws as many as every other one, the place is a function of the loops'
+// counters, so that the loop needs no order and still gets the numbers that it would get step by step.
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "ast/ast.h"
+
+namespace qc {
+
+// What the text below reads: the place of the loop's first number, and the key (both ints).
+inline constexpr std::string_view kRandomPlace = "$place", kRandomKey = "$key";
+// In kernels: which launch it is.
+inline constexpr std::string_view kRandomLaunch = "$launch";
+
+struct RandomLoop {
+  ast::Stmt text;    // the loop with calls of $uniform(place), $normal(place), $ranged(place, n) instead
+  ast::ExprP drawn;  // how many numbers it draws, to be evaluated before it
+};
+// Nothing when the loop draws none, or under conditions, in inner loops of varying length and the like: it is stepped.
+std::optional<RandomLoop> with_random_places(const ast::Stmt& loop);
+
+}  // namespace qc

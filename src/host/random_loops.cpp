@@ -1,0 +1,24 @@
+#include "host/random_loops.h"
+
+#include "host/arith.h"
+#include "host/builtin_state.h"
+
+namespace qc::host {
+
+const RandomLoop* RandomLoops::find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env) {
+  auto [it, fresh] = known_.try_emplace(&loop);
+  if (fresh) it->second = with_random_places(loop);
+  if (!it->second) return nullptr;
+  for (const char* name : {"rand", "randn", "randi"})  // the program's own meaning of the name
+    if (env->find(name) || !evaluator.overloads(name).empty()) return nullptr;
+  return &*it->second;
+}
+
+std::uint64_t RandomLoops::begin(const RandomLoop& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const {
+  const BuiltinState& state = evaluator.session().builtin_state();
+  values[std::string(kRandomPlace)] = Value(Number::integer(std::int64_t(state.drawn)));
+  values[std::string(kRandomKey)] = Value(Number::integer(std::int64_t(state.seed)));
+  return std::uint64_t(to_index(evaluator.eval(*loop.drawn, env), {}));
+}
+
+}  // namespace qc::host

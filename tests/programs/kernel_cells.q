@@ -1,0 +1,36 @@
+% Cells in kernels and loops: items at places known at the launch, functions and arrays, as arguments and captured.
+fs = [x -> x+1, x -> x*2]
+function [] = __kernel__ apply(y : vec, fs : cell, pos : int)
+  y[pos] = fs[0](y[pos]) + fs[1](y[pos])
+end
+y = [1.,2,3]
+parallel_do(3, y, fs, apply)
+print y
+% expect: [4,7,10]
+z = zeros(3)
+parallel_do(3, __kernel__ (pos : int) -> z[pos] = fs[1](y[pos]))
+print z
+% expect: [8,14,20]
+g = 10
+hs = cell(2)
+hs[0] = x -> x + g
+hs[1] = eye(2)
+for i=0..2
+  z[i] = hs[0](y[i])
+end
+% loop 19: map
+print z
+% expect: [14,17,20]
+function [] = __kernel__ mixed(q : mat, c : cell, pos : ivec2)
+  q[pos] = c[1][pos] * 2 + c[0](pos[0])
+end
+q = zeros(2,2)
+parallel_do([2,2], q, hs, mixed)
+print q
+% expect: [12,10]
+% expect: [11,13]
+filters = vec[[scalar -> scalar]](2)
+filters[0] = sin
+filters[1] = x -> -x
+print filters[1](2.0), " ", filters[0](0.0)
+% expect: -2 0
