@@ -150,6 +150,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       break;
     }
     case Type::Kind::Object: case Type::Kind::Cell: {  // its parts are taken one by one
+      if (type.kind == Type::Kind::Cell && !kernel_) stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
       Value v;
       v.type = type;
       v.text = name;
