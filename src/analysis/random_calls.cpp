@@ -168,7 +168,11 @@ std::optional<RandomLoop> with_random_places(const ast::Stmt& loop) {
   auto* given = std::get_if<ast::For>(&loop.node);
   if (!given || given->hint == ast::LoopHint::Interpreted || !mentions_random_in(given->body) || leaves_early(given->body)) return {};
   const std::set<std::string> assigned = lowering::assigned_names(ast::Block{loop});
-  RandomLoop out{loop, number(0)};
+  RandomLoop out{loop, {}, number(0)};
+  NameCounts names;
+  count_names(loop, names);
+  for (const auto& [n, count] : names)
+    if (is_random(n)) out.functions.push_back(n);
   Places places(assigned);
   places.loop(std::get<ast::For>(out.text.node), out.drawn);
   if (places.failed() || mentions_random_in(out.text)) return {};  // some are drawn elsewhere

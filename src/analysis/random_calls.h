@@ -3,7 +3,9 @@
 // counters, so that the loop needs no order and still gets the numbers that it would get step by step.
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "ast/ast.h"
 
@@ -16,6 +18,7 @@ inline constexpr std::string_view kRandomLaunch = "$launch";
 
 struct RandomLoop {
   ast::Stmt text;    // the loop with calls of $uniform(place), $normal(place), $ranged(place, n) instead
+  std::vector<std::string> functions = {};  // which of rand, randn, randi it calls: the built-in ones are meant
   ast::ExprP drawn;  // how many numbers it draws, to be evaluated before it
 };
 // Nothing when the loop draws none, or under conditions, in inner loops of varying length and the like: it is stepped.

@@ -196,9 +196,11 @@ class RandomScope : public Scope {
 };
 
 std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
-  for (const char* name : {"rand", "randn", "randi"})  // the program's own meaning of the name
+  auto loop = with_random_places(statement);
+  if (!loop) return {};
+  for (const std::string& name : loop->functions)  // the program's own meaning of the name
     if (scope.type_of(name) || !scope.functions(name).empty()) return {};
-  return with_random_places(statement);
+  return loop;
 }
 
 // One loop's texts, appended to the report.

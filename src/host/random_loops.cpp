@@ -9,7 +9,7 @@ const RandomLoop* RandomLoops::find(const ast::Stmt& loop, Evaluator& evaluator,
   auto [it, fresh] = known_.try_emplace(&loop);
   if (fresh) it->second = with_random_places(loop);
   if (!it->second) return nullptr;
-  for (const char* name : {"rand", "randn", "randi"})  // the program's own meaning of the name
+  for (const std::string& name : it->second->functions)  // the program's own meaning of the name
     if (env->find(name) || !evaluator.overloads(name).empty()) return nullptr;
   return &*it->second;
 }

@@ -57,7 +57,7 @@ for i=0..99
   end
 end
 print c > 10 && c < 40
-% loop 53: interpreted R901
+% loop 54: interpreted R901
 % expect: 1
 % The sum over a square in a circle.
 seed(5)
@@ -67,15 +67,5 @@ for k = 1..3..60000
   inside += sum(p.^2) < 1
 end
 print abs(inside/20000*4 - pi) < 0.05
-% loop 63: reduction + inside
+% loop 65: reduction + inside
 % expect: 1
-% A function of the program called rand is meant.
-function y = randi(n)
-  y = n
-end
-t = 0
-for i=0..9
-  t += randi(i)
-end
-print t
-% expect: 45
