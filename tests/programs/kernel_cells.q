@@ -18,7 +18,6 @@ hs[1] = eye(2)
 for i=0..2
   z[i] = hs[0](y[i])
 end
-% loop 18: map
 print z
 % expect: [14,17,20]
 function [] = __kernel__ mixed(q : mat, c : cell, pos : ivec2)
