@@ -150,7 +150,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"strtrim", text}, {"strrep", text}, {"strfind", bins}, {"strsplit", anything}, {"strjoin", text}, {"strcmp", boolean}, {"strcmpi", boolean},
       {"startswith", boolean}, {"endswith", boolean}, {"isstring", boolean}, {"ischar", boolean}, {"isnumeric", boolean}, {"iscell", boolean},
       {"isobject", boolean}, {"isfunction", boolean}, {"length", integer}, {"time", anything}, {"clock", row}, {"datestr", text}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
-      {"tic", nothing}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
+      {"tic", anything}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
       {"exrread", anything}, {"exrwrite", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
       {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"isinstance", anything}, {"deepcopy", anything},
       // figures and forms

@@ -128,6 +128,12 @@ Value* Emitter::atomic_old(const ir::Atomic& n, Value* address, Value* value, Va
                                    llvm::AtomicOrdering::Monotonic, sid);
     return widen(b.CreateBitCast(old, memory_type(elem)), elem);
   }
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+  if (n.op == AtomicOp::Or && constant && constant->isZero() && elem != Elem::Bool) {  // changes nothing: threads that wait for a flag read side by side
+    auto* read = b.CreateAlignedLoad(bits, address, align);
+    read->setAtomic(llvm::AtomicOrdering::Monotonic, sid);
+    return widen(read, elem);
+  }
   const auto op = native(n.op, elem);
   if (!op) return atomic_loop(n, address, value);
   if (may_not_fit(n, elem)) return atomic_extreme(n, *op, address, value);

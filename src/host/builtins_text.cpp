@@ -276,13 +276,20 @@ Results length(CallContext& c, Args& a) {
 
 // ---- time ---------------------------------------------------------------------------------------------------------
 
+double milliseconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+
+// t = tic() gives the moment for toc(t), a double.
 Results tic(CallContext& c, Args&) {
-  c.session.builtin_state().started = std::chrono::steady_clock::now();
-  return {};
+  const auto now = std::chrono::steady_clock::now();
+  c.session.builtin_state().started = now;
+  if (c.outputs == 0) return {};
+  return {Value(Number::real(milliseconds(now.time_since_epoch()), Elem::F64))};
 }
-// toc() as a statement prints the milliseconds since tic(); toc("") and toc() in an expression give them.
+// toc() as a statement prints the milliseconds since tic(); toc("") and toc() in an expression give them, toc(t) those since t = tic().
 Results toc(CallContext& c, Args& a) {
-  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - c.session.builtin_state().started).count();
+  const auto now = std::chrono::steady_clock::now();
+  auto* since = a.empty() ? nullptr : std::get_if<Number>(&a[0].v);
+  const double ms = since ? milliseconds(now.time_since_epoch()) - since->as_double() : milliseconds(now - c.session.builtin_state().started);
   if (!a.empty() || c.outputs > 0) return {float_value(c, ms)};
   write(c, fmt::format("{:.3f} ms\n", ms));
   return {};

@@ -62,6 +62,7 @@ Scratch::~Scratch() {
   for (Area& a : partials_) if (a.address) device_.release(a.address);
   if (tickets_.address) device_.release(tickets_.address);
   if (failure_.address) device_.release(failure_.address);
+  if (flags_.address) device_.release(flags_.address);
 }
 
 void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
@@ -81,6 +82,17 @@ std::uintptr_t Scratch::partials(std::size_t region, std::size_t bytes) {
 std::uintptr_t Scratch::tickets(std::size_t count) {
   grow(tickets_, std::max<std::size_t>(count * 4, 256), true);
   return tickets_.address;
+}
+std::uintptr_t Scratch::flags(std::size_t count) {
+  grow(flags_, std::max<std::size_t>(count * 4, 256), true);
+  return flags_.address;
+}
+std::uint32_t Scratch::launch_number() {
+  if (++launches_ == 0) {  // all numbers were used: from the beginning again
+    if (flags_.address) device_.fill_zero(flags_.address, flags_.bytes);
+    launches_ = 1;
+  }
+  return launches_;
 }
 std::uintptr_t Scratch::failure_records(std::size_t count) {
   grow(failure_, count * sizeof(FailureRecord), false);

@@ -34,6 +34,9 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   std::uintptr_t partials(std::size_t region, std::size_t bytes);  // region: one for each accumulator
   std::uintptr_t tickets(std::size_t count);                       // uint32, zero between launches
+  // uint32, for launches that leave their number in them: none holds the next launch_number().
+  std::uintptr_t flags(std::size_t count);
+  std::uint32_t launch_number();
   // So many records in a row, reset to "none"; one for each kernel of a loop.
   std::uintptr_t failure_records(std::size_t count);
   // The records after the launches. Waits for the device.
@@ -44,7 +47,8 @@ class Scratch {
   void grow(Area& area, std::size_t bytes, bool zero);
   runtime::Device& device_;
   std::vector<Area> partials_;
-  Area tickets_, failure_;
+  Area tickets_, failure_, flags_;
+  std::uint32_t launches_ = 0;
 };
 
 // Collects the flat parameter list of codegen.h in order.

@@ -333,10 +333,11 @@ class OneRun {
     Cut c;
     c.run = run_total(facts);
     c.kept = c.run > 0 && !bounds_.empty() ? total() / c.run : 1;
-    if (rule.kind == LaunchRule::Kind::Scan || rule.kind == LaunchRule::Kind::ScanTotals) {
+    if (rule.kind == LaunchRule::Kind::Scan) {
       const ScanShape scan = scan_shape(c.run);
-      c.chunk_units = scan.rows;
-      c.chunks = scan.chunks;
+      c.kept_tiles = scan.tiles;
+      c.chunks = scan.nodes;
+      return c;
     } else {
       const TreeShape tree = tree_shape(c.run, rule.accumulator_bytes);
       c.chunk_units = tree.chunk / (4 * tree.lanes);
@@ -439,7 +440,6 @@ class OneRun {
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
                   Outputs& outputs, Turn turn) {
     const Cut c = cut(s.launch, facts);
-    if (s.launch.kind == LaunchRule::Kind::ScanTotals && c.chunks == 1) return;
     if (!kernel) kernel = load_kernel(s.kernel, device, plan_.span);
     const LoadedKernel& loaded = *kernel;
     ParamPack pack;
@@ -458,7 +458,7 @@ class OneRun {
     switch (s.launch.kind) {
       case LaunchRule::Kind::Serial: break;
       case LaunchRule::Kind::Map: dims.grid[0] = c.row_tiles * c.kept_tiles; break;
-      case LaunchRule::Kind::Reduce: case LaunchRule::Kind::Scan: case LaunchRule::Kind::ScanTotals:
+      case LaunchRule::Kind::Reduce:
         dims.grid[0] = (s.launch.chunks_in_block ? 1 : c.chunks) * c.kept_tiles;
         break;
       default: dims.grid[0] = c.kept_tiles; break;
@@ -491,6 +491,8 @@ class OneRun {
         const std::int64_t n = c.chunks * c.kept;
         return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
       }
+      case Kind::Flags: return pack.array(scratch.flags(std::size_t(c.chunks)), {c.chunks});
+      case Kind::LaunchNumber: return pack.integer(scratch.launch_number());
       case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
     }
   }

@@ -284,6 +284,18 @@ std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const Ex
   return {select(right, x0, select(left, y0, re)), select(right, x1, select(left, y1, im))};
 }
 
+void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, const std::vector<VarId>& to, const std::vector<ExprP>& x,
+                   const std::vector<ExprP>& y) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_second(items, i)) continue;
+    if (!is_pair(items, i)) { block.push_back({Assign{to[i], combine(items[i].op, x[i], y[i])}, {}}); continue; }
+    const auto [one, two] = combine_pair(b, block, items, i, x[i], x[i + 1], y[i], y[i + 1]);
+    const VarId kept = b.let(block, "$first", one);
+    block.push_back({Assign{to[i + 1], two}, {}});
+    block.push_back({Assign{to[i], b.ref(kept)}, {}});
+  }
+}
+
 std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const ExprP& x0, const ExprP& x1,
                                      const ExprP& y0, const ExprP& y1) {
   const FoldItem &first = items[i], &second = items[i + 1];

@@ -31,6 +31,9 @@ ir::ExprP neutral(const FoldItem& item);
 // (x0, x1) op (y0, y1) for the pair that begins at items[i]; the values are simple (variables or constants).
 std::pair<ir::ExprP, ir::ExprP> combine_pair(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i,
                                              const ir::ExprP& x0, const ir::ExprP& x1, const ir::ExprP& y0, const ir::ExprP& y1);
+// to = x op y, item by item; x and y are simple.
+void combine_items(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, const std::vector<ir::VarId>& to,
+                   const std::vector<ir::ExprP>& x, const std::vector<ir::ExprP>& y);
 // A product of complex numbers in which exactly 1 is neutral: it leaves the other factor as it is, infinities and signs of zero too.
 std::pair<ir::ExprP, ir::ExprP> complex_product(KernelBuilder& b, ir::Block& block, const ir::ExprP& x0, const ir::ExprP& x1, const ir::ExprP& y0,
                                                 const ir::ExprP& y1);

@@ -82,13 +82,15 @@ struct Binding {
     LoopLow, LoopStep, LoopCount,  // of covered loop `id`
     Total,       // linear iterations of the loops that run as one (for Partial: of the reduced ones)
     KeptTotal,   // of the loops that do not
-    KeptTiles,   // blocks that share them: a block has LaunchRule::kept_per_block
+    KeptTiles,   // blocks that share them: a block has LaunchRule::kept_per_block; Scan: tiles
     KeptGroups,  // Map: groups of LaunchRule::rows_of_thread kept iterations
     RowTiles,    // Map: blocks along the loops that run as one; Partial: tiles of the tiled loop
-    ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends; scans: rows
+    ChunkUnits,  // of the tree: a chunk in units of 4 * lanes, so that its alignment is visible to the back ends
     Chunks,      // of the tree
-    Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration)
-    Ticket       // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
+    Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration; for Scan: each node)
+    Ticket,      // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
+    Flags,       // Scan: scratch uint32 for each node of the tiles' tree, none of which holds the launch's number before it
+    LaunchNumber // Scan: of the launches that use the flags, from 1 on
   } kind;
   std::uint32_t id = 0;
   Elem elem = Elem::F32;
@@ -97,10 +99,10 @@ struct Binding {
 struct OutputBinding { ir::VarId nest_var; };  // kernel output k is the new value of this nest variable
 
 struct LaunchRule {
-  // Scan: the grid is the chunks of scan_shape.h; ScanTotals: the same, left out when there is one chunk.
+  // Scan: the grid is the tiles of scan_shape.h.
   // Bins: the grid is the chunks of bins_shape.h for BinsLanes (shared copies) and BinsLarge (a chunk a thread); the atomic
   // ways cut the iterations as they like; BinsClear covers the copies of all chunks, BinsMerge per_block bins of `array` a block.
-  enum class Kind { Serial, Map, Reduce, Scan, ScanTotals, BinsLanes, BinsAtomic, BinsLarge, BinsAtomicLarge, BinsClear, BinsMerge } kind = Kind::Serial;
+  enum class Kind { Serial, Map, Reduce, Scan, BinsLanes, BinsAtomic, BinsLarge, BinsAtomicLarge, BinsClear, BinsMerge } kind = Kind::Serial;
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)

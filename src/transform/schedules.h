@@ -26,7 +26,7 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
 // Partial with a known small number of reduced iterations, on targets without warps: they are written out.
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
-// Chunks' values and their prefixes, then rows of lanes (scan_shape.h); two launches, or one when there is one chunk.
+// Tiles of rows of lanes that take what stands before them from each other (scan_shape.h, tile_prefix.h).
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Private copies of the bins, merged in a fixed order (bins_shape.h).
 Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
