@@ -15,9 +15,10 @@ using Prints = LoweredKernel::Prints;
 
 KernelPrints::KernelPrints(const LoweredKernel& kernel) : prints_(kernel.prints) {
   if (prints_.lines.empty()) return;
+  // Zeros: what no thread writes is copied back with the rest.
   rooms_[0] = make_array(Elem::I64, {1}, true);
-  rooms_[1] = make_array(Elem::I64, {Prints::kMost * Prints::kWidth}, false);
-  rooms_[2] = make_array(Elem::F64, {Prints::kMost * Prints::kWidth}, false);
+  rooms_[1] = make_array(Elem::I64, {Prints::kMost * Prints::kWidth}, true);
+  rooms_[2] = make_array(Elem::F64, {Prints::kMost * Prints::kWidth}, true);
 }
 
 ArrayP KernelPrints::room(ir::ArrayId id) const {

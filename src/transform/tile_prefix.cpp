@@ -11,6 +11,8 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kLevels = 5;  // of the tree below its root: 2^25 tiles
+// A power of two: LLVM reads the levels of truth values as one vector, and what it reads beyond them is to be memory too.
+constexpr std::int64_t kLevelsRoom = 8;
 
 ExprP is(BinaryOp op, const ExprP& a, const ExprP& b) { return binary(op, a, b); }
 ExprP lane() { return binary(BinaryOp::BitAnd, thread_index(), int_const(kScanGroup - 1)); }
@@ -24,7 +26,7 @@ ExprP full_shuffle(ShuffleKind kind, const ExprP& value, const ExprP& by) {
 TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps) : b_(b), items_(items), warps_(warps) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     nodes_.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$node{}", i)));
-    shared_.push_back(b.shared_array(fmt::format("$tile{}", i), items[i].type, warps ? kLevels : 1));
+    shared_.push_back(b.shared_array(fmt::format("$tile{}", i), items[i].type, warps ? kLevelsRoom : 1));
     if (!warps) group_.push_back(b.shared_array(fmt::format("$group{}", i), items[i].type, kScanGroup));
   }
   flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
