@@ -232,7 +232,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (!runs_parallel(plan) || !plan.conditions.empty() || launches_.count(&loop)) return;
   if (takes_parts(nest)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
-  if (!s.before.empty()) return;  // several kernels: the loop stays as it is
+  if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan) return;  // several kernels, or blocks that wait for each other: the loop stays as it is
   const int number = ++count_;
   const std::uint32_t line = sources_.place(plan.span).line;
   s.kernel.name = fmt::format("opt__for_{}_kernel{}", line, number);

@@ -108,7 +108,7 @@ class OneRun {
       parallel = false;  // an inner loop is empty: what stands around it runs all the same
     }
     if (parallel && !conditions_hold(ranges)) {
-      if (Judged* other = judged_for_values()) return OneRun(session_, state_, *other, scope_).run();
+      if (Judged* other = plan_.speculates ? nullptr : judged_for_values()) return OneRun(session_, state_, *other, scope_).run();
       parallel = false;
     }
     if (parallel && aliased()) parallel = false;

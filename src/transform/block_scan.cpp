@@ -37,7 +37,7 @@ BlockScan::Result BlockScan::emit(Block& block, const std::vector<VarId>& values
     r.all.push_back(b_.kernel().add_var("$all", items_[i].type));
   }
   if (!warps_) {
-    for (std::size_t i = 0; i < items_.size(); i += width(i)) in_memory(block, i, &values[i], r);
+    in_memory(block, values, r);
     return r;
   }
   for (std::size_t i = 0; i < items_.size(); i += width(i)) in_warps(block, i, &values[i], parity, r);
@@ -104,32 +104,38 @@ void BlockScan::in_warps(Block& block, std::size_t i, const VarId* v, const Expr
   block.push_back({If{binary(BinaryOp::Eq, lane_of_group(), int_const(kGroup - 1)), std::move(store), {}}, {}});
 }
 
-void BlockScan::in_memory(Block& block, std::size_t i, const VarId* v, Result& r) {
+// All items take a step together: one barrier for all.
+void BlockScan::in_memory(Block& block, const std::vector<VarId>& values, Result& r) {
   constexpr std::int64_t kRoom = kGroup / 2;
   auto lane = [&](std::int64_t below) { return add(thread_index(), int_const(kRoom - below)); };
   int from = 0;
-  auto lanes = [&](std::int64_t below) {
+  auto lanes = [&](std::size_t i, std::int64_t below) {
     Values out;
     for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, below ? "$below" : "$mine", value(arrays_[from][i + q], lane(below), i + q))));
     return out;
   };
-  auto store = [&](int copy, const Values& values) {
-    for (std::size_t q = 0; q < width(i); ++q) block.push_back({Store{element(arrays_[copy][i + q], lane(0)), values[q]}, {}});
-    block.push_back({Barrier{}, {}});
+  auto store = [&](int copy, std::size_t i, const Values& lane_values) {
+    for (std::size_t q = 0; q < width(i); ++q) block.push_back({Store{element(arrays_[copy][i + q], lane(0)), lane_values[q]}, {}});
   };
-  store(0, refs(i, {v, v + width(i)}));
+  for (std::size_t i = 0; i < items_.size(); i += width(i)) store(0, i, refs(i, {&values[i], &values[i] + width(i)}));
+  block.push_back({Barrier{}, {}});
   for (std::int64_t d = 1; d < kGroup; d *= 2) {
-    const Values below = lanes(d), mine = lanes(0);
-    store(1 - from, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below, mine), mine));
+    for (std::size_t i = 0; i < items_.size(); i += width(i)) {
+      const Values below = lanes(i, d), mine = lanes(i, 0);
+      store(1 - from, i, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below, mine), mine));
+    }
+    block.push_back({Barrier{}, {}});
     from = 1 - from;
   }
-  assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), lanes(1)));
-  std::vector<std::vector<VarId>> last;
-  for (std::int64_t g = 0; g < kGroups; ++g) {
-    last.emplace_back();
-    for (std::size_t q = 0; q < width(i); ++q) last.back().push_back(b_.let(block, "$g", value(arrays_[from][i + q], int_const(kRoom + g * kGroup + kGroup - 1), i + q)));
+  for (std::size_t i = 0; i < items_.size(); i += width(i)) {
+    assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), lanes(i, 1)));
+    std::vector<std::vector<VarId>> last;
+    for (std::int64_t g = 0; g < kGroups; ++g) {
+      last.emplace_back();
+      for (std::size_t q = 0; q < width(i); ++q) last.back().push_back(b_.let(block, "$g", value(arrays_[from][i + q], int_const(kRoom + g * kGroup + kGroup - 1), i + q)));
+    }
+    groups(block, i, r, last);
   }
-  groups(block, i, r, last);
 }
 
 // The groups before the thread's own, in order, and all of them.

@@ -31,7 +31,7 @@ class BlockScan {
   void assign(ir::Block& block, std::size_t item, const ir::VarId* to, const Values& values);
   static Values selected(const ir::ExprP& condition, const Values& yes, const Values& no);
   void in_warps(ir::Block& block, std::size_t item, const ir::VarId* value, const ir::ExprP& parity, Result& r);
-  void in_memory(ir::Block& block, std::size_t item, const ir::VarId* value, Result& r);
+  void in_memory(ir::Block& block, const std::vector<ir::VarId>& values, Result& r);
   void groups(ir::Block& block, std::size_t item, Result& r, const std::vector<std::vector<ir::VarId>>& last_of_group);
   ir::ExprP value(ir::ArrayId array, ir::ExprP index, std::size_t item) const;
 
