@@ -100,12 +100,23 @@ std::optional<std::int64_t> NestRanges::most_iterations(const For& loop) const {
   return std::int64_t(count);
 }
 
+// A condition speaks of values before the nest, also of variables that the nest sets: where a kept place starts.
+EvaluationContext NestRanges::before() const {
+  EvaluationContext c = context();
+  c.interval_of = [this](VarId v) -> std::optional<Interval> {
+    const auto& n = values_.scalars[v];
+    if (!n || is_float(n->type)) return variable(v);
+    return Interval{n->i, n->i};
+  };
+  return c;
+}
+
 bool NestRanges::holds(const Expr& condition) const {
   auto* n = std::get_if<Binary>(&condition.node);
   if (!n) return as_int(condition) == 1;
   if (n->op == BinaryOp::And) return holds(*n->a) && holds(*n->b);
   if (n->op == BinaryOp::Or) return holds(*n->a) || holds(*n->b);
-  const auto a = value_of(*n->a, context()), b = value_of(*n->b, context());
+  const auto a = value_of(*n->a, before()), b = value_of(*n->b, before());
   if (!a || !b) return false;
   switch (n->op) {
     case BinaryOp::Eq: return *a == *b;

@@ -42,6 +42,7 @@ class NestRanges {
  private:
   std::optional<Interval> variable(ir::VarId v) const;
   EvaluationContext context() const;
+  EvaluationContext before() const;
   const ir::Function& nest_;
   const NestValues& values_;
   struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; };
