@@ -4,7 +4,7 @@ add_library(qc_llvm INTERFACE)
 target_include_directories(qc_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 if(QC_STATIC_LLVM)
   llvm_map_components_to_libnames(qc_llvm_libraries
-    core analysis passes bitreader linker ipo irprinter nvptxcodegen nvptxdesc nvptxinfo native orcjit)
+    core analysis passes bitreader bitwriter linker ipo irprinter nvptxcodegen nvptxdesc nvptxinfo native orcjit)
   target_link_libraries(qc_llvm INTERFACE ${qc_llvm_libraries})
 else()
   target_link_libraries(qc_llvm INTERFACE LLVM)

@@ -122,4 +122,9 @@ class Engine {
   std::unique_ptr<Impl> impl_;
 };
 
+// Code that programs were compiled to is found again within a process. With a folder, made when it is missing, later
+// processes find it as well: a program starts without compiling its loops anew. Process-wide; "": no folder. What is in the
+// folder is run, so it must be the user's own. Returns why it cannot be used, or "".
+std::string use_code_folder(const std::string& folder);
+
 }  // namespace qc

@@ -203,4 +203,6 @@ std::string Engine::device_name() {
   return name ? name.value() : name.error().messages.front().text;
 }
 
+std::string use_code_folder(const std::string& folder) { return host::use_code_folder(folder).value_or(""); }
+
 }  // namespace qc

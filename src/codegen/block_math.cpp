@@ -71,9 +71,7 @@ class CompiledBlock {
     llvm::LLVMContext context;
     auto loaded = codegen::guarded<LoadedCode>(context, [&] {
       auto module = block_module(fn, sizeof(T) == 8, context);
-      auto& machine = codegen::host_machine();
-      codegen::finish_module(*module, machine, codegen::Isa::Host);
-      return codegen::load_code(codegen::generate(*module, machine, codegen::Output::Object), "block");
+      return codegen::compile_and_load(*module, "block");
     });
     if (!std::holds_alternative<LoadedCode>(loaded)) return nullptr;
     code_ = std::get<LoadedCode>(loaded).code;

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -53,6 +54,13 @@ struct CompileOptions {
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel);
 std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options = {});
+
+// From now on this process looks in a folder for code that was generated before, and keeps there what it generates; "":
+// nowhere. Within a process code is found again without a folder. Returns why the folder cannot be used: it cannot be made,
+// it is not this user's, others may write to it.
+namespace codegen {
+std::optional<std::string> use_code_folder(const std::string& path);
+}
 
 // Text for --emit; `stage` is llvm (after optimisation), asm (host assembly) or ptx.
 enum class EmitStage { LlvmHost, LlvmPtx, Asm, Ptx };

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "codegen/code_cache.h"
 #include "codegen/emitter.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
@@ -44,27 +45,40 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
   const auto interior = codegen::split_interior(kernel);
   const ir::Function split = codegen::split_shuffles(interior ? *interior : kernel);
   sizes = codegen::HostTarget::lower(split, *module, interior.has_value());
-  codegen::finish_module(*module, machine, codegen::Isa::Host);
   return module;
 }
 
-HostKernel load_object(const ir::Function& kernel, const llvm::SmallVector<char, 0>& object, const codegen::HostSizes& sizes) {
-  auto [address, code] = codegen::load_code(object, kernel.name);
-  return {address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
+std::unique_ptr<llvm::Module> optimised_host(const ir::Function& kernel, llvm::LLVMContext& context) {
+  codegen::HostSizes sizes;
+  auto module = lower_host(kernel, context, sizes);
+  codegen::finish_module(*module, codegen::host_machine(), codegen::Isa::Host);
+  return module;
 }
 
 }  // namespace
 
-codegen::LoadedCode codegen::load_code(const llvm::SmallVector<char, 0>& object, const std::string& name) {
+codegen::LoadedCode codegen::load_code(const std::string& object, const std::string& name) {
   static std::atomic<int> serial{0};
   auto& j = jit();
   auto& library = must(j.createJITDylib("kernel" + std::to_string(serial++)));
   std::shared_ptr<void> code(&library, [&j](void* p) {
     llvm::consumeError(j.getExecutionSession().removeJITDylib(*static_cast<llvm::orc::JITDylib*>(p)));
   });
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(object.data(), object.size()), name);
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, name);
   must(j.addObjectFile(library, std::move(buffer)));
   return {must(j.lookup(library, name)), std::move(code)};
+}
+
+codegen::LoadedCode codegen::compile_and_load(llvm::Module& module, const std::string& entry) {
+  constexpr std::size_t kMostBytes = std::size_t(128) << 20;  // of object code; what is in use stays beyond them
+  static auto* const loaded = new RecentlyUsed<LoadedCode>(kMostBytes);
+  auto& machine = host_machine();
+  const Digest digest = digest_of(module, machine);
+  if (auto code = loaded->find(digest)) return *code;
+  const std::string object = generate_or_find(module, machine, Isa::Host, digest);
+  LoadedCode code = load_code(object, entry);
+  loaded->add(digest, code, object.size());
+  return code;
 }
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) {
@@ -72,7 +86,8 @@ std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) 
   return codegen::guarded<HostKernel>(context, [&] {
     codegen::HostSizes sizes;
     auto module = lower_host(kernel, context, sizes);
-    return load_object(kernel, codegen::generate(*module, codegen::host_machine(), codegen::Output::Object), sizes);
+    auto [address, code] = codegen::compile_and_load(*module, kernel.name);
+    return HostKernel{address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
   });
 }
 
@@ -85,8 +100,7 @@ std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, Em
   llvm::LLVMContext context;
   return codegen::guarded<std::string>(context, [&]() -> std::string {
     if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
-    codegen::HostSizes sizes;
-    auto module = lower_host(kernel, context, sizes);
+    auto module = optimised_host(kernel, context);
     if (stage == EmitStage::LlvmHost) return codegen::module_text(*module);
     const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly);
     return {text.begin(), text.end()};

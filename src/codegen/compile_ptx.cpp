@@ -1,3 +1,4 @@
+#include "codegen/code_cache.h"
 #include "codegen/llvm_setup.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
@@ -25,7 +26,6 @@ std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMCo
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
   codegen::PtxTarget::lower(kernel, *module, starts_early(options));
-  codegen::finish_module(*module, machine, codegen::Isa::Ptx);
   return module;
 }
 
@@ -53,14 +53,23 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, co
   return codegen::guarded<PtxKernel>(context, [&] {
     auto& machine = codegen::ptx_machine(options);
     auto module = lower_ptx(kernel, context, options);
-    const auto text = codegen::generate(*module, machine, codegen::Output::Assembly);
-    return PtxKernel{std::string(text.begin(), text.end()), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};
+    constexpr std::size_t kMostBytes = std::size_t(64) << 20;
+    static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
+    const codegen::Digest digest = codegen::digest_of(*module, machine);
+    auto text = texts->find(digest);
+    if (!text) {
+      text = codegen::generate_or_find(*module, machine, codegen::Isa::Ptx, digest);
+      texts->add(digest, *text, text->size());
+    }
+    return PtxKernel{std::move(*text), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};
   });
 }
 
 namespace codegen {
 std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context) {
-  return module_text(*lower_ptx(kernel, context, options));
+  auto module = lower_ptx(kernel, context, options);
+  finish_module(*module, ptx_machine(options), Isa::Ptx);
+  return module_text(*module);
 }
 }  // namespace codegen
 

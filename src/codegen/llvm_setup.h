@@ -32,7 +32,9 @@ struct LoadedCode {
   llvm::orc::ExecutorAddr address;
   std::shared_ptr<void> code;
 };
-LoadedCode load_code(const llvm::SmallVector<char, 0>& object, const std::string& name);
+LoadedCode load_code(const std::string& object, const std::string& name);
+// Code of a module that is not optimised yet; code that the process loaded before is found again.
+LoadedCode compile_and_load(llvm::Module& module, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 
 // Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analysis/host_types.h"
+#include "codegen/codegen.h"
 #include "host/builtin_state.h"
 #include "host/evaluator.h"
 #include "host/fail.h"
@@ -32,6 +33,8 @@ struct Session::Impl {
   BuiltinState builtins;
   std::unique_ptr<Evaluator> evaluator;
 };
+
+std::optional<std::string> use_code_folder(const std::string& path) { return codegen::use_code_folder(path); }
 
 Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>()) {
   impl_->options = std::move(options);

@@ -39,6 +39,10 @@ struct Sinks {
   std::function<void(std::string_view)> log;              // --explain text
 };
 
+// Code that loops are compiled to is found again within a process. With a folder it is found by later processes as well
+// (process-wide; "": no folder). Returns why the folder cannot be used.
+std::optional<std::string> use_code_folder(const std::string& path);
+
 struct BuiltinState;  // builtin_state.h
 
 class Session {

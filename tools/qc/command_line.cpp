@@ -132,6 +132,23 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
   return std::nullopt;
 }
 
+// QC_CACHE: a folder, or none; without it the user's own folder for such things.
+void apply_code_folder(const Environment& environment, Command& command) {
+  const auto value = [&](const char* name) -> std::string {
+    const char* text = environment(name);
+    return text ? text : "";
+  };
+  const std::string named = value("QC_CACHE"), base = value("XDG_CACHE_HOME"), home = value("HOME");
+  if (!named.empty()) {
+    command.code_folder_named = named != "none";
+    if (named != "none") command.code_folder = named;
+  } else if (!base.empty()) {
+    command.code_folder = base + "/qc";
+  } else if (!home.empty()) {
+    command.code_folder = home + "/.cache/qc";
+  }
+}
+
 std::variant<Command, Diagnostic> explain_command(const std::vector<std::string>& arguments) {
   if (arguments.size() > 2) return usage("qc explain takes one code, got " + std::to_string(arguments.size() - 1));
   Command command;
@@ -200,6 +217,7 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
     return unexpected(app, rewritten, e.what());
   }
   if (auto bad = apply_values(typed, environment, command.options)) return *bad;
+  apply_code_folder(environment, command);
   if (typed.version) {
     command.action = Command::Action::Version;
     return command;

@@ -30,6 +30,8 @@ struct Command {
   host::ReportKind report = host::ReportKind::Explain;
   std::string code;
   std::string help;                 // of Help
+  std::string code_folder;          // where generated code outlives the process; empty: nowhere
+  bool code_folder_named = false;   // by QC_CACHE, so that it must be usable
 };
 
 using Environment = std::function<const char*(const char*)>;  // getenv

@@ -61,6 +61,11 @@ int main(int argc, char** argv) {
     return int(bad->code.exit());
   }
   auto& command = std::get<tool::Command>(parsed);
+  if (const auto why = host::use_code_folder(command.code_folder); why && command.code_folder_named) {
+    streams.err(render(Diagnostic{"Q0001", Severity::Error, {}, "QC_CACHE names a folder that cannot be used for code, '" + command.code_folder + "': " + *why,
+                                  "name a folder of your own, or QC_CACHE=none", {}}, SourceMap{}));
+    return 2;
+  }
   tool::install_interrupt_handler();
   const int code = command.action == tool::Command::Action::Repl ? tool::run_repl(command.options, streams)
                                                                 : tool::run_command(command, streams);

@@ -1,0 +1,83 @@
+#include "codegen/code_cache.h"
+
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/Support/SHA256.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/stat.h>
+
+#include <memory>
+#include <mutex>
+
+namespace qc::codegen {
+
+namespace {
+
+// LLVM's fatal errors leave by a jump, past destructors: the lock is held for no longer than a copy takes.
+std::mutex folder_lock;
+std::shared_ptr<CodeFolder>& folder() {
+  static auto* const opened = new std::shared_ptr<CodeFolder>;
+  return *opened;
+}
+std::shared_ptr<CodeFolder> folder_now() {
+  const std::lock_guard lock(folder_lock);
+  return folder();
+}
+
+// The file that the code at an address was loaded from, as it is now. Empty: not known.
+std::string file_version(const void* address) {
+  Dl_info from;
+  link_map* loaded = nullptr;
+  struct stat file;
+  if (!dladdr1(address, &from, reinterpret_cast<void**>(&loaded), RTLD_DL_LINKMAP) || !loaded) return {};
+  const char* path = *loaded->l_name ? loaded->l_name : "/proc/self/exe";
+  if (::stat(path, &file) != 0) return {};
+  return std::to_string(file.st_size) + " " + std::to_string(file.st_mtim.tv_sec) + "." + std::to_string(file.st_mtim.tv_nsec) + ";";
+}
+
+// Another build of this compiler, or of LLVM, makes other code from the same module. Empty: not known.
+const std::string& build() {
+  static const std::string text = [] {
+    const std::string ours = file_version(reinterpret_cast<const void*>(&digest_of));
+    const std::string theirs = file_version(reinterpret_cast<const void*>(&llvm::WriteBitcodeToFile));
+    return ours.empty() || theirs.empty() ? std::string() : ours + theirs;
+  }();
+  return text;
+}
+
+}  // namespace
+
+Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine) {
+  llvm::SmallVector<char, 0> bits;
+  llvm::raw_svector_ostream out(bits);
+  llvm::WriteBitcodeToFile(module, out);
+  llvm::SHA256 hash;
+  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str()}) {
+    hash.update(part);
+    hash.update(llvm::StringRef("\0", 1));
+  }
+  hash.update(llvm::StringRef(bits.data(), bits.size()));
+  return hash.final();
+}
+
+std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest) {
+  const auto kept = build().empty() ? nullptr : folder_now();
+  if (kept)
+    if (auto code = kept->find(digest)) return std::move(*code);
+  finish_module(module, machine, isa);
+  const auto code = generate(module, machine, isa == Isa::Host ? Output::Object : Output::Assembly);
+  if (kept) kept->keep(digest, {code.data(), code.size()});
+  return {code.data(), code.size()};
+}
+
+std::optional<std::string> use_code_folder(const std::string& path) {
+  std::string error;
+  auto opened = path.empty() ? std::nullopt : CodeFolder::open(path, &error);
+  const std::lock_guard lock(folder_lock);
+  folder() = opened ? std::make_shared<CodeFolder>(std::move(*opened)) : nullptr;
+  return error.empty() ? std::nullopt : std::optional(error);
+}
+
+}  // namespace qc::codegen

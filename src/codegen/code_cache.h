@@ -1,0 +1,56 @@
+// Code that was generated before, by the module it was generated from: optimising and generating take 20 to 500 ms a
+// kernel, naming a module takes well under one.
+#pragma once
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <list>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "codegen/code_folder.h"
+#include "codegen/llvm_setup.h"
+
+namespace qc::codegen {
+
+// Of a module as it is before optimisation, together with the processor and the build of this compiler: the same digest,
+// the same code.
+Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine);
+
+// finish_module and generate, or what they gave for the same digest in this process's folder (use_code_folder).
+// Throws EmitError. The caller holds the compile lock (guarded).
+std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest);
+
+// The values that were used last, up to a total cost.
+template <class T>
+class RecentlyUsed {
+ public:
+  explicit RecentlyUsed(std::size_t most) : most_(most) {}
+
+  std::optional<T> find(const Digest& digest) {
+    const auto at = places_.find(digest);
+    if (at == places_.end()) return {};
+    order_.splice(order_.begin(), order_, at->second);
+    return at->second->value;
+  }
+  void add(const Digest& digest, T value, std::size_t cost) {
+    if (cost > most_ || places_.contains(digest)) return;
+    order_.push_front({digest, std::move(value), cost});
+    places_[digest] = order_.begin();
+    for (total_ += cost; total_ > most_;) {
+      total_ -= order_.back().cost;
+      places_.erase(order_.back().digest);
+      order_.pop_back();
+    }
+  }
+
+ private:
+  struct Entry { Digest digest; T value; std::size_t cost; };
+  std::list<Entry> order_;  // the last used first
+  std::map<Digest, typename std::list<Entry>::iterator> places_;
+  std::size_t most_, total_ = 0;
+};
+
+}  // namespace qc::codegen

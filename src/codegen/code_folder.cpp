@@ -1,0 +1,117 @@
+#include "codegen/code_folder.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/SHA256.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace qc::codegen {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kMagic = "qc code 1\n";
+
+Digest digest_of_text(std::string_view text) {
+  llvm::SHA256 hash;
+  hash.update(llvm::StringRef(text.data(), text.size()));
+  return hash.final();
+}
+
+std::string_view as_text(const Digest& d) { return {reinterpret_cast<const char*>(d.data()), d.size()}; }
+
+}  // namespace
+
+std::optional<CodeFolder> CodeFolder::open(const fs::path& folder, std::string* error) {
+  std::error_code failed;
+  if (!fs::is_directory(folder, failed)) {
+    if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), failed);
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
+      *error = std::strerror(errno);
+      return {};
+    }
+  }
+  struct stat s;
+  if (::stat(folder.c_str(), &s) != 0) {
+    *error = std::strerror(errno);
+    return {};
+  }
+  if (!S_ISDIR(s.st_mode)) *error = "it is not a folder";
+  else if (s.st_uid != ::geteuid()) *error = "it belongs to another user";
+  else if (s.st_mode & (S_IWGRP | S_IWOTH)) *error = "other users may write to it";
+  else return CodeFolder(folder);
+  return {};
+}
+
+fs::path CodeFolder::file_of(const Digest& digest) const {
+  constexpr const char* kDigits = "0123456789abcdef";
+  std::string name;
+  for (const std::uint8_t byte : digest) {
+    name += kDigits[byte >> 4];
+    name += kDigits[byte & 15];
+  }
+  return folder_ / name;
+}
+
+std::optional<std::string> CodeFolder::find(const Digest& digest) const {
+  const fs::path path = file_of(digest);
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return {};
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t header = kMagic.size() + sizeof(Digest);
+  if (text.size() < header || !std::string_view(text).starts_with(kMagic)) return {};
+  const std::string code = text.substr(header);
+  if (std::string_view(text).substr(kMagic.size(), sizeof(Digest)) != as_text(digest_of_text(code))) return {};
+  std::error_code ignored;
+  fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
+  return code;
+}
+
+void CodeFolder::keep(const Digest& digest, std::string_view code) {
+  if (!made_room_) make_room();
+  made_room_ = true;
+  // Written beside its place and moved there whole: another process never sees half of it.
+  const fs::path path = file_of(digest);
+  const fs::path part = path.string() + "." + std::to_string(::getpid());
+  std::error_code ignored;
+  {
+    std::ofstream out(part, std::ios::binary);
+    out << kMagic << as_text(digest_of_text(code)) << code;
+    out.close();
+    if (!out) {
+      fs::remove(part, ignored);
+      return;
+    }
+  }
+  fs::rename(part, path, ignored);
+  if (ignored) fs::remove(part, ignored);
+}
+
+void CodeFolder::make_room() const {
+  struct File { fs::path path; std::uintmax_t bytes; fs::file_time_type used; };
+  std::vector<File> files;
+  std::uintmax_t total = 0;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
+    const auto bytes = entry.file_size(ignored);
+    if (ignored) continue;
+    files.push_back({entry.path(), bytes, entry.last_write_time(ignored)});
+    total += bytes;
+  }
+  if (total <= kMostBytes) return;
+  std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.used < b.used; });
+  for (const File& f : files) {
+    if (total <= kMostBytes / 2) break;
+    if (fs::remove(f.path, ignored)) total -= f.bytes;
+  }
+}
+
+}  // namespace qc::codegen

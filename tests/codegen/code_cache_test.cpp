@@ -1,0 +1,114 @@
+// Code that is found again: in the process, in a folder, and not when the folder's file is damaged or not ours.
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "codegen/code_folder.h"
+#include "kernels.h"
+
+namespace fs = std::filesystem;
+using qc::codegen::CodeFolder;
+using qc::codegen::Digest;
+
+namespace {
+
+struct TemporaryFolder {
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "qc-code-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~TemporaryFolder() { fs::remove_all(path); }
+  fs::path path;
+};
+
+Digest digest_with(std::uint8_t first) {
+  Digest d{};
+  d[0] = first;
+  return d;
+}
+
+qc::ir::Function store_constant(std::int64_t value) {
+  kernels::Maker m("store_constant");
+  const auto y = m.global("y", qc::Elem::I64);
+  m.f.body = {kernels::put(kernels::at(y, {kernels::tid()}), kernels::num(value))};
+  return m.f;
+}
+
+fs::path only_file(const fs::path& folder) {
+  REQUIRE(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
+  return fs::directory_iterator(folder)->path();
+}
+
+}  // namespace
+
+TEST_CASE("a folder gives back what was kept under the same digest") {
+  const TemporaryFolder temporary;
+  std::string error;
+  auto folder = CodeFolder::open(temporary.path / "code", &error);
+  REQUIRE_MESSAGE(folder, error);
+  CHECK(!folder->find(digest_with(1)));
+  const std::string code("\0machine\0code", 13);
+  folder->keep(digest_with(1), code);
+  CHECK(folder->find(digest_with(1)) == code);
+  CHECK(!folder->find(digest_with(2)));
+  const auto another = CodeFolder::open(temporary.path / "code", &error);
+  REQUIRE(another);
+  CHECK(another->find(digest_with(1)) == code);
+}
+
+TEST_CASE("a damaged file is as good as none") {
+  const TemporaryFolder temporary;
+  std::string error;
+  auto folder = CodeFolder::open(temporary.path / "code", &error);
+  REQUIRE(folder);
+  folder->keep(digest_with(1), "machine code");
+  const fs::path file = only_file(temporary.path / "code");
+  SUBCASE("cut off") { fs::resize_file(file, fs::file_size(file) - 1); }
+  SUBCASE("empty") { fs::resize_file(file, 0); }
+  SUBCASE("another byte") {
+    std::fstream f(file, std::ios::in | std::ios::out | std::ios::binary);
+    f.seekp(-1, std::ios::end);
+    f.put('x');
+  }
+  CHECK(!folder->find(digest_with(1)));
+  folder->keep(digest_with(1), "machine code");
+  CHECK(folder->find(digest_with(1)) == "machine code");
+}
+
+TEST_CASE("a folder that others may write to, or that is none, is not used") {
+  const TemporaryFolder temporary;
+  std::string error;
+  REQUIRE(chmod(temporary.path.c_str(), 0777) == 0);
+  CHECK(!CodeFolder::open(temporary.path, &error));
+  CHECK(error == "other users may write to it");
+  std::ofstream(temporary.path / "file") << "text";
+  CHECK(!CodeFolder::open(temporary.path / "file", &error));
+  CHECK(qc::codegen::use_code_folder((temporary.path / "file").string()) == error);
+}
+
+TEST_CASE("the same kernel has one code in a process, another kernel another") {
+  const auto first = kernels::compiled(store_constant(1)), again = kernels::compiled(store_constant(1)), other = kernels::compiled(store_constant(2));
+  CHECK((first.entry == again.entry));
+  CHECK((first.entry != other.entry));
+}
+
+TEST_CASE("what is compiled is kept in the folder, PTX too") {
+  const TemporaryFolder temporary;
+  const auto files = [&] { return std::distance(fs::directory_iterator(temporary.path), fs::directory_iterator()); };
+  REQUIRE(!qc::codegen::use_code_folder(temporary.path.string()));
+  CHECK(std::holds_alternative<qc::HostKernel>(qc::compile_host(store_constant(3))));
+  CHECK(files() == 1);
+  CHECK(std::holds_alternative<qc::HostKernel>(qc::compile_host(store_constant(3))));
+  CHECK(files() == 1);
+  CHECK(std::holds_alternative<qc::PtxKernel>(qc::compile_ptx(store_constant(3))));
+  CHECK(files() == 2);
+  REQUIRE(!qc::codegen::use_code_folder(""));
+  CHECK(std::holds_alternative<qc::HostKernel>(qc::compile_host(store_constant(4))));
+  CHECK(files() == 2);
+}
