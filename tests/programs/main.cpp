@@ -19,7 +19,7 @@ constexpr int kSkipped = 77;  // SKIP_RETURN_CODE in tests/CMakeLists.txt
 int main(int argc, char** argv) {
   std::string why;
   const char* device = std::getenv("QC_TEST_DEVICE");
-  if (device && std::string_view(device) != "simt" && !qc::runtime::cuda_available(&why)) {
+  if (device && std::string_view(device) == "cuda" && !qc::runtime::cuda_available(&why)) {
     std::printf("skipped: no CUDA device (%s)\n[skipped] %d test cases\n", why.c_str(), qc::test::program_count);
     return kSkipped;
   }

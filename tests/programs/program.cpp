@@ -132,28 +132,31 @@ void run_program(const char* name) {
     CHECK(other.rendered == first.rendered);
     CHECK(other.bits == first.bits);
   };
-  const char* device = std::getenv("QC_TEST_DEVICE");
-  if (device && std::string(device) == "simt") {  // each program under a schedule of its own
+  const auto same_on_the_emulator = [&] {
     // Many millions of iterations; tests/simt has smaller loops of the same kinds, also with narrower groups.
     constexpr const char* large[] = {"array_fused.q", "bins_sizes.q", "partial_long_rows.q", "partial_shapes.q", "scan_sizes.q"};
     if (std::any_of(std::begin(large), std::end(large), [&](const char* n) { return path.ends_with(n); })) return;
     const std::size_t hash = std::hash<std::string>{}(name);
     options.device = host::DeviceChoice::Simt;
-    options.simt = {32 >> (hash % 2 ? 0 : hash / 2 % 4), hash % 1000};
+    options.simt = {32 >> (hash % 2 ? 0 : hash / 2 % 4), hash % 1000};  // each program under a schedule of its own
     same("on the emulator, width " + std::to_string(options.simt.width) + ", seed " + std::to_string(options.simt.seed));
-    return;
-  }
-  if (device) {
+  };
+  const char* named = std::getenv("QC_TEST_DEVICE");
+  const std::string device = named ? named : "";
+  if (device == "cuda") {
     options.device = host::DeviceChoice::Cuda;
     same("on cuda");
     emitted("emitted kernels on cuda");
     return;
   }
-  for (const int threads : {2, 7}) {
-    options.threads = threads;
-    same("with " + std::to_string(threads) + " threads");
+  if (device != "simt") {
+    for (const int threads : {2, 7}) {
+      options.threads = threads;
+      same("with " + std::to_string(threads) + " threads");
+    }
+    emitted("emitted kernels");
   }
-  emitted("emitted kernels");
+  if (device != "cpu") same_on_the_emulator();
 }
 
 }  // namespace qc::test
