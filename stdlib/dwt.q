@@ -14,66 +14,71 @@ function g = wavelet_highpass(h)
     end
 end
 
+% One scale of c along dimension 1, [low band, high band]; the same code for all extents.
+function [] = __kernel__ lib_wavelet_analyse(c : cube'circular, y : cube'unchecked, h : vec'unchecked, g : vec'unchecked, mid : int, pos : ivec3)
+    shift = int(numel(h)/2)
+    low = 0.0
+    high = 0.0
+    for m = 0..numel(h)-1
+        v = c[pos[0], 2*pos[1] + shift - m, pos[2]]
+        low += h[m]*v
+        high += g[m]*v
+    end
+    y[pos] = low
+    y[pos[0], pos[1]+mid, pos[2]] = high
+end
+% Its inverse. Of y[2t + odd] the taps m count of which odd - shift + m is even.
+function [] = __kernel__ lib_wavelet_synthesise(low : cube'circular, high : cube'circular, y : cube'unchecked, h : vec'unchecked, g : vec'unchecked, pos : ivec3)
+    shift = int(numel(h)/2)
+    for odd = 0..1
+        first = periodize(shift - odd, 2)
+        begin = pos[1] + int((odd - shift + first)/2)
+        total = 0.0
+        for q = 0..int(numel(h)/2)-1
+            total += h[first + 2*q]*low[pos[0], begin + q, pos[2]] + g[first + 2*q]*high[pos[0], begin + q, pos[2]]
+        end
+        y[pos[0], 2*pos[1] + odd, pos[2]] = total
+    end
+end
+
+% The extents of a box as [before, along, behind] of one dimension.
+function e = lib_around(box, dim : int)
+    [n0, n1, n2] = [box[0], box[1], box[2]]
+    match dim with
+    | 0 -> e = [1, n0, n1*n2]
+    | 1 -> e = [n0, n1, n2]
+    | _ -> e = [n0*n1, n2, 1]
+    end
+end
+
 % One scale forward along dimension `dim` of the box [0,0,0] .. size-1 of the cube x: the low band comes first, then the
 % high band; what lies outside the box stays.
 function y = lib_wavelet_forward(x, box, h, dim : int)
-    y = copy(x)
-    g = wavelet_highpass(h)
-    taps = numel(h)
-    shift = int(taps/2)
     n = box[dim]
     if mod(n, 2) != 0
         error(sprintf("wavelet transform: an extent of %d cannot be halved", n))
     end
-    mid = int(n/2)
     [n0, n1, n2] = [box[0], box[1], box[2]]
-    d0 = dim == 0 ? 1 : 0
-    d1 = dim == 1 ? 1 : 0
-    d2 = dim == 2 ? 1 : 0
-    for i = 0..n0-1
-        for j = 0..n1-1
-            for k = 0..n2-1
-                t = d0*i + d1*j + d2*k
-                total = 0.0
-                for m = 0..taps-1
-                    s = periodize(2*(t < mid ? t : t - mid) + shift - m, n)
-                    total += (t < mid ? h[m] : g[m])*x[i + d0*(s-i), j + d1*(s-j), k + d2*(s-k)]
-                end
-                y[i,j,k] = total
-            end
-        end
-    end
+    y = copy(x)
+    e = lib_around(box, dim)
+    c = reshape(x[0..n0-1,0..n1-1,0..n2-1], e)
+    out = uninit(e)
+    parallel_do([e[0], int(n/2), e[2]], c, out, h, wavelet_highpass(h), int(n/2), lib_wavelet_analyse)
+    y[0..n0-1,0..n1-1,0..n2-1] = reshape(out, [n0, n1, n2])
 end
 
 % The inverse of lib_wavelet_forward.
 function y = lib_wavelet_backward(x, box, h, dim : int)
+    [n0, n1, n2] = [box[0], box[1], box[2]]
     y = copy(x)
-    g = wavelet_highpass(h)
-    taps = numel(h)
-    shift = int(taps/2)
     n = box[dim]
     mid = int(n/2)
-    [n0, n1, n2] = [box[0], box[1], box[2]]
-    d0 = dim == 0 ? 1 : 0
-    d1 = dim == 1 ? 1 : 0
-    d2 = dim == 2 ? 1 : 0
-    for i = 0..n0-1
-        for j = 0..n1-1
-            for k = 0..n2-1
-                t = d0*i + d1*j + d2*k
-                total = 0.0
-                for m = 0..taps-1
-                    r = periodize(t - shift + m, n)
-                    if mod(r, 2) == 0
-                        s = int(r/2)
-                        q = s + mid
-                        total += h[m]*x[i + d0*(s-i), j + d1*(s-j), k + d2*(s-k)] + g[m]*x[i + d0*(q-i), j + d1*(q-j), k + d2*(q-k)]
-                    end
-                end
-                y[i,j,k] = total
-            end
-        end
-    end
+    c = reshape(x[0..n0-1,0..n1-1,0..n2-1], lib_around(box, dim))
+    low = reshape(c[:,0..mid-1,:], [size(c,0), mid, size(c,2)])
+    high = reshape(c[:,mid..n-1,:], [size(c,0), mid, size(c,2)])
+    out = uninit(size(c,0), n, size(c,2))
+    parallel_do([size(c,0), mid, size(c,2)], low, high, out, h, wavelet_highpass(h), lib_wavelet_synthesise)
+    y[0..n0-1,0..n1-1,0..n2-1] = reshape(out, [n0, n1, n2])
 end
 
 % All scales of a cube in place (untiled: the low band of scale j is the box of extents size/2^j at the origin). first: the

@@ -320,6 +320,17 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   if (along <= kManyColumns) facts.few_columns = int(std::bit_ceil(std::uint64_t(along)));
 }
 
+// On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share code.
+void make_coarse(LoopFacts& facts) {
+  facts.many_rows = false;  // speaks of a GPU
+  for (const int width : {16, 64, 256})
+    if (facts.few_columns > 0 && facts.few_columns <= width) {
+      facts.few_columns = width;
+      return;
+    }
+  facts.few_columns = 0;
+}
+
 }  // namespace
 
 namespace {
@@ -352,10 +363,21 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    if (host) find_short(plan, bounds, facts);
+    if (host) {
+      find_short(plan, bounds, facts);
+      make_coarse(facts);
+    }
   }
   if (plan.verdict == Verdict::Bins)
     facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
+  return facts;
+}
+
+LoopFacts without_extents(LoopFacts facts) {
+  facts.extents.clear();
+  facts.counts.clear();
+  facts.kept_together = 0;
+  make_coarse(facts);
   return facts;
 }
 

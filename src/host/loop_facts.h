@@ -53,6 +53,8 @@ class NestRanges {
 // The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
 // host: few reduced iterations as one of their own, rows where subscripts are looked at.
 LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host);
+// The same, but nothing that only few extents share: for loops that are met with many.
+LoopFacts without_extents(LoopFacts facts);
 // For targets with wide loads: the trailing extents that keep rows aligned.
 void find_even_extents(const ir::Function& nest, const NestRanges& ranges, LoopFacts& facts);
 

@@ -116,8 +116,7 @@ class OneRun {
     if (parallel && companions_may_fail(plan_, nest_, ranges)) parallel = false;
     if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
     LoopFacts facts;
-    const bool host_variants = !session_.device().info().gpu_like && judged_.variants.size() < kMostVariants;
-    if (parallel) facts = find_facts(nest_, plan_, ranges, bounds_, host_variants);
+    if (parallel) facts = facts_of(ranges);
     if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
     if (plan_.speculates && !(parallel && !facts.checked)) return OneRun(session_, state_, as_written(), scope_).run();
     if (!parallel) facts = {};
@@ -356,6 +355,15 @@ class OneRun {
       c.kept_tiles = tiles(c.kept, rule.kept_per_block);
     }
     return c;
+  }
+
+  // A loop that was met with many extents gets code that is made for none of them.
+  LoopFacts facts_of(const NestRanges& ranges) const {
+    const bool host = !session_.device().info().gpu_like;
+    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
+    if (!host || judged_.variants.size() < kMostVariants) return facts;
+    if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
+    return without_extents(find_facts(nest_, plan_, ranges, bounds_, false));
   }
 
   Judged::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
