@@ -3,7 +3,10 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <thread>
+#include <utility>
 
 #include "qc/qc.h"
 
@@ -153,12 +156,41 @@ TEST_CASE("several engines in several threads") {
   CHECK(results == std::vector<double>{0, 100, 200, 300});
 }
 
-TEST_CASE("the example of embedding runs") {
-  FILE* pipe = popen(QC_EMBED_EXAMPLE " 2>&1", "r");
+namespace {
+// What a command prints, and how it ends.
+std::pair<int, std::string> run_command(const std::string& command) {
+  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
   REQUIRE(pipe);
   std::string text;
   for (int c; (c = std::fgetc(pipe)) != EOF;) text += char(c);
-  const int status = pclose(pipe);
-  CHECK(WEXITSTATUS(status) == 0);
-  CHECK(text.find("total 1536\nimage[0] 1.5\ntotal 4608\nerror Q0401 in line ") == 0);
+  return {WEXITSTATUS(pclose(pipe)), text};
+}
+constexpr const char* kEmbedded = "total 1536\nimage[0] 1.5\ntotal 4608\nerror Q0401 in line ";
+}  // namespace
+
+TEST_CASE("the example of embedding runs") {
+  const auto [status, text] = run_command(QC_EMBED_EXAMPLE);
+  CHECK(status == 0);
+  CHECK(text.find(kEmbedded) == 0);
+}
+
+// With sanitizers every project that links the library would need them too.
+TEST_CASE("another project finds an installed qc and links it" * doctest::skip(QC_SANITIZED)) {
+  std::string folder = (std::filesystem::temp_directory_path() / "qc-installed-XXXXXX").string();
+  REQUIRE(mkdtemp(folder.data()));
+  std::filesystem::create_directory(folder + "/project");
+  std::ofstream(folder + "/project/CMakeLists.txt") << "cmake_minimum_required(VERSION 3.25)\nproject(embedding CXX)\nfind_package(qc REQUIRED)\n"
+                                                       "add_executable(embedding ${CMAKE_INSTALL_PREFIX}/share/qc/examples/embed/main.cpp)\n"
+                                                       "target_link_libraries(embedding PRIVATE qc::qc)\n";
+  const std::string cmake = QC_CMAKE, prefix = folder + "/prefix";
+  const auto installed = run_command(cmake + " --install " QC_BUILD_DIR " --prefix " + prefix);
+  CHECK_MESSAGE(installed.first == 0, installed.second);
+  const auto configured = run_command(cmake + " -G Ninja -S " + folder + "/project -B " + folder + "/build -DCMAKE_PREFIX_PATH=" + prefix + " -DCMAKE_INSTALL_PREFIX=" + prefix);
+  CHECK_MESSAGE(configured.first == 0, configured.second);
+  const auto built = run_command(cmake + " --build " + folder + "/build");
+  CHECK_MESSAGE(built.first == 0, built.second);
+  const auto [status, text] = run_command(folder + "/build/embedding");
+  CHECK(status == 0);
+  CHECK_MESSAGE(text.find(kEmbedded) == 0, text);
+  std::filesystem::remove_all(folder);
 }
