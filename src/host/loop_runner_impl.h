@@ -2,12 +2,17 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "host/launch.h"
 #include "host/run_loop.h"
 
 namespace qc::host {
+
+// "p_1" -> ("p", 1): component 1 of what is called p.
+std::optional<std::pair<std::string, std::size_t>> component_of(const std::string& name);
 
 struct KernelEntry;  // one hand-written kernel, specialised
 

@@ -4,22 +4,15 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <unordered_map>
 
-#include "analysis/explain.h"
-#include "analysis/known_values.h"
-#include "analysis/name_counts.h"
+#include "host/judged_loop.h"
 #include "host/launch.h"
-#include "host/library.h"
+#include "host/launch_cut.h"
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
 #include "ir/build.h"
-#include "transform/bins.h"
-#include "transform/bins_shape.h"
-#include "transform/scan_shape.h"
-#include "transform/limits.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -31,12 +24,12 @@ namespace {
 // Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
 // more than it brings: the nest then runs whole, in order, as native code.
 constexpr std::int64_t kWorthStepping = 1 << 15;
+// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
+constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 // Variants of one loop beyond which a new number of iterations makes no further one.
 constexpr std::size_t kMostVariants = 8;
 // Values of numbers outside a loop that it is compiled for, where stepping it gives the same.
 constexpr std::ptrdiff_t kMostNumbers = 3;
-// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
-constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
@@ -52,86 +45,86 @@ bool has_forced_inner(const ast::Block& block) {
 
 }  // namespace
 
-// One nest judged for one set of types.
-struct Judged {
-  std::vector<std::pair<std::string, std::optional<Type>>> names;  // what it was judged for
-  Specialised specialised;
-  bool stepped = false;  // by the evaluator
-  LoopNest lowered;
-  PlanResult result;
-  const LoopNest& in_order() const { return result.nest_of(lowered); }
-  const LoopNest& nest() const { return result.launched(lowered); }  // the same variables, and copies of arrays
-
-  struct Variant {
-    LoopFacts facts;
-    bool serial;
-    runtime::Device* device;
-    Scheduled scheduled;
-    std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
-  };
-  std::vector<std::unique_ptr<Variant>> variants;
-
-  // Judged again with the values under which the plan's conditions did not hold.
-  struct ForValues {
-    std::map<std::string, std::int64_t> values;
-    std::unique_ptr<Judged> judged;
-  };
-  std::vector<ForValues> for_values;
-  std::unique_ptr<Judged> as_written;  // in order, where what the plan speculates on might fail
-};
-
 struct LoopCache {
-  std::unordered_map<const ast::Stmt*, std::vector<std::unique_ptr<Judged>>> judged;
+  std::unordered_map<const ast::Stmt*, std::vector<std::unique_ptr<JudgedLoop>>> judged;
 };
 
 namespace {
 
-bool same_types(const Judged& j, const LoopScope& scope) {
-  return j.specialised.holds(scope) && std::all_of(j.names.begin(), j.names.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
-}
-
 class OneRun {
  public:
-  OneRun(Session& session, LoopRunnerState& state, Judged& judged, LoopScope& scope)
-      : session_(session), state_(state), judged_(judged), nest_(judged.nest().function), plan_(judged.result.plan), scope_(scope) {}
+  OneRun(Session& session, LoopRunnerState& state, JudgedLoop& judged, LoopScope& scope)
+      : session_(session), state_(state), judged_(judged), nest_(judged.nest().function), plan_(judged.result().plan), scope_(scope) {}
 
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
     const NestRanges ranges(nest_, values_);
-    bool parallel = session_.options().recognise && runs_parallel(plan_) && find_bounds(ranges);
-    if (parallel && total() == 0) {
-      if (bounds_.empty() || bounds_[0].count == 0) {
-        assign_loop_variables();
-        return true;
-      }
-      parallel = false;  // an inner loop is empty: what stands around it runs all the same
+    const Way way = choose(ranges);
+    switch (way.kind) {
+      case Way::Kind::Stepped: return false;
+      case Way::Kind::Instead: return OneRun(session_, state_, *way.instead, scope_).run();
+      case Way::Kind::InOrder: launch(in_order(), session_.host_device(), {}); return true;
+      case Way::Kind::Parallel: run_parallel(way.facts, ranges); break;
+      case Way::Kind::Empty: break;
     }
-    if (parallel && !conditions_hold(ranges)) {
-      if (Judged* other = plan_.speculates ? nullptr : judged_for_values()) return OneRun(session_, state_, *other, scope_).run();
-      parallel = false;
-    }
-    if (parallel && aliased()) parallel = false;
-    if (parallel && plan_.verdict != Verdict::Bins && !accumulators_in_range(ranges)) parallel = false;
-    if (parallel && companions_may_fail(plan_, nest_, ranges)) parallel = false;
-    if (!parallel && session_.options().recognise && worth_stepping(ranges)) return false;
-    LoopFacts facts;
-    if (parallel) facts = facts_of(ranges);
-    if (is_search(plan_) && facts.checked) parallel = false;  // an iteration behind the match might fail
-    if (plan_.speculates && !(parallel && !facts.checked)) return OneRun(session_, state_, as_written(), scope_).run();
-    if (!parallel) facts = {};
-    facts.aliased = aliased();
-    runtime::Device& device = parallel ? session_.device() : session_.host_device();
-    if (parallel && device.info().gpu_like && plan_.verdict == Verdict::Partial) find_even_extents(nest_, ranges, facts);
-    Judged::Variant& v = variant(facts, !parallel, device);
-    if (parallel) make_copies(device);
-    const std::optional<NestValues> before = parallel && lazy_part_may_fail(plan_, nest_, ranges) ? std::optional(copies_of_written(device)) : std::nullopt;
-    launch(v, device, before);
-    if (parallel && !is_search(plan_)) assign_loop_variables();
+    if (!is_search(plan_)) assign_loop_variables();
     return true;
   }
 
  private:
+  // How the loop runs with the values that it is reached with.
+  struct Way {
+    enum class Kind {
+      Empty,     // no iteration
+      Parallel,  // as planned, with these facts
+      Instead,   // as another judgement of the same nest says
+      InOrder,   // whole, compiled, on the host
+      Stepped    // by the evaluator, so that its inner loops run in parallel
+    } kind;
+    LoopFacts facts;
+    JudgedLoop* instead = nullptr;
+  };
+
+  Way choose(const NestRanges& ranges) {
+    if (!session_.options().recognise || !runs_parallel(plan_) || !find_bounds(ranges)) return otherwise(ranges);
+    if (reached().iterations() == 0) {  // an inner loop that is empty: what stands around it runs all the same
+      if (bounds_.empty() || bounds_[0].count == 0) return {Way::Kind::Empty, {}};
+      return otherwise(ranges);
+    }
+    if (!conditions_hold(ranges)) {
+      if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
+      return otherwise(ranges);
+    }
+    if (aliased() || !accumulators_in_range(ranges) || companions_may_fail(plan_, nest_, ranges)) return otherwise(ranges);
+    LoopFacts facts = facts_of(ranges);
+    // An iteration behind the match, or one that is only tried, might fail.
+    if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges);
+    return {Way::Kind::Parallel, std::move(facts)};
+  }
+
+  // The way of a loop that does not run as planned.
+  Way otherwise(const NestRanges& ranges) {
+    if (session_.options().recognise && worth_stepping(ranges)) return {Way::Kind::Stepped, {}};
+    if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written()};
+    return {Way::Kind::InOrder, {}};
+  }
+
+  void run_parallel(LoopFacts facts, const NestRanges& ranges) {
+    runtime::Device& device = session_.device();
+    if (device.info().gpu_like && plan_.verdict == Verdict::Partial) find_even_extents(nest_, ranges, facts);
+    JudgedLoop::Variant& v = variant(facts, false, device);
+    make_copies(device);
+    const bool lazy = lazy_part_may_fail(plan_, nest_, ranges);
+    launch(v, device, lazy ? std::optional(copies_of_written(device)) : std::nullopt);
+  }
+
+  JudgedLoop::Variant& in_order() {
+    LoopFacts facts;
+    facts.aliased = aliased();
+    return variant(facts, true, session_.host_device());
+  }
+
   void gather() {
     values_.arrays.resize(nest_.arrays.size());
     values_.scalars.resize(nest_.vars.size());
@@ -162,7 +155,7 @@ class OneRun {
 
   // What an array of the nest is a copy of; itself when it is none.
   ir::ArrayId original(ir::ArrayId a) const {
-    for (const CopiedArray& c : judged_.result.copies) if (c.copy == a) return c.original;
+    for (const CopiedArray& c : judged_.result().copies) if (c.copy == a) return c.original;
     return a;
   }
 
@@ -176,7 +169,7 @@ class OneRun {
 
   // Copies of what the loop overwrites, as it is before the loop.
   void make_copies(runtime::Device& device) {
-    for (const CopiedArray& c : judged_.result.copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
+    for (const CopiedArray& c : judged_.result().copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
   }
 
   // The values with a copy of each array that the loop writes.
@@ -192,52 +185,14 @@ class OneRun {
     return std::all_of(plan_.conditions.begin(), plan_.conditions.end(), [&](const ir::ExprP& c) { return ranges.holds(*c); });
   }
 
-  // The nest with the values that its conditions read, when it runs in parallel with them; null: it does not.
-  Judged* judged_for_values() {
-    constexpr std::size_t kMost = 4;  // each is compiled
+  std::map<std::string, std::int64_t> values_of_conditions() const {
     std::map<std::string, std::int64_t> values;
     for (const ir::ExprP& c : plan_.conditions)
       ir::for_each_expr(*c, [&](const ir::Expr& e) {
         auto* r = std::get_if<ir::VarRef>(&e.node);
         if (r && values_.scalars[r->var] && nest_.vars[r->var].type == Elem::I64) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
       });
-    if (values.empty()) return nullptr;
-    auto found = std::find_if(judged_.for_values.begin(), judged_.for_values.end(), [&](const auto& v) { return v.values == values; });
-    if (found == judged_.for_values.end()) {
-      auto judged = judge_with(values);
-      if (judged_.for_values.size() == kMost) {
-        if (!judged || !has_float_tree(judged->result.plan)) return nullptr;  // in order it is the same
-        judged_.for_values.erase(judged_.for_values.begin());
-      }
-      judged_.for_values.push_back({values, std::move(judged)});
-      found = judged_.for_values.end() - 1;
-    }
-    Judged* j = found->judged.get();
-    // What would be obeyed under a warning only, in a forced loop, is better run in order.
-    return j && runs_parallel(j->result.plan) && j->result.plan.conditions.empty() && j->result.diagnostics.empty() ? j : nullptr;
-  }
-
-  std::unique_ptr<Judged> judge_with(const std::map<std::string, std::int64_t>& values) const {
-    auto bound = with_known_values(judged_.lowered, [&](const std::string& name) {
-      const auto it = values.find(name);
-      return it == values.end() ? std::nullopt : std::optional(it->second);
-    });
-    if (!bound) return nullptr;
-    auto j = std::make_unique<Judged>();
-    j->lowered = std::move(*bound);
-    j->result = plan_loop(j->lowered);
-    return j;
-  }
-
-  Judged& as_written() const {
-    if (!judged_.as_written) {
-      judged_.as_written = std::make_unique<Judged>();
-      Judged& j = *judged_.as_written;
-      j.lowered = judged_.lowered;
-      j.lowered.hint = ast::LoopHint::ForceSerial;
-      j.result = plan_loop(j.lowered);
-    }
-    return *judged_.as_written;
+    return values;
   }
 
   // Two names for one buffer of which one is written.
@@ -253,12 +208,13 @@ class OneRun {
   }
 
   bool accumulators_in_range(const NestRanges& ranges) const {
+    if (plan_.verdict == Verdict::Bins) return true;  // their places are checked one by one
     return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || ranges.in_range(*a.element); });
   }
 
   // A serial nest whose inner loops are parallel and long.
   bool worth_stepping(const NestRanges& ranges) const {
-    for (const LoopPlan& inner : judged_.result.inner) {
+    for (const LoopPlan& inner : judged_.result().inner) {
       if (!runs_parallel(inner)) continue;
       std::int64_t n = 1;
       bool varied = false;
@@ -283,79 +239,7 @@ class OneRun {
     return n;
   }
 
-  std::int64_t total() const {
-    std::int64_t n = 1;
-    for (const LoopBounds& b : bounds_) n *= b.count;
-    return n;
-  }
-  std::int64_t run_total(const LoopFacts& facts) const {
-    std::int64_t n = 1;
-    if (!bounds_.empty())
-      for (int k : run_loops(plan_, facts)) n *= bounds_[std::size_t(k)].count;
-    return n;
-  }
-
-  // How the covered loops are cut over the grid of one launch.
-  struct Cut {
-    std::int64_t run = 1, kept = 1;  // iterations of the loops that run as one, and of the others
-    std::int64_t row_tiles = 1, kept_tiles = 1, kept_groups = 1;
-    std::int64_t chunk_units = 1, chunks = 1;  // of the tree or the scan
-  };
-  // How the iterations of a bins loop are cut; `kept` is the bins of all arrays.
-  Cut cut_bins(const LaunchRule& rule) const {
-    using Kind = LaunchRule::Kind;
-    auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
-    Cut c;
-    c.run = total();
-    const auto arrays = bin_arrays(plan_, nest_);
-    auto count = [&](ir::ArrayId a) { return values_.arrays[a]->count() * (values_.arrays[a]->complex ? 2 : 1); };
-    const BinsShape shape = bins_shape(c.run, bins_copy_bytes(arrays, count));
-    c.kept = 0;
-    for (const BinArray& b : arrays) c.kept += count(b.array);
-    c.chunks = shape.chunks;
-    c.chunk_units = shape.chunk / kBinsRun;
-    c.kept_tiles = shape.chunks;  // the grid
-    if (rule.atomic || rule.kind == Kind::BinsAtomic || rule.kind == Kind::BinsAtomicLarge) {
-      constexpr std::int64_t kBlocks = 1024;
-      c.chunk_units = std::max<std::int64_t>(1, tiles(tiles(c.run, kBlocks), kBinsAtomicRow));
-      c.kept_tiles = tiles(c.run, c.chunk_units * kBinsAtomicRow);
-      c.chunks = shape.small ? c.kept_tiles : 1;
-    }
-    if (rule.kind == Kind::BinsLarge) c.kept_tiles = tiles(shape.chunks, rule.per_block);
-    if (rule.kind == Kind::BinsClear) c.kept_tiles = tiles(c.chunks * c.kept, rule.per_block);
-    if (rule.kind == Kind::BinsMerge) c.kept_tiles = tiles(count(rule.array), rule.per_block);
-    return c;
-  }
-  Cut cut(const LaunchRule& rule, const LoopFacts& facts) const {
-    if (rule.kind >= LaunchRule::Kind::BinsLanes) return cut_bins(rule);
-    auto tiles = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
-    Cut c;
-    c.run = run_total(facts);
-    c.kept = c.run > 0 && !bounds_.empty() ? total() / c.run : 1;
-    if (rule.kind == LaunchRule::Kind::Scan) {
-      const ScanShape scan = scan_shape(c.run);
-      c.kept_tiles = scan.tiles;
-      c.chunks = scan.nodes;
-      return c;
-    } else {
-      const TreeShape tree = tree_shape(c.run, rule.accumulator_bytes);
-      c.chunk_units = tree.chunk / (4 * tree.lanes);
-      c.chunks = tree.chunks;
-    }
-    if (rule.kind == LaunchRule::Kind::Map) {
-      c.row_tiles = tiles(c.run, rule.per_block);
-      c.kept_groups = c.kept;
-      if (const int k = rule.tiled; k >= 0) c.kept_groups = c.kept / bounds_[std::size_t(k)].count * tiles(bounds_[std::size_t(k)].count, rule.rows_of_thread);
-      c.kept_tiles = tiles(c.kept_groups, rule.kept_per_block);
-    } else if (rule.tiled >= 0) {
-      const std::int64_t along = bounds_[std::size_t(rule.tiled)].count;
-      c.row_tiles = tiles(along, rule.kept_per_block);
-      c.kept_tiles = c.kept / along * c.row_tiles;
-    } else {
-      c.kept_tiles = tiles(c.kept, rule.kept_per_block);
-    }
-    return c;
-  }
+  ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
 
   // A loop that was met with many extents gets code that is made for none of them.
   LoopFacts facts_of(const NestRanges& ranges) const {
@@ -366,10 +250,10 @@ class OneRun {
     return without_extents(find_facts(nest_, plan_, ranges, bounds_, false));
   }
 
-  Judged::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
+  JudgedLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
     for (auto& v : judged_.variants)
       if (v->serial == serial && v->device == &device && v->facts == facts) return *v;
-    auto v = std::make_unique<Judged::Variant>();
+    auto v = std::make_unique<JudgedLoop::Variant>();
     v->facts = facts;
     v->serial = serial;
     v->device = &device;
@@ -400,7 +284,7 @@ class OneRun {
   using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
 
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
-  void launch(Judged::Variant& v, runtime::Device& device, const std::optional<NestValues>& before) {
+  void launch(JudgedLoop::Variant& v, runtime::Device& device, const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_kernels(v, device, outputs);
     if (failure && before) failure = failure_in_order(*before);
@@ -415,7 +299,7 @@ class OneRun {
 
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
   // different kernels, that of the first statement.
-  std::optional<Diagnostic> launch_kernels(Judged::Variant& v, runtime::Device& device, Outputs& outputs) {
+  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, runtime::Device& device, Outputs& outputs) {
     Scratch& scratch = state_.scratch(device);
     const std::size_t n = v.loaded.size();
     records_ = 0;
@@ -434,10 +318,8 @@ class OneRun {
   // What fails when the loop runs in order; what it writes and leaves is dropped.
   std::optional<Diagnostic> failure_in_order(const NestValues& before) {
     const NestValues now = std::exchange(values_, before);
-    LoopFacts facts;
-    facts.aliased = aliased();
     Outputs dropped;
-    auto failure = launch_kernels(variant(facts, true, session_.host_device()), session_.host_device(), dropped);
+    auto failure = launch_kernels(in_order(), session_.host_device(), dropped);
     values_ = now;
     return failure;
   }
@@ -447,7 +329,7 @@ class OneRun {
   // Adds the kernel's outputs with the variables of the nest that they are for.
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
                   Outputs& outputs, Turn turn) {
-    const Cut c = cut(s.launch, facts);
+    const LaunchCut c = cut_launch(reached(), s.launch, facts);
     if (!kernel) kernel = load_kernel(s.kernel, device, plan_.span);
     const LoadedKernel& loaded = *kernel;
     ParamPack pack;
@@ -463,19 +345,12 @@ class OneRun {
     }
     runtime::Dims dims;
     dims.block[0] = s.launch.threads;
-    switch (s.launch.kind) {
-      case LaunchRule::Kind::Serial: break;
-      case LaunchRule::Kind::Map: dims.grid[0] = c.row_tiles * c.kept_tiles; break;
-      case LaunchRule::Kind::Reduce:
-        dims.grid[0] = (s.launch.chunks_in_block ? 1 : c.chunks) * c.kept_tiles;
-        break;
-      default: dims.grid[0] = c.kept_tiles; break;
-    }
+    dims.grid[0] = c.grid(s.launch);
     auto& pointers = pack.pointers();
     if (dims.grid[0] > 0) device.launch(*loaded.kernel, dims, pointers.data(), pointers.size());
   }
 
-  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const Cut& c) {
+  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const LaunchCut& c) {
     using Kind = Binding::Kind;
     switch (b.kind) {
       case Kind::Array: {
@@ -517,7 +392,7 @@ class OneRun {
 
   Session& session_;
   LoopRunnerState& state_;
-  Judged& judged_;
+  JudgedLoop& judged_;
   const ir::Function& nest_;
   const LoopPlan& plan_;
   LoopScope& scope_;
@@ -528,83 +403,6 @@ class OneRun {
 };
 
 }  // namespace
-
-// ---- state shared with kernel launches ----
-Scratch& LoopRunnerState::scratch(runtime::Device& device) {
-  auto& s = scratches_[&device];
-  if (!s) s = std::make_unique<Scratch>(device);
-  return *s;
-}
-
-namespace {
-// "p_1" -> ("p", 1)
-std::optional<std::pair<std::string, std::size_t>> component(const std::string& name) {
-  const auto bar = name.rfind('_');
-  if (bar == std::string::npos || bar + 1 == name.size() || name.size() - bar > 6) return {};
-  std::size_t k = 0;
-  for (std::size_t i = bar + 1; i < name.size(); ++i) {
-    if (name[i] < '0' || name[i] > '9') return {};
-    k = k * 10 + std::size_t(name[i] - '0');
-  }
-  return std::pair{name.substr(0, bar), k};
-}
-}  // namespace
-
-Number LoopRunnerState::number_in(const Value& v, std::size_t part) {
-  if (auto* n = std::get_if<Number>(&v.v)) return part == 1 ? Number::real(n->im, n->type) : *n;
-  if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
-  if (auto* a = std::get_if<ArrayP>(&v.v)) return array_number(**a, part);
-  internal_error("run_loop", "a parameter that is not a number");
-}
-
-Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
-  const void* data = a.buffer->host_read();
-  if (i >= std::size_t(a.count())) internal_error("run_loop", "a component that does not exist");
-  switch (a.elem) {
-    case Elem::Bool: return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I8: return Number::integer(static_cast<const std::int8_t*>(data)[i]);
-    case Elem::U8: return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I16: return Number::integer(static_cast<const std::int16_t*>(data)[i]);
-    case Elem::U16: return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
-    case Elem::I32: return Number::integer(static_cast<const std::int32_t*>(data)[i]);
-    case Elem::U32: return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
-    case Elem::I64: case Elem::U64: return Number::integer(static_cast<const std::int64_t*>(data)[i]);
-    case Elem::F32: return Number::real(static_cast<const float*>(data)[i], Elem::F32);
-    case Elem::F64: return Number::real(static_cast<const double*>(data)[i], Elem::F64);
-    case Elem::F16: break;
-  }
-  internal_error("run_loop", "an element type without a value");
-}
-
-Number LoopRunnerState::scalar_value(LoopScope& scope, const std::string& name, Elem type) {
-  if (Value* v = scope.find(name)) return number_in(*v, 0);
-  if (auto c = component(name))
-    if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
-  return convert_number(Number::integer(0), type);  // assigned inside before it is read: its value before does not matter
-}
-
-void LoopRunnerState::assign_output(LoopScope& scope, const std::string& name, Value value) {
-  if (!scope.find(name))
-    if (auto c = component(name))
-      if (Value* v = scope.find(c->first)) return assign_component(scope, c->first, *v, c->second, value);
-  scope.assign(name, std::move(value));
-}
-
-// One component of a complex number or fixed-size value that the nest kept apart.
-void LoopRunnerState::assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value) {
-  const Number n = number_in(value, 0);
-  if (auto* old = std::get_if<Number>(&v.v)) {
-    Number c = *old;
-    (part == 1 ? c.im : c.re) = n.re;
-    return scope.assign(name, Value(c));
-  }
-  auto* a = std::get_if<ArrayP>(&v.v);
-  if (!a) internal_error("run_loop", "a component of something that has none");
-  void* data = (*a)->buffer->host_write();
-  if ((*a)->elem == Elem::F32) static_cast<float*>(data)[part] = float(n.as_double());
-  else if ((*a)->elem == Elem::F64) static_cast<double*>(data)[part] = n.as_double();
-  else static_cast<std::int64_t*>(data)[part] = n.i;
-}
 
 // ---- the runner ----
 struct LoopRunner::Impl {
@@ -620,94 +418,20 @@ LoopRunner::~LoopRunner() = default;
 LoopRunnerState& LoopRunner::state() { return impl_->state; }
 Session& LoopRunner::session() { return impl_->session; }
 
-namespace {
-
-void report(Session& session, const Judged& j) {
-  for (const Diagnostic& d : j.result.diagnostics)
-    if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
-  if (const auto limit = accumulator_limit(j.result.plan); limit && session.sinks().diagnostic) session.sinks().diagnostic(*limit);
-  if (session.options().explain && session.sinks().log) {
-    session.sinks().log(explain_text(j.result.plan, &j.nest().function, "", session.sources()));
-    for (const LoopPlan& p : j.result.inner) session.sinks().log(explain_text(p, &j.nest().function, "", session.sources()));
-  }
-}
-
-void report_not_lowered(Session& session, const ast::For& loop, const NotLowered& why) {
-  if (loop.hint != ast::LoopHint::ForceParallel || !session.sinks().diagnostic) return;
-  session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
-}
-
-// Whether the evaluator's steps give the bits of the compiled nest: no floats meet in a tree, neither in the nest nor in loops
-// inside it, which would run as such when they are stepped to.
-bool same_stepped(const PlanResult& r) {
-  return !has_float_tree(r.plan) && std::none_of(r.inner.begin(), r.inner.end(), has_float_tree);
-}
-
-// may_step: the loop was compiled for several values of its numbers already.
-std::unique_ptr<Judged> judge(Session& session, const ast::Stmt& statement, const ast::For& loop, LoopScope& scope, bool may_step) {
-  auto j = std::make_unique<Judged>();
-  LowerOptions options;
-  options.scalar = session.options().scalar;
-  auto lowered = lower_loop(statement, scope, options);
-  if (auto* why = std::get_if<NotLowered>(&lowered)) {
-    j->stepped = true;
-    j->specialised = std::move(why->specialised);
-    report_not_lowered(session, loop, *why);
-    NameCounts mentioned;
-    count_names(statement, mentioned);
-    for (const auto& [n, count] : mentioned) j->names.emplace_back(n, scope.type_of(n));
-    return j;
-  }
-  j->lowered = std::move(std::get<LoopNest>(lowered));
-  j->specialised = j->lowered.specialised;
-  j->result = plan_loop(j->lowered);
-  for (const Diagnostic& d : j->result.diagnostics)
-    if (d.severity == Severity::Error) throw ProgramError(j->result.diagnostics);
-  auto remember = [&](const std::string& name) { j->names.emplace_back(name, scope.type_of(name)); };
-  const ir::Function& f = j->lowered.function;
-  for (const ir::Param& p : f.params) {
-    const std::string& name = p.kind == ir::Param::Kind::Array ? f.arrays[p.id].name : f.vars[p.id].name;
-    remember(name);
-    if (auto c = component(name)) remember(c->first);
-  }
-  for (VarId v : f.outputs) remember(f.vars[v].name);
-  const std::vector<std::string> names = scope.names();
-  std::set<std::string_view> of_library;  // its constants are no types, and are not parsed to see that; a variable of that name comes after it
-  for (const std::string& n : names) {  // what generic parameters stand for
-    if (Library::has_constant(n) && of_library.insert(n).second) continue;
-    if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) remember(n);
-  }
-  if (may_step && !j->specialised.numbers.empty() && same_stepped(j->result)) {
-    j->stepped = true;
-    j->lowered = {};
-    j->result = {};
-    return j;
-  }
-  j->stepped = j->result.plan.verdict == Verdict::Interpreted;
-  report(session, *j);
-  return j;
-}
-
-}  // namespace
-
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   const auto& loop = std::get<ast::For>(statement.node);
   if (loop.hint == ast::LoopHint::Interpreted) return false;
   if (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body)) return false;
   auto& list = impl_->cache.judged[&statement];
-  Judged* found = nullptr;
-  for (auto& j : list)
-    if (same_types(*j, scope)) {
-      found = j.get();
-      break;
-    }
-  if (!found) {
-    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped && !j->specialised.numbers.empty(); });
-    list.push_back(judge(impl_->session, statement, loop, scope, made_for >= kMostNumbers));
-    found = list.back().get();
+  auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
+  if (found == list.end()) {
+    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });
+    list.push_back(JudgedLoop::judge(impl_->session, statement, scope, made_for >= kMostNumbers));
+    found = list.end() - 1;
   }
-  if (found->stepped) return false;
-  return OneRun(impl_->session, impl_->state, *found, scope).run();
+  JudgedLoop& judged = **found;
+  if (judged.stepped()) return false;
+  return OneRun(impl_->session, impl_->state, judged, scope).run();
 }
 
 }  // namespace qc::host

@@ -1,0 +1,134 @@
+#include "host/judged_loop.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/explain.h"
+#include "analysis/known_values.h"
+#include "analysis/name_counts.h"
+#include "host/library.h"
+#include "host/loop_runner_impl.h"
+#include "transform/limits.h"
+
+namespace qc::host {
+
+namespace {
+
+void report(Session& session, const PlanResult& result, const LoopNest& nest) {
+  for (const Diagnostic& d : result.diagnostics)
+    if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
+  if (const auto limit = accumulator_limit(result.plan); limit && session.sinks().diagnostic) session.sinks().diagnostic(*limit);
+  if (session.options().explain && session.sinks().log) {
+    session.sinks().log(explain_text(result.plan, &nest.function, "", session.sources()));
+    for (const LoopPlan& p : result.inner) session.sinks().log(explain_text(p, &nest.function, "", session.sources()));
+  }
+}
+
+void report_not_lowered(Session& session, const ast::For& loop, const NotLowered& why) {
+  if (loop.hint != ast::LoopHint::ForceParallel || !session.sinks().diagnostic) return;
+  session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
+}
+
+// Whether the evaluator's steps give the bits of the compiled nest: no floats meet in a tree, neither in the nest nor in loops
+// inside it, which would run as such when they are stepped to.
+bool same_stepped(const PlanResult& r) {
+  return !has_float_tree(r.plan) && std::none_of(r.inner.begin(), r.inner.end(), has_float_tree);
+}
+
+}  // namespace
+
+std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
+  auto j = std::make_unique<JudgedLoop>();
+  LowerOptions options;
+  options.scalar = session.options().scalar;
+  auto lowered = lower_loop(statement, scope, options);
+  if (auto* why = std::get_if<NotLowered>(&lowered)) {
+    j->stepped_ = true;
+    j->specialised_ = std::move(why->specialised);
+    report_not_lowered(session, std::get<ast::For>(statement.node), *why);
+    NameCounts mentioned;
+    count_names(statement, mentioned);
+    for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
+    return j;
+  }
+  j->lowered_ = std::move(std::get<LoopNest>(lowered));
+  j->specialised_ = j->lowered_.specialised;
+  j->result_ = plan_loop(j->lowered_);
+  for (const Diagnostic& d : j->result_.diagnostics)
+    if (d.severity == Severity::Error) throw ProgramError(j->result_.diagnostics);
+  j->remember_types(scope);
+  if (may_step && j->for_numbers() && same_stepped(j->result_)) {
+    j->stepped_ = true;
+    j->lowered_ = {};
+    j->result_ = {};
+    return j;
+  }
+  j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
+  report(session, j->result_, j->nest());
+  return j;
+}
+
+void JudgedLoop::remember_types(const LoopScope& scope) {
+  auto remember = [&](const std::string& name) { names_.emplace_back(name, scope.type_of(name)); };
+  const ir::Function& f = lowered_.function;
+  for (const ir::Param& p : f.params) {
+    const std::string& name = p.kind == ir::Param::Kind::Array ? f.arrays[p.id].name : f.vars[p.id].name;
+    remember(name);
+    if (auto c = component_of(name)) remember(c->first);
+  }
+  for (ir::VarId v : f.outputs) remember(f.vars[v].name);
+  std::set<std::string_view> of_library;  // its constants are no types, and are not parsed to see that; a variable of that name comes after it
+  const std::vector<std::string> names = scope.names();
+  for (const std::string& n : names) {  // what generic parameters stand for
+    if (Library::has_constant(n) && of_library.insert(n).second) continue;
+    if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) remember(n);
+  }
+}
+
+bool JudgedLoop::fits(const LoopScope& scope) const {
+  return specialised_.holds(scope) && std::all_of(names_.begin(), names_.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
+}
+
+JudgedLoop* JudgedLoop::with_values(const std::map<std::string, std::int64_t>& values) {
+  constexpr std::size_t kMost = 4;  // each is compiled
+  if (values.empty()) return nullptr;
+  auto found = std::find_if(for_values_.begin(), for_values_.end(), [&](const ForValues& v) { return v.values == values; });
+  if (found == for_values_.end()) {
+    auto judged = bound_to(values);
+    if (for_values_.size() == kMost) {
+      if (!judged || !has_float_tree(judged->result_.plan)) return nullptr;  // in order it is the same
+      for_values_.erase(for_values_.begin());
+    }
+    for_values_.push_back({values, std::move(judged)});
+    found = for_values_.end() - 1;
+  }
+  JudgedLoop* j = found->judged.get();
+  // What would be obeyed under a warning only, in a forced loop, is better run in order.
+  return j && runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty() ? j : nullptr;
+}
+
+std::unique_ptr<JudgedLoop> JudgedLoop::bound_to(const std::map<std::string, std::int64_t>& values) const {
+  auto bound = with_known_values(lowered_, [&](const std::string& name) {
+    const auto it = values.find(name);
+    return it == values.end() ? std::nullopt : std::optional(it->second);
+  });
+  if (!bound) return nullptr;
+  auto j = std::make_unique<JudgedLoop>();
+  j->lowered_ = std::move(*bound);
+  j->result_ = plan_loop(j->lowered_);
+  return j;
+}
+
+JudgedLoop& JudgedLoop::as_written() {
+  if (!as_written_) {
+    as_written_ = std::make_unique<JudgedLoop>();
+    as_written_->lowered_ = lowered_;
+    as_written_->lowered_.hint = ast::LoopHint::ForceSerial;
+    as_written_->result_ = plan_loop(as_written_->lowered_);
+  }
+  return *as_written_;
+}
+
+}  // namespace qc::host

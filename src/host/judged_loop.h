@@ -1,0 +1,66 @@
+// A loop nest as the compiler judged it for the types, and where need be the numbers, that it met; with the kernels made
+// for it so far.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/plan.h"
+#include "analysis/specialised.h"
+#include "host/launch.h"
+#include "host/run_loop.h"
+#include "transform/schedule.h"
+
+namespace qc::host {
+
+class JudgedLoop {
+ public:
+  // `may_step`: the loop was compiled for several values of its numbers already; where the evaluator's steps give the same
+  // bits, it is stepped from now on. Warnings and explanations go to the session's sinks; throws ProgramError for errors.
+  static std::unique_ptr<JudgedLoop> judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step);
+
+  // Whether the names around the loop have the types and numbers that it was judged for.
+  bool fits(const LoopScope& scope) const;
+  bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
+  bool for_numbers() const { return !specialised_.numbers.empty(); }
+
+  const PlanResult& result() const { return result_; }
+  const LoopNest& in_order() const { return result_.nest_of(lowered_); }
+  const LoopNest& nest() const { return result_.launched(lowered_); }  // the same variables, and copies of arrays
+
+  // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does not.
+  JudgedLoop* with_values(const std::map<std::string, std::int64_t>& values);
+  // The same nest in order: where what the plan speculates on might fail.
+  JudgedLoop& as_written();
+
+  // The kernels for one device and one set of facts.
+  struct Variant {
+    LoopFacts facts;
+    bool serial;
+    runtime::Device* device;
+    Scheduled scheduled;
+    std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
+  };
+  std::vector<std::unique_ptr<Variant>> variants;
+
+ private:
+  void remember_types(const LoopScope& scope);
+  std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
+
+  std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was judged for
+  Specialised specialised_;
+  bool stepped_ = false;
+  LoopNest lowered_;
+  PlanResult result_;
+  struct ForValues {
+    std::map<std::string, std::int64_t> values;
+    std::unique_ptr<JudgedLoop> judged;
+  };
+  std::vector<ForValues> for_values_;
+  std::unique_ptr<JudgedLoop> as_written_;
+};
+
+}  // namespace qc::host
