@@ -28,14 +28,15 @@ file(MAKE_DIRECTORY ${math})
 string(REPLACE "," "\n" math_api_lines "${math_api_text}\n")
 file(CONFIGURE OUTPUT ${math}/api.txt CONTENT "${math_api_lines}" @ONLY)
 add_custom_command(
-  OUTPUT ${math}/ptx.bc ${math}/host.bc ${math}/host.o
+  OUTPUT ${math}/ptx.bc ${math}/host.bc ${math}/host.o ${math}/host_v3.o
   COMMAND ${QC_LLVM_TOOLS}/opt -S -passes=internalize,globaldce -internalize-public-api-file=${math}/api.txt
           ${QC_LIBCLC} -o ${math}/libclc.ll
   COMMAND ${CMAKE_COMMAND} -DIN=${math}/libclc.ll -DPTX=${math}/ptx.ll -DHOST=${math}/host.ll
-          -P ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake
+          -DHOST_V3=${math}/host_v3.ll -P ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake
   COMMAND ${QC_LLVM_TOOLS}/llvm-as ${math}/ptx.ll -o ${math}/ptx.bc
   COMMAND ${QC_LLVM_TOOLS}/llvm-as ${math}/host.ll -o ${math}/host.bc
-  COMMAND ${QC_LLVM_TOOLS}/llc -O2 -relocation-model=pic -fp-contract=off -filetype=obj ${math}/host.bc -o ${math}/host.o
+  COMMAND ${QC_LLVM_TOOLS}/llc -O2 -relocation-model=pic -filetype=obj ${math}/host.bc -o ${math}/host.o
+  COMMAND ${QC_LLVM_TOOLS}/llc -O2 -mcpu=x86-64-v3 -relocation-model=pic -filetype=obj ${math}/host_v3.ll -o ${math}/host_v3.o
   DEPENDS ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake ${math}/api.txt ${QC_LIBCLC}
   COMMENT "elementary functions from libclc")
 set(math_source ${math}/embedded_math.cpp)
@@ -48,6 +49,6 @@ asm(".section .rodata\n"
 ]])
 set_source_files_properties(${math_source} PROPERTIES OBJECT_DEPENDS "${math}/ptx.bc;${math}/host.bc"
                             COMPILE_DEFINITIONS "QC_MATH_STAMP=${LLVM_PACKAGE_VERSION}")
-set_source_files_properties(${math}/host.o PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-add_library(qc_host_math STATIC ${math_source} ${math}/host.o)
+set_source_files_properties(${math}/host.o ${math}/host_v3.o PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+add_library(qc_host_math STATIC ${math_source} ${math}/host.o ${math}/host_v3.o)
 set_target_properties(qc_host_math PROPERTIES CXX_COMPILER_LAUNCHER "")

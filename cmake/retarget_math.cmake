@@ -1,5 +1,5 @@
 # Rewrites the text of libclc's functions for kernels: no target attributes, no accuracy or fast-math licence, explicit
-# fused multiply-add, so that every back end computes the same bits. IN -> PTX and HOST.
+# fused multiply-add, so that every back end computes the same bits. IN -> PTX, HOST, and HOST_V3 with names of its own.
 file(READ ${IN} text)
 string(REGEX REPLACE "target (datalayout|triple) = [^\n]*\n" "" text "${text}")
 string(REGEX REPLACE ", !fpmath ![0-9]+" "" text "${text}")
@@ -34,3 +34,5 @@ string(REPLACE "addrspace(4)" "addrspace(1)" ptx "${text}")
 file(WRITE ${PTX} "target triple = \"nvptx64-nvidia-cuda\"\n${ptx}")
 string(REPLACE " addrspace(4)" "" host "${text}")
 file(WRITE ${HOST} "${host}")
+string(REPLACE "@qc_Z" "@qc_v3_Z" host_v3 "${host}")
+file(WRITE ${HOST_V3} "${host_v3}")
