@@ -585,17 +585,28 @@ void Lowerer::while_statement(const ast::While& n, Span span) {
 }
 
 void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
-  if (has_continue(n.body)) stop("R904", span, "'continue' in a repeat loop is not compiled yet");
   ++loops_;
-  ir::Block body = collect([&] {
-    block(n.body);
+  ir::Block body = collect([&] { block(n.body); });
+  ir::Block test = collect([&] {
     const ir::ExprP c = truth(expr(*n.until), n.until->span);
     ir::Block leave;
     leave.push_back({ir::Break{}, n.until->span});
     emit(ir::If{c, std::move(leave), {}}, n.until->span);
   });
   --loops_;
-  emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+  if (!has_continue(n.body)) {
+    body.insert(body.end(), test.begin(), test.end());
+    emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+    return;
+  }
+  // `continue` goes on with the condition: it stands at the beginning, where the first round passes it by.
+  const ir::VarId again = temp("again", Elem::I64);
+  emit(ir::Assign{again, ir::int_const(0)}, span);
+  ir::Block rounds;
+  rounds.push_back({ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(f, again), ir::int_const(0)), std::move(test), {}}, n.until->span});
+  rounds.push_back({ir::Assign{again, ir::int_const(1)}, span});
+  rounds.insert(rounds.end(), body.begin(), body.end());
+  emit(ir::While{ir::bool_const(true), std::move(rounds)}, span);
 }
 
 void Lowerer::match_statement(const ast::Match& n, Span span) {
@@ -679,6 +690,9 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
     emit(ir::Fence{s}, span);
     return true;
   }
+  if (s == ir::Scope::Grid)
+    throw ProgramError(Diagnostic{"Q0108", Severity::Error, span, "a barrier of the whole grid is not compiled yet",
+                                  "make two kernels of it: a launch sees what the launch before it wrote", {}});
   has_barrier_ = true;
   emit(ir::Barrier{s}, span);
   return true;

@@ -169,6 +169,7 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
   if (mentions_generic(def, written)) {  // mat[T]: as the mat of the element that is there
     if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v)) return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
     if (written.name == "->") return have.kind == Type::Kind::Function ? 1 : -1;
+    if (std::holds_alternative<Nothing>(v.v)) return written.reference || types_.count(written.name) ? 2 : -1;
     if (std::holds_alternative<std::shared_ptr<Cell>>(v.v)) return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1 : -1;
     ast::TypeExpr shape = written;
     shape.elements.clear();
