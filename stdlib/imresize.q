@@ -14,6 +14,9 @@ function y = imresize(x, extent, method = "bilinear")
         h = max(int(floor(size(x,0)*extent + 0.5)), 1)
         w = max(int(floor(size(x,1)*extent + 0.5)), 1)
     end
+    if h < 1 || w < 1 || min(extent) <= 0
+        error(sprintf("imresize: an image of %g x %g pixels", numel(extent) > 1 ? extent[0] : size(x,0)*extent, numel(extent) > 1 ? extent[1] : size(x,1)*extent))
+    end
     kind = 1
     match method with
     | "nearest" -> kind = 0

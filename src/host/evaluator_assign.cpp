@@ -4,6 +4,7 @@
 #include "analysis/host_types.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/field_help.h"
 
 namespace qc::host {
 
@@ -110,10 +111,7 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
   if (record->type && record->type->definition) {
     std::vector<std::string> names;
     for (const auto& [name, unused] : record->fields) names.push_back(name);
-    if (!field) {
-      const std::string near = nearest_name(f.name, names);
-      fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
-    }
+    if (!field) fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
     v = convert(v, field_type(*record->type, f.name), span, fmt::format("the field '{}'", f.name));
   }
   v = own_copy(v);

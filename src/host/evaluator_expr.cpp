@@ -11,6 +11,7 @@
 #include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/field_help.h"
 #include "host/library.h"
 
 namespace qc::host {
@@ -331,12 +332,13 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
 
 Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))));
+  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
+               std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
   if (const Value* field = (*r)->find(f.name)) return *field;
   std::vector<std::string> names;
   for (const auto& [name, value] : (*r)->fields) names.push_back(name);
-  const std::string near = nearest_name(f.name, names);
-  fail("Q0201", span, fmt::format("there is no field '{}'", f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  const std::string whose = (*r)->type_name.empty() ? "there is" : fmt::format("'{}' has", (*r)->type_name);
+  fail("Q0201", span, fmt::format("{} no field '{}'", whose, f.name), which_field(f.name, names));
 }
 
 }  // namespace qc::host

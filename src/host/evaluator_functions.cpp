@@ -294,7 +294,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
     d.message = fmt::format("the arguments do not fit '{}'", signature(def));
     if (given < needed || given > def.parameters.size()) {
       d.code = "Q0204";
-      d.message = fmt::format("'{}' takes {} argument{}, not {}", name, def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
+      d.message = fmt::format("'{}' takes {}{} argument{}, not {}", name, needed < def.parameters.size() ? fmt::format("{} to ", needed) : "", def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
     } else {
       for (const auto& [unknown, v] : arguments.named) {
         std::vector<std::string> names;

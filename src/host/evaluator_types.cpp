@@ -10,6 +10,7 @@
 #include "host/arith.h"
 #include "host/builtin_support.h"
 #include "host/evaluator.h"
+#include "host/field_help.h"
 #include "parser/parse.h"
 
 namespace qc::host {
@@ -205,8 +206,7 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
   for (const auto& f : def.fields) names.push_back(f.name);
   for (const auto& [name, v] : arguments.named)
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      const std::string near = nearest_name(name, names);
-      fail("Q0201", span, fmt::format("'{}' has no field '{}'", def.name, name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+      fail("Q0201", span, fmt::format("'{}' has no field '{}'", def.name, name), which_field(name, names));
     }
   auto record = std::make_shared<Record>();
   record->type_name = type.name;

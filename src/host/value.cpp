@@ -121,6 +121,7 @@ std::string host_type_name(const HostType& t, Elem scalar) {
 }
 
 std::string a_type(const std::string& name) {
+  if (name == "nothing") return "nullptr";
   const bool vowel = !name.empty() && std::string_view("aeio").find(name[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + name;
 }

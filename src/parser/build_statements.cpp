@@ -38,7 +38,15 @@ void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
     else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};
     else if (auto* n = c.simpleStatement()) s.node = simple(*n);
   }
+  if (auto* inner = dynamic_cast<ParserRuleContext*>(c.children.front())) check_end(*inner);
   out.push_back(std::move(s));
+}
+
+// `endif` and its like close their own.
+void Builder::check_end(const ParserRuleContext& c) {
+  if (!c.stop || c.stop->getType() != Tk::END || c.stop->getText() == "end") return;
+  const std::string word = c.start->getText(), closed_by = c.stop->getText();
+  if (closed_by != "end" + word) report("Q0101", token_span(*c.stop, places_), fmt::format("'{}' does not close '{}'", closed_by, word), fmt::format("write 'end' or 'end{}'", word));
 }
 
 ast::Stmt Builder::for_statement(Tk::ForStatementContext& c) {

@@ -28,6 +28,8 @@ std::vector<ast::Parameter> Builder::parameters(Tk::ParametersContext* c) {
     q.span = span(*p);
     q.variadic = p->ELLIPSIS() != nullptr;
     if (q.variadic && p != c->parameter().back()) report("Q0106", q.span, "'...' before a parameter that is not the last", "the last parameter takes all further arguments");
+    if (std::any_of(out.begin(), out.end(), [&](const ast::Parameter& other) { return other.name == q.name; }))
+      report("Q0202", q.span, fmt::format("two parameters are called '{}'", q.name), "give one of them another name");
     out.push_back(std::move(q));
   }
   return out;

@@ -38,6 +38,7 @@ class Builder {
   // ---- statements ----
   void statement(ast::Block& out, Tk::StatementContext& c);
   Span header(const ParserRuleContext& whole, const ParserRuleContext& last) const { return join(token_span(*whole.start, places_), span(last)); }
+  void check_end(const ParserRuleContext& c);
   ast::Stmt for_statement(Tk::ForStatementContext& c);
   ast::Block loop_body(Tk::BlockContext* c);
   ast::If if_statement(Tk::IfStatementContext& c);

@@ -140,7 +140,9 @@ void StatementRecovery::sync(antlr4::Parser* parser) {
 void StatementRecovery::check_separated(antlr4::Parser* parser) {
   if (may_follow_statement(parser)) return;
   const antlr4::Token* token = parser->getCurrentToken();
-  errors_.report(*token, fmt::format("expected the end of the statement, found {}", describe(*token)));
+  const bool after_return = parser->getTokenStream()->LA(-1) == Tk::RETURN;
+  errors_.report(*token, fmt::format("expected the end of the statement, found {}", describe(*token)),
+                 after_return ? "a function gives what its outputs were assigned: assign, then return" : "");
   skip_statement(parser, 0);
 }
 

@@ -1,0 +1,5 @@
+% Two parameters of one name.
+function y = f(x : vec, n : int, x : int)
+    y = x
+end
+% error Q0202 at 2:34
