@@ -18,7 +18,7 @@ struct Job {
   Fold what;
   const void* x;
   void* out;
-  std::int64_t n, inner, width, tiles;  // tiles of `width` lines in a row of `inner` lines
+  std::int64_t n, inner, width, tiles;  // tiles of `width` lines in a row of `inner` lines; short lines: `tiles` lines in all
 };
 
 // Compiled twice, as the loops of array_fast.cpp.
@@ -146,6 +146,22 @@ void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], vo
   }
 }
 
+// ---- short lines along the last dimension: a tile of them turned over ----------------------------------------------------
+
+template <class T>
+void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
+  const Job& whole = *static_cast<const Job*>(params[0]);
+  const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
+  const T* x = static_cast<const T*>(whole.x) + first * whole.n;
+  T* turned = static_cast<T*>(memory);
+  for (std::int64_t k = 0; k < whole.n; ++k)
+    for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * whole.n + k];
+  const Job tile{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1};
+  const std::int64_t none[3] = {0, 0, 0};
+  void* of_tile[1] = {const_cast<Job*>(&tile)};
+  run<T>(of_tile, nullptr, none, turned + whole.n * whole.width);
+}
+
 // As wide as the first-level cache holds the levels, but enough tiles for all threads.
 std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads) {
   if (inner <= kNarrow) return inner;
@@ -198,10 +214,24 @@ void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at
   }
 }
 
+void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
+  Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, kNarrow, kNarrow, lines};
+  const std::int64_t bytes = byte_size(x.elem);
+  runtime::HostImage image;
+  image.entry = x.elem == Elem::F32 ? run_short<float> : x.elem == Elem::F64 ? run_short<double> : run_short<std::int64_t>;
+  image.shared_bytes = (scratch_elements(job, tree_shape(n, bytes)) + std::size_t(n * kNarrow)) * std::size_t(bytes);
+  runtime::Dims dims;
+  dims.grid[0] = (lines + kNarrow - 1) / kNarrow;
+  void* params[1] = {&job};
+  const auto kernel = host.load(image);
+  host.launch(*kernel, dims, params, 1);
+}
+
 }  // namespace
 
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
+  if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
   const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors);
   Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width};
   const std::int64_t bytes = byte_size(x.elem);

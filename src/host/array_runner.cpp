@@ -238,9 +238,10 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     dims[d] = 1;
     out = make_array(type, dims, false);
     constexpr std::int64_t kSideBySide = 2;
+    const bool short_lines = e->dims[d] <= kShortLine;
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
-    if (inner >= kSideBySide && !session_.device().info().is_cuda) return columns(what, v, d, out);
+    if ((inner >= kSideBySide || short_lines) && !session_.device().info().is_cuda) return columns(what, v, d, out);
     void* data = out->buffer->host_overwrite();
     for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, data, i, start_of(what, type));
     loop.fold_into(out, int(d));
