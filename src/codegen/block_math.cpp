@@ -54,7 +54,8 @@ class CompiledBlock {
  public:
   void run(ir::MathFn fn, T* out, const T* x, const T* y, std::int64_t n) {
     Block<T> f = block_.load(std::memory_order_acquire);
-    if (!f && asked_.fetch_add(n, std::memory_order_relaxed) >= kWorthCompiling) f = compile(fn);
+    if (!f && n >= kWorthLooking && !looked_.exchange(true)) f = make(fn, false);
+    if (!f && asked_.fetch_add(n, std::memory_order_relaxed) >= kWorthCompiling) f = make(fn, true);
     if (f) return f(out, x, y, n);
     const bool pair = codegen::math_arity(fn) == 2;
     for (std::int64_t i = 0; i < n; ++i) out[i] = host_math(fn, x[i], pair ? y[i] : T(0));
@@ -62,25 +63,28 @@ class CompiledBlock {
 
  private:
   static constexpr std::int64_t kWorthCompiling = 1 << 19;  // calls that take about as long as compiling
+  static constexpr std::int64_t kWorthLooking = 1 << 12;    // and as finding code that another process compiled
 
-  // Null when it cannot be compiled: one after the other is right as well.
-  Block<T> compile(ir::MathFn fn) {
+  // Null when there is none or it cannot be compiled: one after the other is right as well.
+  Block<T> make(ir::MathFn fn, bool compile) {
     const std::lock_guard lock(once_);
-    if (tried_) return block_.load(std::memory_order_acquire);
-    tried_ = true;
+    if (tried_ || block_.load(std::memory_order_acquire)) return block_.load(std::memory_order_acquire);
+    tried_ = compile;
     llvm::LLVMContext context;
-    auto loaded = codegen::guarded<LoadedCode>(context, [&] {
+    auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&] {
       auto module = block_module(fn, sizeof(T) == 8, context);
-      return codegen::compile_and_load(*module, "block");
+      return compile ? codegen::compile_and_load(*module, "block") : codegen::load_kept(*module, "block");
     });
-    if (!std::holds_alternative<LoadedCode>(loaded)) return nullptr;
-    code_ = std::get<LoadedCode>(loaded).code;
-    block_.store(std::get<LoadedCode>(loaded).address.template toPtr<Block<T>>(), std::memory_order_release);
+    auto* code = std::get_if<std::optional<LoadedCode>>(&loaded);
+    if (!code || !*code) return nullptr;
+    code_ = (*code)->code;
+    block_.store((*code)->address.template toPtr<Block<T>>(), std::memory_order_release);
     return block_.load(std::memory_order_acquire);
   }
 
   std::atomic<std::int64_t> asked_{0};
   std::atomic<Block<T>> block_{nullptr};
+  std::atomic<bool> looked_{false};
   std::mutex once_;
   bool tried_ = false;
   std::shared_ptr<void> code_;

@@ -21,10 +21,6 @@ std::shared_ptr<CodeFolder>& folder() {
   static auto* const opened = new std::shared_ptr<CodeFolder>;
   return *opened;
 }
-std::shared_ptr<CodeFolder> folder_now() {
-  const std::lock_guard lock(folder_lock);
-  return folder();
-}
 
 // The file that the code at an address was loaded from, as it is now. Empty: not known.
 std::string file_version(const void* address) {
@@ -47,6 +43,12 @@ const std::string& build() {
   return text;
 }
 
+std::shared_ptr<CodeFolder> folder_now() {
+  if (build().empty()) return nullptr;
+  const std::lock_guard lock(folder_lock);
+  return folder();
+}
+
 }  // namespace
 
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine) {
@@ -62,13 +64,16 @@ Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine)
   return hash.final();
 }
 
+std::optional<std::string> find_kept(const Digest& digest) {
+  const auto folder = folder_now();
+  return folder ? folder->find(digest) : std::nullopt;
+}
+
 std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest) {
-  const auto kept = build().empty() ? nullptr : folder_now();
-  if (kept)
-    if (auto code = kept->find(digest)) return std::move(*code);
+  if (auto code = find_kept(digest)) return std::move(*code);
   finish_module(module, machine, isa);
   const auto code = generate(module, machine, isa == Isa::Host ? Output::Object : Output::Assembly);
-  if (kept) kept->keep(digest, {code.data(), code.size()});
+  if (const auto folder = folder_now()) folder->keep(digest, {code.data(), code.size()});
   return {code.data(), code.size()};
 }
 

@@ -19,6 +19,9 @@ namespace qc::codegen {
 // the same code.
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine);
 
+// Code that was kept in this process's folder under the digest.
+std::optional<std::string> find_kept(const Digest& digest);
+
 // finish_module and generate, or what they gave for the same digest in this process's folder (use_code_folder).
 // Throws EmitError. The caller holds the compile lock (guarded).
 std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest);

@@ -69,17 +69,39 @@ codegen::LoadedCode codegen::load_code(const std::string& object, const std::str
   return {must(j.lookup(library, name)), std::move(code)};
 }
 
-codegen::LoadedCode codegen::compile_and_load(llvm::Module& module, const std::string& entry) {
+namespace codegen {
+
+namespace {
+
+RecentlyUsed<LoadedCode>& loaded_code() {
   constexpr std::size_t kMostBytes = std::size_t(128) << 20;  // of object code; what is in use stays beyond them
   static auto* const loaded = new RecentlyUsed<LoadedCode>(kMostBytes);
-  auto& machine = host_machine();
-  const Digest digest = digest_of(module, machine);
-  if (auto code = loaded->find(digest)) return *code;
-  const std::string object = generate_or_find(module, machine, Isa::Host, digest);
+  return *loaded;
+}
+
+LoadedCode load_and_remember(const Digest& digest, const std::string& object, const std::string& entry) {
   LoadedCode code = load_code(object, entry);
-  loaded->add(digest, code, object.size());
+  loaded_code().add(digest, code, object.size());
   return code;
 }
+
+}  // namespace
+
+LoadedCode compile_and_load(llvm::Module& module, const std::string& entry) {
+  auto& machine = host_machine();
+  const Digest digest = digest_of(module, machine);
+  if (auto code = loaded_code().find(digest)) return *code;
+  return load_and_remember(digest, generate_or_find(module, machine, Isa::Host, digest), entry);
+}
+
+std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry) {
+  const Digest digest = digest_of(module, host_machine());
+  if (auto code = loaded_code().find(digest)) return code;
+  if (auto object = find_kept(digest)) return load_and_remember(digest, *object, entry);
+  return {};
+}
+
+}  // namespace codegen
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) {
   llvm::LLVMContext context;

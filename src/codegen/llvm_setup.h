@@ -35,6 +35,8 @@ struct LoadedCode {
 LoadedCode load_code(const std::string& object, const std::string& name);
 // Code of a module that is not optimised yet; code that the process loaded before is found again.
 LoadedCode compile_and_load(llvm::Module& module, const std::string& entry);
+// The same, but nothing where the code would have to be generated.
+std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 
 // Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.
