@@ -4,6 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "codegen/host_math.h"
 #include "host/arith.h"
 #include "host/launch.h"
 
@@ -73,8 +74,8 @@ QC_INLINE void zip_row(To* to, const T* a, bool a_along, const T* b, bool b_alon
   else { const To v = f(*a, *b); for (std::int64_t i = 0; i < n; ++i) to[i] = v; }
 }
 
-enum class Op { Add, Sub, Mul, Div, Eq, Ne, Lt, Le, Gt, Ge, Min, Max };
-bool compares(Op op) { return op >= Op::Eq && op <= Op::Ge; }
+enum class Op { Add, Sub, Mul, Div, Pow, Eq, Ne, Lt, Le, Gt, Ge, And, Or, Min, Max };
+bool gives_mask(Op op) { return op >= Op::Eq && op <= Op::Or; }
 
 // A NaN operand is ignored, -0 is below +0.
 template <bool kMax, class T>
@@ -95,6 +96,17 @@ template <class T> QC_INLINE T wrapping(Op op, T x, T y) {
   } else return op == Op::Add ? x + y : op == Op::Sub ? x - y : x * y;
 }
 
+// Powers in blocks of functions that are compiled as vectors; one number is written out for a block.
+template <class T>
+void power_row(T* to, const T* a, bool a_along, const T* b, bool b_along, std::int64_t n) {
+  constexpr std::int64_t kBlock = 1024;
+  T base[kBlock], exponent[kBlock];
+  if (!a_along) std::fill_n(base, std::min(n, kBlock), *a);
+  if (!b_along) std::fill_n(exponent, std::min(n, kBlock), *b);
+  for (std::int64_t i = 0; i < n; i += kBlock)
+    host_math(ir::MathFn::Pow, to + i, a_along ? a + i : base, b_along ? b + i : exponent, std::min(kBlock, n - i));
+}
+
 template <class T>
 QC_INLINE void binary_row_body(Op op, void* out, const T* a, bool aa, const T* b, bool ba, std::int64_t n) {
   T* to = static_cast<T*>(out);
@@ -104,12 +116,15 @@ QC_INLINE void binary_row_body(Op op, void* out, const T* a, bool aa, const T* b
     case Op::Sub: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Sub, x, y); });
     case Op::Mul: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Mul, x, y); });
     case Op::Div: if constexpr (!std::is_integral_v<T>) zip_row(to, a, aa, b, ba, n, [](T x, T y) { return x / y; }); return;
+    case Op::Pow: if constexpr (!std::is_integral_v<T>) power_row(to, a, aa, b, ba, n); return;
     case Op::Eq: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x == y); });
     case Op::Ne: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x != y); });
     case Op::Lt: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x < y); });
     case Op::Le: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x <= y); });
     case Op::Gt: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x > y); });
     case Op::Ge: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x >= y); });
+    case Op::And: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) & (y != 0)); });
+    case Op::Or: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) | (y != 0)); });
     case Op::Min: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<false>(x, y); });
     case Op::Max: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<true>(x, y); });
   }
@@ -145,6 +160,7 @@ QC_INLINE void fused_row_body(T* to, const T* a, bool aa, const T* b, bool ba, c
 QC_ROWS(float)
 QC_ROWS(double)
 QC_ROWS(std::int64_t)
+QC_ROWS(std::uint8_t)  // And and Or of masks
 QC_FUSED_ROWS(float)
 QC_FUSED_ROWS(double)
 #undef QC_ROWS
@@ -207,7 +223,8 @@ template <class T> const T* at(const Loaded& l, const Row& r, int k) {
   if (l.keep) return static_cast<const T*>(l.operand.data) + r.from[k];
   if constexpr (std::is_same_v<T, float>) return &l.as_float;
   else if constexpr (std::is_same_v<T, double>) return &l.as_double;
-  else return &l.as_int;
+  else if constexpr (std::is_same_v<T, std::int64_t>) return &l.as_int;
+  else return nullptr;  // masks are arrays
 }
 
 std::vector<std::int64_t> dims_with(const std::vector<std::int64_t>& dims, const Side& s, Span span) {
@@ -224,11 +241,11 @@ std::int64_t product(const std::vector<std::int64_t>& dims) {
 std::optional<Value> run_binary(Op op, const Value& va, const Value& vb, Elem work, Span span) {
   const auto a = side_of(va), b = side_of(vb);
   if (!a || !b || (!a->array && !b->array)) return {};
-  if (!is_float(work) && work != Elem::I64) return {};
+  if (!is_float(work) && work != Elem::I64 && work != Elem::Bool) return {};
   const auto dims = dims_with(dims_with({}, *a, span), *b, span);
   if (product(dims) < kFew) return {};
   const Loaded x = load(va, *a, work, dims), y = load(vb, *b, work, dims);
-  ArrayP out = make_array(compares(op) ? Elem::Bool : work, dims, false);
+  ArrayP out = make_array(gives_mask(op) ? Elem::Bool : work, dims, false);
   out->fixed = (!a->array || a->array->fixed) && (!b->array || b->array->fixed);
   char* to = static_cast<char*>(out->buffer->host_overwrite());
   const int bytes = byte_size(out->elem);
@@ -239,9 +256,12 @@ std::optional<Value> run_binary(Op op, const Value& va, const Value& vb, Elem wo
   };
   if (work == Elem::F32) as(float{});
   else if (work == Elem::F64) as(double{});
+  else if (work == Elem::Bool) as(std::uint8_t{});
   else as(std::int64_t{});
   return Value(out);
 }
+
+bool is_mask(const Side& s) { return s.array && s.array->elem == Elem::Bool; }
 
 std::optional<Op> op_of(BinaryOp op) {
   switch (op) {
@@ -249,6 +269,9 @@ std::optional<Op> op_of(BinaryOp op) {
     case BinaryOp::Sub: return Op::Sub;
     case BinaryOp::Mul: case BinaryOp::ElemMul: return Op::Mul;
     case BinaryOp::Div: case BinaryOp::ElemDiv: return Op::Div;
+    case BinaryOp::Pow: case BinaryOp::ElemPow: return Op::Pow;
+    case BinaryOp::And: return Op::And;
+    case BinaryOp::Or: return Op::Or;
     case BinaryOp::Eq: return Op::Eq;
     case BinaryOp::Ne: return Op::Ne;
     case BinaryOp::Lt: return Op::Lt;
@@ -302,7 +325,8 @@ std::optional<Value> fast_binary(BinaryOp op, const Value& a, const Value& b, El
   const auto x = side_of(a), y = side_of(b);
   if (!what || !x || !y) return {};
   Elem work = meeting(x->number.type, y->number.type);
-  if (*what == Op::Div && work == Elem::I64) work = scalar;
+  if ((*what == Op::Div || *what == Op::Pow) && work == Elem::I64) work = scalar;
+  if ((*what == Op::And || *what == Op::Or) && is_mask(*x) && is_mask(*y)) work = Elem::Bool;
   return run_binary(*what, a, b, work, span);
 }
 
@@ -339,7 +363,8 @@ std::optional<Value> fast_map(FastMap what, const Value& v) {
   if (!s || !s->array || s->array->count() < kFew) return {};
   const bool rounds = what == FastMap::Floor || what == FastMap::Ceil;
   if ((rounds || what == FastMap::Sqrt) && !is_float(s->array->elem)) return {};
-  const Elem work = is_float(s->number.type) ? s->number.type : Elem::I64;
+  const bool of_mask = what == FastMap::Not && is_mask(*s);
+  const Elem work = of_mask ? Elem::Bool : is_float(s->number.type) ? s->number.type : Elem::I64;
   const ArrayP from = elements_as(std::get<ArrayP>(v.v), work);
   ArrayP out = make_array(what == FastMap::Not ? Elem::Bool : work, s->array->dims, false);
   out->fixed = s->array->fixed;
@@ -363,6 +388,7 @@ std::optional<Value> fast_map(FastMap what, const Value& v) {
   };
   if (work == Elem::F32) as(float{});
   else if (work == Elem::F64) as(double{});
+  else if (work == Elem::Bool) as(std::uint8_t{});
   else as(std::int64_t{});
   return Value(out);
 }
