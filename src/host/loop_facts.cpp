@@ -79,6 +79,12 @@ EvaluationContext NestRanges::context() const {
   return c;
 }
 
+EvaluationContext NestRanges::context_with(std::function<std::optional<Interval>(VarId)> variables) const {
+  EvaluationContext c = context();
+  c.interval_of = std::move(variables);
+  return c;
+}
+
 std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
   auto lo = value_of(*loop.lo, context()), step = value_of(*loop.step, context()), hi = value_of(*loop.hi, context());
   if (!lo || !step || !hi) return {};

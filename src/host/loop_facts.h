@@ -38,6 +38,8 @@ class NestRanges {
   std::int64_t extent(ir::ArrayId array, int dim) const;
   // What an expression of the nest's parameters has as its value.
   std::optional<std::int64_t> value(const ir::Expr& e) const;
+  // For ranges of expressions where the variables have these.
+  EvaluationContext context_with(std::function<std::optional<Interval>(ir::VarId)> variables) const;
 
  private:
   std::optional<Interval> variable(ir::VarId v) const;

@@ -12,6 +12,7 @@
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
+#include "host/sure_accesses.h"
 #include "ir/build.h"
 #include "transform/schedule.h"
 
@@ -64,7 +65,7 @@ class OneRun {
     switch (way.kind) {
       case Way::Kind::Stepped: return false;
       case Way::Kind::Instead: return OneRun(session_, state_, *way.instead, scope_).run();
-      case Way::Kind::InOrder: launch(in_order(), session_.host_device(), {}); return true;
+      case Way::Kind::InOrder: launch(in_order(ranges), session_.host_device(), {}); return true;
       case Way::Kind::Parallel: run_parallel(way.facts, ranges); break;
       case Way::Kind::Empty: break;
     }
@@ -119,9 +120,12 @@ class OneRun {
     launch(v, device, lazy ? std::optional(copies_of_written(device)) : std::nullopt);
   }
 
-  JudgedLoop::Variant& in_order() {
+  JudgedLoop::Variant& in_order(const NestRanges& ranges) {
     LoopFacts facts;
     facts.aliased = aliased();
+    facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
+    const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
+    if (judged_.variants.size() >= kMostVariants && std::none_of(judged_.variants.begin(), judged_.variants.end(), made)) facts.sure.clear();
     return variant(facts, true, session_.host_device());
   }
 
@@ -319,7 +323,7 @@ class OneRun {
   std::optional<Diagnostic> failure_in_order(const NestValues& before) {
     const NestValues now = std::exchange(values_, before);
     Outputs dropped;
-    auto failure = launch_kernels(in_order(), session_.host_device(), dropped);
+    auto failure = launch_kernels(in_order(NestRanges(nest_, values_)), session_.host_device(), dropped);
     values_ = now;
     return failure;
   }
