@@ -84,20 +84,27 @@ function x = solve(a : mat, b : mat)
             end
         end
         x = zeros(n, k)
-        for c = 0..k-1
-            for i = 0..n-1
-                t = rhs[order[i], c]
-                for j = 0..i-1
-                    t = t - f[i,j]*x[j,c]
-                end
-                x[i,c] = t
+        for i = 0..n-1  % all columns together: rows lie in memory as they are walked
+            for c = 0..k-1
+                x[i,c] = rhs[order[i], c]
             end
-            for i = n-1..-1..0
-                t = x[i,c]
-                for j = i+1..n-1
-                    t = t - f[i,j]*x[j,c]
+            for j = 0..i-1
+                r = f[i,j]
+                for c = 0..k-1
+                    x[i,c] = x[i,c] - r*x[j,c]
                 end
-                x[i,c] = t/f[i,i]
+            end
+        end
+        for i = n-1..-1..0
+            for j = i+1..n-1
+                r = f[i,j]
+                for c = 0..k-1
+                    x[i,c] = x[i,c] - r*x[j,c]
+                end
+            end
+            r = f[i,i]
+            for c = 0..k-1
+                x[i,c] = x[i,c]/r
             end
         end
     else
