@@ -129,8 +129,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       if (!fresh && it->second.kind != wide.kind) stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
       b.type = it->second;
       if (type.is_number() && is_int(type.elem) && type.elem != Elem::I64) {  // declared outside: what is assigned wraps
-        b.declared = type.elem;
-        b.fixed_type = true;
+        fix_type(b, type);
       }
       make_vars(b, name, true);
       break;

@@ -35,6 +35,7 @@ Value Lowerer::of(ir::ExprP e) const {
 }
 
 Value Lowerer::float_literal(double d) {
+  if (options_.scalar == Elem::F32) d = double(float(d));  // a scalar, also where it is used as a double
   Value v = of(ir::float_const(d, options_.scalar));
   v.literal = true;
   v.number = d;

@@ -46,7 +46,7 @@ struct Binding {
   std::vector<ir::VarId> vars;    // numbers and fixed-size values
   std::optional<ir::ArrayId> local;  // a fixed-size value with computed indices lives in a Local array
   std::optional<Value> alias;     // an array, a function, or a parameter that stands for its argument
-  std::optional<Elem> declared;   // of sized integers: what is assigned wraps to it
+  std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate
   bool fixed_type = false;        // declared: assignments convert instead of widening
   bool outer = false;             // visible outside the nest
   bool assigned = false;
@@ -252,6 +252,9 @@ class Lowerer {
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
   bool own_name(const std::string& name, Span span);
   void write(Binding& b, const Value& v, Span span);
+  static void fix_type(Binding& b, const Type& type);
+  static Value sized(Value v, Elem elem);
+  static Type type_kept(const Binding& b, const Value& v, Type type);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
   void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);

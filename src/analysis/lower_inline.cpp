@@ -261,9 +261,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   }
   require_value(v, span, "a value");
   if (declared) {
-    v = convert(v, *declared, span);
-    if (is_int(declared->elem) && declared->elem != Elem::I64)
-      for (auto& e : v.parts) e = ir::cast(declared->elem, e);
+    v = sized(convert(v, *declared, span), declared->elem);
   }
   if (!inner.assigned.count(p.name) && is_simple(v)) {
     b.type = v.type;
@@ -274,7 +272,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   // The argument is computed once, before the body.
   Type wide = v.type;
   wide.elem = v.literal && !declared ? options_.scalar : value_elem(v.type.elem);
-  b.fixed_type = declared.has_value();
+  if (declared) fix_type(b, *declared);
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
   if (inner.assigned.count(p.name)) place(b, p.name, wide.elem);
@@ -331,12 +329,12 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
                      ? std::get_if<ast::Name>(&only->targets[0].place->node) : nullptr;
   if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
     Value v = expr(*only->value);
-    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = convert(v, *t, span);
+    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = sized(convert(v, *t, span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
       auto t = parameter_type(o, d.generics);
-      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) declare(o.name, *t, span).fixed_type = true;
+      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);
     }
     const std::size_t start = out_->size();
     function_body(d.body, span);

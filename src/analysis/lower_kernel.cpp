@@ -366,7 +366,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
       const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
       if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name));
       Binding& b = declare(o.name, t.known() ? t : Type::boolean(), o.span);
-      b.fixed_type = t.known();
+      if (t.known()) fix_type(b, t);
       b.outer = false;
       b.assigned = true;
       if (!total_ops_.count(o.name))
@@ -451,7 +451,7 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
   } else if (type.is_number() || type.kind == Type::Kind::Fixed) {
     b.type.elem = value_elem(type.elem);
     types_.emplace(p.name, b.type);
-    b.fixed_type = p.type.has_value();
+    if (p.type) fix_type(b, type);
     b.type = types_.at(p.name);
     make_vars(b, p.name, false);
     for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});

@@ -274,6 +274,26 @@ Value Lowerer::combine(AssignOp op, const Value& old, const Operand& o, Span spa
   return o.value;
 }
 
+// A declared number keeps its type: what is assigned is converted.
+void Lowerer::fix_type(Binding& b, const Type& type) {
+  b.fixed_type = true;
+  if (is_int(type.elem) && type.elem != Elem::I64) b.declared = type.elem;
+}
+
+// Ints wrap to a sized integer.
+Value Lowerer::sized(Value v, Elem elem) {
+  if (!is_int(elem) || elem == Elem::I64) return v;
+  for (auto& e : v.parts)
+    if (auto* cast = std::get_if<ir::Cast>(&e->node); !cast || cast->to != elem) e = ir::cast(elem, e);
+  return v;
+}
+
+// The type that `v` is converted to for a variable: an int wraps to a sized integer later, a float saturates to it at once.
+Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
+  if (b.declared && is_float(v.type.elem)) type.elem = *b.declared;
+  return type;
+}
+
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
   if (b.local) {
@@ -284,7 +304,7 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
                      ir::cast(f.arrays[*b.local].elem, c.parts[k])}, span);
     return;
   }
-  Value c = convert(v, b.type, span);
+  Value c = convert(v, type_kept(b, v, b.type), span);
   // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
   for (std::size_t k = 0; c.parts.size() > 1 && k < c.parts.size(); ++k) {
     if (!reads_other(*c.parts[k], b.vars, k)) continue;
@@ -346,8 +366,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     if (v.literal && !declared) t.elem = options_.scalar;
     b = &declare(name, t, span);
     if (declared) {
-      b->fixed_type = true;
-      if (is_int(declared->elem) && declared->elem != Elem::I64) b->declared = declared->elem;
+      fix_type(*b, *declared);
     }
   }
   if (b->alias) {
@@ -412,7 +431,7 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
     emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
     return;
   }
-  const Type element = Type::number(b.type.elem, b.type.complex);
+  const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
   if (v.type.complex && !element.complex) return;  // the next pass knows
   const Value c = convert(v, element, span);
   const std::size_t width = b.type.complex ? 2 : 1;

@@ -42,7 +42,10 @@ const char* function_of(ast::AssignOp op) {
 Value Evaluator::as_declared(const std::string& name, Value v, const EnvironmentP& env) {
   const auto it = env->declared.find(name);
   if (it == env->declared.end()) return v;
-  if (auto* p = std::get_if<Pending>(&v.v)) v = Value(host::resolve(*p));
+  if (auto* p = std::get_if<Pending>(&v.v)) {
+    if (p->type == it->second.type.elem && !it->second.type.complex) return v;  // not waited for
+    v = Value(host::resolve(*p));
+  }
   auto* n = std::get_if<Number>(&v.v);
   if (n && (!n->complex || it->second.type.complex)) return convert(v, it->second, {}, fmt::format("'{}'", name));
   env->declared.erase(it);

@@ -382,7 +382,11 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
       }
     }
     env->variables[p.name] = std::move(v);
+    if (type.type.is_number()) env->declared[p.name] = type;
   }
+  for (const auto& o : def.outputs)
+    if (o.type && !env->declared.count(o.name))
+      if (const HostType type = resolve(*o.type, env); type.type.is_number()) env->declared[o.name] = type;
   for (const auto& s : def.body)
     if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
   const int depth = depth_;

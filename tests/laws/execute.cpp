@@ -190,7 +190,7 @@ std::string difference(const Outcome& a, const Outcome& b, const std::map<std::s
     if (it == b.results.end()) return name + " is missing";
     const auto bound = rough.find(name);
     // What a loop makes of an int that it adds floats to is a float, also where no iteration does so.
-    const bool joined = bound != rough.end() && numbers.floats != it->second.floats;
+    const bool joined = numbers.floats != it->second.floats && numbers.reals.size() + numbers.wholes.size() == 1;
     const std::string text = compare(name, joined ? as_floats(numbers) : numbers, joined ? as_floats(it->second) : it->second, bound == rough.end() ? 0 : slack * bound->second, zeros);
     if (!text.empty()) return text;
   }

@@ -81,7 +81,7 @@ function y : int = window_one(from : vec[int], n : int, at : int)
  v0 = from[at]
  v1 = at + 1 < n ? from[at + 1] : 0
  v2 = at + 2 < n ? from[at + 2] : 0
- y = max(v0, v1) - v2 + narrow(v0, 100)
+ y = max(v0, v1) - v2 + max(-128, min(127, v0 + 100))
 end
 )";
 }
