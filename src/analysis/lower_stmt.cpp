@@ -709,9 +709,6 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
     emit(ir::Fence{s}, span);
     return true;
   }
-  if (s == ir::Scope::Grid)
-    throw ProgramError(Diagnostic{"Q0108", Severity::Error, span, "a barrier of the whole grid is not compiled yet",
-                                  "make two kernels of it: a launch sees what the launch before it wrote", {}});
   has_barrier_ = true;
   emit(ir::Barrier{s}, span);
   return true;

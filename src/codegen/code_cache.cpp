@@ -11,6 +11,8 @@
 #include <memory>
 #include <mutex>
 
+#include "codegen/effort.h"
+
 namespace qc::codegen {
 
 namespace {
@@ -56,7 +58,7 @@ Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine)
   llvm::raw_svector_ostream out(bits);
   llvm::WriteBitcodeToFile(module, out);
   llvm::SHA256 hash;
-  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str()}) {
+  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str(), std::string(effort() == Effort::Little ? "little" : "")}) {
     hash.update(part);
     hash.update(llvm::StringRef("\0", 1));
   }

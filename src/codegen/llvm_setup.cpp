@@ -21,6 +21,7 @@
 #include <mutex>
 
 #include "codegen/common_range.h"
+#include "codegen/effort.h"
 #include "codegen/emitter.h"
 
 extern "C" {
@@ -161,10 +162,11 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   llvm::FunctionAnalysisManager fam;
   llvm::CGSCCAnalysisManager cgam;
   llvm::ModuleAnalysisManager mam;
+  const bool little = isa == Isa::Host && effort() == Effort::Little, vectors = isa == Isa::Host && !little;
   llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = isa == Isa::Host;
-  tuning.LoopInterleaving = isa == Isa::Host;
-  tuning.SLPVectorization = isa == Isa::Host;
+  tuning.LoopVectorization = vectors;
+  tuning.LoopInterleaving = vectors;
+  tuning.SLPVectorization = vectors;
   llvm::PassBuilder passes(&machine, tuning);
   machine.registerPassBuilderCallbacks(passes);
   passes.registerModuleAnalyses(mam);
@@ -172,7 +174,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   passes.registerFunctionAnalyses(fam);
   passes.registerLoopAnalyses(lam);
   passes.crossRegisterProxies(lam, fam, cgam, mam);
-  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, mam);
+  passes.buildPerModuleDefaultPipeline(little ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O3).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
 }
 
@@ -180,6 +182,7 @@ llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& m
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
+  if (&machine == &host_machine()) machine.setOptLevel(effort() == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(passes, out, nullptr, kind)) throw EmitError("the code generator cannot write this kind of file");
   passes.run(module);

@@ -293,7 +293,7 @@ class Compiler {
   void statement(const Continue&, Span) { add(Op::Continue); }
   void statement(const Return&, Span) { add(Op::Return); }
   void statement(const Barrier& n, Span) {
-    if (n.scope == Scope::Grid) throw std::string("a barrier of the whole grid needs a launch of its own");
+    code_.meets_grid |= n.scope == Scope::Grid;
     add({.op = Op::Barrier, .sub = std::uint8_t(n.scope)});
   }
   void statement(const Fence& n, Span) {

@@ -56,8 +56,7 @@ struct Outcome {
 };
 
 struct Code;
-// A kernel made ready. `fallback` stands for statements without a span. An error text when the emulator cannot run it (a
-// barrier of the whole grid).
+// A kernel made ready. `fallback` stands for statements without a span. An error text when the emulator cannot run it.
 class Program {
  public:
   static std::variant<std::shared_ptr<const Program>, std::string> make(const ir::Function& kernel, Span fallback, const MathTable& math);

@@ -15,8 +15,8 @@ bool Machine::arrive(BlockRun& b, Group& g, const Ins& i) {
     ++g.pc;
     return true;
   }
-  if (i.op == Op::Barrier && ir::Scope(i.sub) == ir::Scope::Block) {
-    g.state = Group::State::AtBarrier;
+  if (i.op == Op::Barrier && ir::Scope(i.sub) != ir::Scope::Warp) {
+    g.state = ir::Scope(i.sub) == ir::Scope::Block ? Group::State::AtBarrier : Group::State::AtGridBarrier;
     return false;
   }
   if (width_ < kWarp) {
@@ -98,7 +98,7 @@ void Machine::warp_barrier(BlockRun& b, const std::vector<Group*>& groups) {
 
 // No group of the block can go on by itself: the exchanges of each warp happen, or the barrier opens. False: all have ended.
 bool Machine::settle(BlockRun& b) {
-  bool exchanged = false, waiting = false;
+  bool exchanged = false, waiting = false, held = false;
   for (std::size_t k = 0; k < b.groups.size();) {
     const int warp = b.groups[k].first / kWarp;
     Group* earliest = nullptr;
@@ -106,6 +106,7 @@ bool Machine::settle(BlockRun& b) {
     for (; end < b.groups.size() && b.groups[end].first / kWarp == warp; ++end) {
       Group& g = b.groups[end];
       waiting |= g.state == Group::State::AtBarrier;
+      held |= g.state == Group::State::AtGridBarrier;
       if (g.state == Group::State::AtExchange && (!earliest || g.pc < earliest->pc)) earliest = &g;
     }
     if (earliest) {
@@ -116,7 +117,11 @@ bool Machine::settle(BlockRun& b) {
   }
   if (exchanged) return true;
   if (waiting) release_barrier(b);
-  return waiting;
+  else if (held) {
+    b.held = true;
+    ++held_;
+  }
+  return waiting || held;
 }
 
 void Machine::exchange(BlockRun& b, const Group& earliest, std::size_t begin, std::size_t end) {
@@ -153,6 +158,40 @@ void Machine::release_barrier(BlockRun& b) {
   idle_ = pointless_ = 0;
   for (Group& g : b.groups)
     if (g.state == Group::State::AtBarrier) resume(b, g);
+}
+
+// All blocks that have not ended wait at barriers of the grid. What was accessed before is as of another launch.
+void Machine::release_grid() {
+  std::int64_t here = 0, elsewhere = 0;
+  std::uint32_t pc = kNone, other_pc = kNone;
+  for (const auto& b : running_)
+    for (const Group& g : b->groups) {
+      if (g.state != Group::State::AtGridBarrier) continue;
+      if (pc == kNone) pc = g.pc;
+      (g.pc == pc ? here : elsewhere) += std::popcount(g.mask);
+      if (g.pc != pc) other_pc = g.pc;
+    }
+  const std::int64_t all = blocks_ * threads_;
+  if (here < all) {
+    report(FindingKind::DivergentBarrier, code_.spans[pc], pc, [&](Finding& f) {
+      f.message = std::to_string(here) + " of " + std::to_string(all) + " threads of the grid reach this barrier";
+      if (here + elsewhere < all) f.message += "; " + std::to_string(all - here - elsewhere) + " have ended";
+      if (elsewhere) {
+        f.other_span = span_of(code_.spans[other_pc]);
+        f.other = std::to_string(elsewhere) + " wait at this one";
+      }
+    });
+  }
+  make_cells();
+  std::fill(output_writer_.begin(), output_writer_.end(), -1);
+  held_ = 0;
+  idle_ = pointless_ = 0;
+  for (const auto& b : running_) {
+    b->held = false;
+    ++b->phase;
+    for (Group& g : b->groups)
+      if (g.state == Group::State::AtGridBarrier) resume(*b, g);
+  }
 }
 
 void Machine::resume(BlockRun& b, Group& g) {

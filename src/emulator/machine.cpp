@@ -9,6 +9,7 @@ namespace qc::emulator {
 namespace {
 
 constexpr std::size_t kBlockBytes = 64u << 20;          // of registers of all blocks under way
+constexpr std::size_t kGridBytes = std::size_t(1) << 30;  // of registers of a whole grid that meets
 constexpr std::uint64_t kIdle = 1u << 16;               // accesses without a change until one more block is let in
 constexpr std::uint64_t kPointless = 1u << 20;          // atomics without a change that are taken for a deadlock
 constexpr std::uint64_t kStuck = 1u << 28;              // accesses without a change that are
@@ -167,6 +168,7 @@ void Machine::start_block(BlockRun& b, std::int64_t number) {
   b.index[1] = number / dims_.grid[0] % dims_.grid[1];
   b.index[2] = number / dims_.grid[0] / dims_.grid[1];
   b.phase = b.published_phase = 0;
+  b.held = false;
   b.known = nullptr;
   b.threads.assign(std::size_t(threads_), {});
   b.warp_epoch.assign(std::size_t((threads_ + kWarp - 1) / kWarp), 0);
@@ -205,6 +207,7 @@ void Machine::start_block(BlockRun& b, std::int64_t number) {
 
 std::size_t Machine::blocks_at_once() const {
   const std::size_t bytes = std::size_t(threads_) * (code_.registers * 8 + sizeof(ThreadSync));
+  if (code_.meets_grid) return std::size_t(blocks_);
   return std::clamp<std::size_t>(kBlockBytes / std::max<std::size_t>(bytes, 1), 2, 6);
 }
 
@@ -225,6 +228,13 @@ void Machine::give_up() {
   stopped_ = true;
 }
 
+// The one that moves on now, whichever the schedule says. Not all are held.
+BlockRun& Machine::next_block_run() {
+  std::size_t at = running_.size() > 1 ? std::size_t(random() % running_.size()) : 0;
+  while (running_[at]->held) at = (at + 1) % running_.size();
+  return *running_[at];
+}
+
 void Machine::schedule_blocks() {
   auto admit = [&] {
     if (next_block_ == blocks_) return false;
@@ -234,13 +244,13 @@ void Machine::schedule_blocks() {
   };
   for (std::size_t k = blocks_at_once(); k > 0 && admit(); --k) {}
   while (!running_.empty() && !stopped_) {
-    const std::size_t at = running_.size() > 1 ? std::size_t(random() % running_.size()) : 0;
-    BlockRun& b = *running_[at];
+    if (held_ == running_.size()) release_grid();
+    BlockRun& b = next_block_run();
     if (!b.ready.empty()) step_block(b);
     else if (!settle(b)) {
       idle_ = pointless_ = 0;
       if (next_block_ < blocks_) start_block(b, next_block_++);
-      else running_.erase(running_.begin() + long(at));
+      else std::erase_if(running_, [&](const auto& r) { return r.get() == &b; });
     }
     // A block may wait for one that has not started; a machine of any size would hold it.
     if (idle_ > kIdle && next_block_ < blocks_ && running_.size() < 64) {
@@ -251,8 +261,19 @@ void Machine::schedule_blocks() {
   }
 }
 
+// As on a GPU: a grid that meets must be under way as a whole.
+void Machine::check_grid() {
+  const double bytes = double(blocks_) * threads_ * (code_.registers * 8 + sizeof(ThreadSync));
+  if (!code_.meets_grid || bytes <= double(kGridBytes)) return;
+  report(FindingKind::Deadlock, {}, 1, [&](Finding& f) {
+    f.message = "the " + std::to_string(blocks_) + " blocks of a grid with barriers of its own cannot all run at once";
+  });
+  stopped_ = true;
+}
+
 Outcome Machine::run() {
   check_promises();
+  check_grid();
   if (!stopped_) {
     make_cells();
     schedule_blocks();

@@ -22,7 +22,7 @@ void for_lanes(Mask mask, const F& f) {
 }
 
 struct Group {
-  enum class State : std::uint8_t { Ready, AtBarrier, AtExchange, Done } state = State::Ready;
+  enum class State : std::uint8_t { Ready, AtBarrier, AtGridBarrier, AtExchange, Done } state = State::Ready;
   std::uint32_t pc = 0;
   Mask mask = 0, alive = 0, existing = 0;
   int first = 0;                         // thread of lane 0 in the block
@@ -44,6 +44,7 @@ struct BlockRun {
   std::int64_t index[3] = {0, 0, 0};
   std::uint32_t linear = 0;
   std::uint32_t phase = 0;               // barriers passed
+  bool held = false;                     // at a barrier of the grid
   std::uint32_t published_phase = 0;     // all accesses before this phase were followed by fences of the grid
   std::vector<Group> groups;
   std::vector<std::uint32_t> ready;      // groups that can go on, in no order
@@ -75,6 +76,7 @@ class Machine {
   void bind(void* const* params);
   void make_cells();
   void check_promises();
+  void check_grid();
   void evaluate_prologue();
   void start_block(BlockRun& block, std::int64_t number);
   void fill_positions(const BlockRun& block, Group& group) const;
@@ -83,6 +85,8 @@ class Machine {
   void step_block(BlockRun& block);
   bool settle(BlockRun& block);
   void release_barrier(BlockRun& block);
+  void release_grid();
+  BlockRun& next_block_run();
   void resume(BlockRun& block, Group& group);
   void exchange(BlockRun& block, const Group& earliest, std::size_t begin, std::size_t end);
   void hand_over(BlockRun& block);
@@ -158,6 +162,7 @@ class Machine {
   std::unordered_map<const void*, KnowledgeP> clocks_;  // of elements that atomics touch, by address
   std::vector<std::unique_ptr<BlockRun>> running_;
   std::int64_t next_block_ = 0;
+  std::size_t held_ = 0;                 // blocks of running_ that are
   std::uint64_t idle_ = 0;               // memory operations since something changed
   std::uint64_t pointless_ = 0;          // atomics that changed nothing, since something changed
   bool repeats_ = false;                 // the group at work goes round in a loop that changes nothing: it is others' turn

@@ -20,7 +20,8 @@ void refuse_complex(const CallContext& c, const Args& a, const char* name, const
 }
 void refuse_floats(const CallContext& c, const Args& a, const char* name) {
   for (const Value& v : a)
-    if (is_float(kind_of(c, v).type)) fail("Q0301", c.span, fmt::format("'{}' works on integers", name));
+    if (const Elem t = kind_of(c, v).type; is_float(t))
+      fail("Q0301", c.span, fmt::format("'{}' works on integers, not on {}", name, type_name(Type::number(t), c.session.options().scalar)), "convert with int(x)");
 }
 
 template <class T> constexpr bool is_int = std::is_same_v<T, std::int64_t>;

@@ -22,6 +22,9 @@ class LoopRunnerState {
   ~LoopRunnerState();
   KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar);
   Scratch& scratch(runtime::Device& device);
+  // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of their
+  // work. What it finds is an error.
+  runtime::Device& grid_device();
   // The number behind a scalar param: a variable's, or component k of the complex or fixed-size variable NAME for "NAME_k".
   Number scalar_value(LoopScope& scope, const std::string& name, Elem type);
   void assign_output(LoopScope& scope, const std::string& name, Value value);
@@ -29,6 +32,7 @@ class LoopRunnerState {
   static Number number_in(const Value& v, std::size_t part);
 
  private:
+  std::unique_ptr<runtime::Device> grid_device_;  // outlives the scratch memory on it
   static Number array_number(const Array& a, std::size_t i);
   static void assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value);
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;

@@ -15,6 +15,7 @@
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
+#include "host/simt_device.h"
 #include "host/value_paths.h"
 #include "ir/build.h"
 #include "transform/evaluate.h"
@@ -38,6 +39,16 @@ const std::vector<ast::Parameter>& parameters_of(const Closure& c) { return c.de
 
 bool positional_by_name(const std::string& n) {
   return n == "pos" || n == "blkpos" || n == "blkdim" || n == "blkidx" || n == "blkcnt" || n == "warpsize";
+}
+
+// Where a kernel has a barrier of the whole grid.
+std::optional<Span> grid_barrier(const ir::Function& f) {
+  std::optional<Span> found;
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    auto* barrier = std::get_if<ir::Barrier>(&s.node);
+    if (!found && barrier && barrier->scope == ir::Scope::Grid) found = s.span;
+  });
+  return found;
 }
 
 constexpr std::int64_t kMaxThreads = 1024;  // of a block
@@ -177,7 +188,8 @@ class KernelLaunch {
     const std::int64_t total = product(dims), threads = product(blocks);
     if (threads < 1 || threads > kMaxThreads) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
     if (total == 0) return zero_outputs();
-    runtime::Device& device = serial ? session_.host_device() : session_.device();
+    runtime::Device& wanted = serial ? session_.host_device() : session_.device();
+    runtime::Device& device = device_for(wanted);
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
       blocks = host_block(dims);
       row_ = dims.size() <= std::size(runtime::Dims{}.block) && (dims.size() == 1 || product(blocks) == blocks.back());
@@ -186,6 +198,14 @@ class KernelLaunch {
   }
 
  private:
+  // Blocks that wait for each other in the middle of their work run on the emulator.
+  runtime::Device& device_for(runtime::Device& wanted) {
+    const auto barrier = wanted.info().is_simt ? std::nullopt : grid_barrier(f_);
+    if (!barrier) return wanted;
+    if (wanted.info().is_cuda) fail("Q0108", *barrier, "a barrier of the whole grid is not compiled for GPUs yet", "make two kernels of it: a launch sees what the launch before it wrote");
+    return state_.grid_device();
+  }
+
   static std::int64_t product(const std::vector<std::int64_t>& v) {
     std::int64_t all = 1;
     for (auto n : v) all *= n;
@@ -411,6 +431,11 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
     if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) e->captured.emplace_back(n, t);
   list.push_back(std::move(e));
   return *list.back();
+}
+
+runtime::Device& LoopRunnerState::grid_device() {
+  if (!grid_device_) grid_device_ = make_simt_device({}, [](std::vector<Diagnostic> found) { throw ProgramError(std::move(found)); });
+  return *grid_device_;
 }
 
 LoopRunnerState::LoopRunnerState() = default;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -66,6 +67,7 @@ class Printer {
   void name_everything() {
     std::set<std::string> taken = {"blkpos", "blkdim", "blkidx", "blkcnt", "warpsize", "pos"};
     auto unique = [&](std::string wanted) {
+      if (f_.kind == Function::Kind::Kernel) std::replace(wanted.begin(), wanted.end(), '.', '_');  // a record's field is no parameter's name
       std::string name = wanted;
       for (int k = 1; !taken.insert(name).second; ++k) name = fmt::format("{}_{}", wanted, k);
       return name;

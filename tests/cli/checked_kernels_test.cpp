@@ -48,3 +48,9 @@ TEST_CASE("kernels with planted bugs and kernels that are nearly wrong") {
   CHECK(files.size() >= 50);
   for (const auto& file : files) check_file(file);
 }
+
+TEST_CASE("a barrier of the whole grid on the host") {
+  const auto r = run_tool("--device=cpu " QC_SOURCE_DIR "/tests/checked/grid_barrier.q");
+  INFO(r.err);
+  CHECK(r.exit_code == 0);  // it asserts its numbers
+}

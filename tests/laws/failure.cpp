@@ -18,6 +18,7 @@ Choice only(const std::string& law, Choice c) {
   if (law == "crash" || law == "hang") return c;
   Choice o;
   o.seed = c.seed;
+  o.quick = c.quick;
   o.serial = law == "serial";
   o.threads = law == "threads";
   o.simt = law == "simt";

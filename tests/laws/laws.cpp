@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "codegen/effort.h"
 #include "tests/laws/execute.h"
 
 namespace qc::laws {
@@ -90,7 +91,10 @@ class Checker {
     Runner other(p_, function_text(p_, mode), options_for(p_, host::DeviceChoice::Cpu, 1));
     for (std::size_t k = 0; k < p_.runs.size(); ++k) {
       if (only_short && iterations(p_.runs[k]) > kStepped) continue;
-      const std::string text = difference(other.call(p_.runs[k]), base_[k], p_.rough, slack(p_, p_.runs[k]), p_.zeros_of_either_sign);
+      const Outcome o = other.call(p_.runs[k]);
+      // An int that a loop adds floats to is a float in all of the compiled loop, and bit functions refuse it.
+      if (base_[k].error.starts_with("Q0301") && base_[k].error.ends_with("works on integers, not on scalar") && o.error.empty()) continue;
+      const std::string text = difference(o, base_[k], p_.rough, slack(p_, p_.runs[k]), p_.zeros_of_either_sign);
       if (!text.empty()) return add(law, text, k);
     }
   }
@@ -131,6 +135,7 @@ class Checker {
 }  // namespace
 
 std::vector<Violation> check(const Program& program, const Choice& choice, std::map<std::string, int>* verdicts) {
+  codegen::use_effort(choice.quick ? codegen::Effort::Little : codegen::Effort::Full);
   return Checker(program, choice).run(verdicts);
 }
 

@@ -33,7 +33,7 @@ try
 catch e
     print e
 end
-% expect: 'shl' works on integers
+% expect: 'shl' works on integers, not on scalar
 try
     z = atan2([1,2], [1,2,3])
 catch e
