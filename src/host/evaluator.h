@@ -60,6 +60,7 @@ struct Partial {
 class Library;
 class LoopPaths;
 class RandomLoops;
+class WhileLoops;
 
 class Evaluator {
  public:
@@ -167,6 +168,8 @@ class Evaluator {
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
   Flow drew(std::uint64_t numbers);
+  Flow run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env);
+  bool run_pieces(const ast::Stmt& s, const EnvironmentP& env);
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
@@ -204,6 +207,8 @@ class Evaluator {
   std::vector<std::weak_ptr<ArrayExpr>> deferred_;  // those that may not have been computed
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<RandomLoops> random_loops_;
+  std::unique_ptr<WhileLoops> while_loops_;
+  int tries_ = 0;  // `try` blocks under way: what a failing loop has done until then may be looked at
   std::unique_ptr<Library> library_;
   std::map<std::string, Value, std::less<>> library_constants_;
   int hoisted_depth_ = 1;  // of the block whose functions were hoisted: that of the program, or of the file being imported

@@ -5,6 +5,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
+#include "analysis/name_counts.h"
 #include "analysis/outer_names.h"
 #include "host/arith.h"
 #include "host/array_expr.h"
@@ -14,6 +15,7 @@
 #include "host/loop_paths.h"
 #include "host/random_loops.h"
 #include "host/value_paths.h"
+#include "host/while_loops.h"
 
 namespace qc::host {
 
@@ -141,6 +143,20 @@ std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
 }
 
 // Whether the function (or program) may read a variable after this loop before it assigns it again.
+namespace {
+
+// Whether a text names a variable that was declared as a number of some type.
+bool has_declared(const ast::Stmt& text, const Environment& env) {
+  NameCounts mentioned;
+  count_names(text, mentioned);
+  for (const Environment* e = &env; e; e = e->outer.get())
+    for (const auto& [name, type] : e->declared)
+      if (mentioned.count(name)) return true;
+  return false;
+}
+
+}  // namespace
+
 bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::string_view name) {
   if (env.keeps_variables || !env.body) return true;
   auto& live = live_names_[env.body];
@@ -189,14 +205,8 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
     for (const auto& arm : n->arms)
       if (to_bool(eval(*arm.condition, env), arm.condition->span)) return run_block(arm.body, env);
     return run_block(n->otherwise, env);
-  } else if (auto* n = std::get_if<ast::While>(&s.node)) {
-    while (to_bool(eval(*n->condition, env), n->condition->span)) {
-      const Flow f = run_block(n->body, env);
-      if (f == Flow::Return) return f;
-      if (f == Flow::Break) break;
-      check_interrupt(s.span);
-    }
-  } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
+  } else if (auto* n = std::get_if<ast::While>(&s.node)) return run_while(s, *n, env);
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
     do {
       const Flow f = run_block(n->body, env);
       if (f == Flow::Return) return f;
@@ -207,6 +217,11 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (auto* n = std::get_if<ast::Match>(&s.node)) return run_match(*n, s.span, env);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     try {
+      struct Trying {
+        explicit Trying(int& n) : n_(++n) {}
+        ~Trying() { --n_; }
+        int& n_;
+      } trying(tries_);
       return run_block(n->body, env);
     } catch (const ProgramError& e) {
       if (e.diagnostics[0].code == Code("Q0406")) throw;  // an interrupt is not the program's to catch
@@ -221,6 +236,46 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) types_[n->name] = {n, current_};
   else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_)) define_nested(**n, env, true);
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
+}
+
+Flow Evaluator::run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env) {
+  for (std::int64_t k = 0; to_bool(eval(*n.condition, env), n.condition->span); ++k) {
+    const Flow f = run_block(n.body, env);
+    if (f == Flow::Return) return f;
+    if (f == Flow::Break) break;
+    check_interrupt(s.span);
+    if (tries_ == 0 && while_loops_->stepped(s, k) && run_pieces(s, env)) break;
+  }
+  return Flow::Normal;
+}
+
+// The rest of a `while` loop as compiled code. False: it is stepped further.
+bool Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
+  const ast::Stmt* text = while_loops_->piece(s);
+  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
+  struct Own {  // variables of the pieces
+    ~Own() {
+      variables.erase(WhileLoops::kGo);
+      variables.erase(WhileLoops::kTurn);
+    }
+    std::map<std::string, Value, std::less<>>& variables;
+  } own{env->variables};
+  bool done = false;
+  for (bool first = true; text && !done; first = false) {
+    std::map<std::string, Value, std::less<>> values;
+    PathScope::Changed changed;
+    env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
+    const ast::Stmt* with_paths = loop_paths_->replace(*text, *this, env, values, changed);
+    PathScope scope(*this, env, nullptr, std::move(values));
+    scope.changing(std::move(changed));
+    const ast::Stmt& piece = with_paths ? *with_paths : *text;
+    if (first && (has_declared(piece, *env) || !while_loops_->compiles(s, piece, scope, scalar()))) text = nullptr;
+    else if (!loops_.run(piece, scope)) text = nullptr;
+    else done = !to_bool(*env->find(WhileLoops::kGo), s.span);
+    check_interrupt(s.span);
+  }
+  if (!text) while_loops_->decline(s);
+  return done;
 }
 
 // A compiled loop has drawn so many random numbers.

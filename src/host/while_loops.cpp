@@ -1,0 +1,122 @@
+#include "host/while_loops.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "analysis/lower.h"
+#include "analysis/name_counts.h"
+#include "analysis/plan.h"
+
+namespace qc::host {
+
+namespace {
+
+constexpr std::int64_t kStepsBefore = 5000;   // compiling takes as long as some thousand steps
+constexpr std::int64_t kStepsAtOnce = 16;     // a loop that is short each time it is reached is not worth a launch
+constexpr std::int64_t kPiece = 100000;       // iterations between two looks at interrupts
+
+ast::ExprP make(ast::Expr::Node n) { return ast::ExprP(ast::Expr{std::move(n), {}}); }
+
+ast::Stmt stop_going(Span span) {
+  ast::Assign a;
+  a.targets.push_back({make(ast::Name{WhileLoops::kGo}), {}});
+  a.value = make(ast::Name{"false"});
+  return {std::move(a), span};
+}
+
+// The body with `break`s of this loop that say so. False: it leaves in a way that a piece cannot.
+bool mark_breaks(ast::Block& block) {
+  ast::Block out;
+  for (ast::Stmt& s : block) {
+    if (std::holds_alternative<ast::Return>(s.node)) return false;
+    if (std::holds_alternative<ast::Break>(s.node)) out.push_back(stop_going(s.span));
+    if (auto* n = std::get_if<ast::If>(&s.node)) {
+      for (auto& arm : n->arms)
+        if (!mark_breaks(arm.body)) return false;
+      if (!mark_breaks(n->otherwise)) return false;
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (auto& arm : m->arms)
+        if (!mark_breaks(arm.body)) return false;
+    }
+    out.push_back(std::move(s));
+  }
+  block = std::move(out);
+  return true;
+}
+
+ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
+  ast::If leave;
+  const ast::ExprP c = wanted ? make(ast::Unary{ast::UnaryOp::Not, condition}) : condition;
+  leave.arms.push_back({c, {stop_going(span), {ast::Break{}, span}}});
+  return {std::move(leave), span};
+}
+
+// A variable of the nest keeps the type that it has: stepped, an int stays one until it is given something else.
+bool same_types(const LoopNest& nest, const Scope& scope) {
+  for (const auto& v : nest.function.vars) {
+    const auto now = scope.type_of(v.name);
+    if (now && now->is_number() && !now->complex && now->elem != v.type) return false;
+  }
+  return std::all_of(nest.wholes.begin(), nest.wholes.end(), [&](const LoopNest::Whole& w) {
+    const auto now = scope.type_of(w.name);
+    return !now || !now->known() || *now == w.type;
+  });
+}
+
+// Errors that the loop may not even reach do not count.
+bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
+  try {
+    LowerOptions options;
+    options.scalar = scalar;
+    const auto lowered = lower_loop(piece, scope, options);
+    auto* nest = std::get_if<LoopNest>(&lowered);
+    if (!nest || !same_types(*nest, scope)) return false;
+    const PlanResult plan = plan_loop(*nest);
+    return !has_float_tree(plan.plan) && std::none_of(plan.inner.begin(), plan.inner.end(), has_float_tree);
+  } catch (const ProgramError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+bool WhileLoops::stepped(const ast::Stmt& loop, std::int64_t k) {
+  Known& known = known_[&loop];
+  return !known.declined && ++known.steps > kStepsBefore && k >= kStepsAtOnce;
+}
+
+bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar) {
+  Known& known = known_[&loop];
+  auto same = [&](const auto& n) { return scope.type_of(n.first) == n.second; };
+  if (!known.types.empty() && std::all_of(known.types.begin(), known.types.end(), same)) return true;
+  if (!steps_alike(piece, scope, scalar)) return false;
+  NameCounts mentioned;
+  count_names(piece, mentioned);
+  known.types.clear();
+  for (const auto& [name, count] : mentioned) known.types.emplace_back(name, scope.type_of(name));
+  const bool functions = std::any_of(known.types.begin(), known.types.end(), [](const auto& n) { return n.second && n.second->kind == Type::Kind::Function; });
+  if (functions) known.types.clear();  // another one may be called next time
+  return true;
+}
+
+const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
+  Known& k = known_[&loop];
+  if (std::exchange(k.made, true)) return k.text.get();
+  auto* n = std::get_if<ast::While>(&loop.node);
+  if (!n) return nullptr;
+  ast::Block body = n->body;
+  if (!mark_breaks(body)) return nullptr;
+  body.insert(body.begin(), leave_unless(n->condition, true, n->condition->span));
+  ast::For f;
+  f.hint = ast::LoopHint::ForceSerial;
+  f.variable = WhileLoops::kTurn;
+  f.variable_span = loop.span;
+  f.lo = make(ast::IntLit{0});
+  f.hi = make(ast::IntLit{kPiece - 1});
+  f.body = std::move(body);
+  k.text = std::make_unique<const ast::Stmt>(ast::Stmt{std::move(f), loop.span});
+  return k.text.get();
+}
+
+}  // namespace qc::host

@@ -1,0 +1,44 @@
+// Long `while` loops: stepped at first, then compiled in pieces. Between two pieces interrupts are seen, and the
+// variables are what they are between two iterations, so that it can begin and end anywhere.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+class WhileLoops {
+ public:
+  // One more iteration of the loop was stepped, the k-th since it was reached. True: it has been stepped for long, and may
+  // be worth compiling.
+  bool stepped(const ast::Stmt& loop, std::int64_t k);
+  // A piece of the loop as a `for` loop that leaves when the condition fails; kGo tells whether it did. Null when it cannot be.
+  const ast::Stmt* piece(const ast::Stmt& loop);
+  // Whether compiled pieces give what steps give, with the variables as they are now: no variable has another type there,
+  // and no floats meet in a tree.
+  bool compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar);
+  // It is not compiled: from now on it is stepped.
+  void decline(const ast::Stmt& loop) { known_[&loop].declined = true; }
+
+  static constexpr const char* kGo = "$go";
+  static constexpr const char* kTurn = "$turn";
+
+ private:
+  using Types = std::vector<std::pair<std::string, std::optional<Type>>>;
+  struct Known {
+    std::int64_t steps = 0;
+    bool declined = false, made = false;
+    std::unique_ptr<const ast::Stmt> text;
+    Types types;  // for which it is known to compile
+  };
+  std::map<const ast::Stmt*, Known> known_;
+};
+
+}  // namespace qc::host
