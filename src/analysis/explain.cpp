@@ -108,7 +108,8 @@ std::string text_of(const Accumulator& a, const ir::Function& nest, const Source
   if (!span.valid() || !a.span.valid() || span.file != a.span.file) return "";
   std::string out;
   for (char c : sources.slice(span)) if (c != ' ' && c != '\t') out += c;
-  return out.starts_with(nest.arrays[a.element->array].name + "[") && out.ends_with("]") && out.find('\n') == std::string::npos ? out : "";
+  const bool statement = out.find_first_of("=\n") != std::string::npos;  // of a slice: its elements have their own subscripts
+  return out.starts_with(nest.arrays[a.element->array].name + "[") && out.ends_with("]") && !statement ? out : "";
 }
 
 }  // namespace

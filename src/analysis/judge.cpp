@@ -655,7 +655,8 @@ class Judge {
     const bool all = std::all_of(p.loops.begin(), p.loops.end(), [](const PlannedLoop& l) { return l.reduced; });
     if (!scans_.empty()) {
       if (!independent_scans())
-        problem(Kind::Refused, "R025", "a running value beside other accumulators", scans_[0].span, scans_[0].name);
+        problem(Kind::Refused, "R025", fmt::format("other accumulators of the loop need the running value '{}'", scans_[0].name), scans_[0].span, scans_[0].name, {},
+                fmt::format("keep '{}' in an array, in a loop of its own before this one", scans_[0].name));
       p.verdict = Verdict::Scan;
       p.accumulators.insert(p.accumulators.begin(), std::make_move_iterator(scans_.begin()), std::make_move_iterator(scans_.end()));
       p.loops[0].reduced = true;

@@ -248,8 +248,22 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
   Binding* b = find(n->name, place.span);
   if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
-  if (b && b->outer && b->alias && b->alias->type.is_array())
-    stop("R901", span, fmt::format("the array '{}' is changed as a whole", n->name), n->name);
+  if (b && b->outer && b->alias && b->alias->type.is_array()) {
+    // `v += [a,b,c]` updates the elements of v where it has as many as the value: v[0..2] += [a,b,c].
+    const Type array = b->alias->type;
+    Type t;
+    (void)collect([&] { t = operand(*a.value).value.type; });
+    std::int64_t count = t.kind == Type::Kind::Fixed && array.rank == 1 ? 1 : 0;
+    for (std::int64_t d : t.dims) count *= d;
+    const auto known = scope_.extent_of(n->name, 0);
+    if (kernel_ || count <= 1 || frames_.size() != 1 || (known && *known != count))
+      stop("R901", span, fmt::format("the array '{}' is changed as a whole", n->name), n->name);
+    if (known) specialised.extents.push_back({n->name, 0, count});
+    auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), place.span}); };
+    ast::Index elements{at(*n), {}};
+    elements.indices.push_back(at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{count - 1})}));
+    return assign_element(elements, a, span);
+  }
   const Value old = name(n->name, place.span);
   require_value(old, place.span, "a number");
   assign_name(n->name, place.span, combine(a.op, old, operand(*a.value), span), target.type);
@@ -370,7 +384,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     }
   }
   if (b->alias) {
-    if (b->outer) stop("R901", span, fmt::format("'{}' is an array or a function outside the loop and is assigned a number in it", name), name);
+    if (b->outer) stop("R901", span, fmt::format("'{}' is an array or a function outside the loop and is assigned as a whole in it; use another name for what belongs to an iteration", name), name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "analysis/float_counters.h"
+#include "analysis/forward_stores.h"
 #include "analysis/judge.h"
 #include "analysis/normalize.h"
 #include "analysis/schedulable.h"
+#include "analysis/stages.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "support/diagnostic.h"
@@ -224,6 +227,7 @@ class Planner {
  private:
   void judge_nest(const PerfectNest& nest) {
     Judgement j = deepest(f_, nest, nullptr);
+    if (!j.accepted() && stages()) return;
     if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
     if (!j.accepted()) {
       auto worst = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
@@ -240,6 +244,15 @@ class Planner {
     }
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
+  }
+
+  bool stages() {
+    auto staged = split_into_stages(nest_);
+    if (!staged) return false;
+    result_.plan = std::move(staged->plan);
+    result_.copying = std::move(staged->launched);
+    result_.temporaries = std::move(staged->temporaries);
+    return true;
   }
 
   void launch_with(Judgement& j) {
@@ -341,15 +354,54 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
 }
 }  // namespace
 
+static bool in_parallel(const LoopPlan& p) { return p.verdict != Verdict::Serial && p.verdict != Verdict::Interpreted && p.in_order.empty(); }
+
+static void take(PlanResult& result, PlanResult again, LoopNest launched) {
+  result.plan = std::move(again.plan);
+  result.inner = std::move(again.inner);
+  result.diagnostics = std::move(again.diagnostics);
+  result.copying = again.copying ? std::move(*again.copying) : std::move(launched);
+  result.copies = std::move(again.copies);
+  result.temporaries = std::move(again.temporaries);
+}
+
+// Again with the values that an iteration has just stored in variables. In order, where arrays may overlap, the nest stays as it is.
+static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
+  LoopNest forwarded = result.nest_of(nest);
+  if (!forward_stored_values(forwarded.function)) return;
+  PlanResult again;
+  Planner(forwarded, again).run();
+  if (in_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
+}
+
+// Again with floating counters in closed form, which holds under conditions; in order the nest stays as it is.
+static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
+  LoopNest closed = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!replace_float_counters(closed.function, conditions)) return;
+  PlanResult again;
+  Planner(closed, again).run();
+  if (!in_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
+  for (const ExprP& c : conditions) {
+    if (as_int(*c) == 1) continue;
+    again.plan.checks.push_back(print(closed.function, *c));
+    again.plan.conditions.push_back(c);
+  }
+  take(result, std::move(again), std::move(closed));
+}
+
 PlanResult plan_loop(const LoopNest& nest) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
   LoopNest normal = nest;
   Normalized normalized;
-  if (nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted) normalized = normalize(normal.function);
+  const bool may_change = nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted;
+  if (may_change) normalized = normalize(normal.function);
   if (normalized.changed) result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result).run();
+  if (!in_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
+  if ((!in_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);

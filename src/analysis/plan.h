@@ -36,6 +36,8 @@ struct Accumulator {
   Span span;                     // its first update
 };
 
+struct LoopStage;
+
 // One loop of the covered nest, outermost first.
 struct PlannedLoop {
   ir::VarId var;
@@ -65,6 +67,15 @@ struct LoopPlan {
   // be repeated by every thread; the epilogue sees the final accumulators and may store. Empty: a perfect nest.
   ir::Block prologue, epilogue;
   std::vector<ir::VarId> epilogue_out;  // variables whose value after the last kept iteration's epilogue is used after the nest
+  // Scan whose running values decide or feed other accumulators: loops that run one after another in place of the nest
+  // (stages.h). Then the accumulators are those of all of them.
+  std::vector<LoopStage> stages;
+};
+
+// A loop over the iterations of the nest, which has the same variables and arrays, and its plan.
+struct LoopStage {
+  ir::Function function;
+  LoopPlan plan;
 };
 
 struct CopiedArray {
@@ -85,6 +96,7 @@ struct PlanResult {
   // parameter (by its number there) is a copy of which, made before the launch. Arrays and variables keep their numbers.
   std::optional<LoopNest> copying;
   std::vector<CopiedArray> copies;
+  std::vector<ir::ArrayId> temporaries;  // of plan.stages: vectors of one element for each iteration, made before the launch
   const LoopNest& launched(const LoopNest& given) const { return copying ? *copying : nest_of(given); }
 };
 

@@ -72,7 +72,8 @@ const std::vector<ReasonInfo>& reason_registry() {
       {"R022", "the compare form keeps or drops NaN by position",
          "Written with the comparison the other way round, a NaN element would replace the value, so the order of the elements matters. Write `if e > v`, or use max and min.\n"},
       {"R025", "a running value beside other accumulators",
-         "`s += x[i]; y[i] = s` together with other accumulators in one loop. Split the loop.\n"},
+         "`s += x[i]; y[i] = s` beside accumulators that need it, `t += s`, is cut into loops that run one after another. This one cannot be cut: what the running value "
+         "is made of is stored by the same loop, or it changes several times in an iteration that needs each value. Split the loop.\n"},
       {"R030", "more accumulators than a full block holds",
          "Accumulators of up to 128 bytes together (32 of 4 bytes, 16 of 8) run at the full block size. Beyond that the loop is still reduced in parallel, with fewer lanes a block, and a warning says so.\n"
          "\n"

@@ -131,6 +131,24 @@ class Detours {
     return found;
   }
 
+  static bool is_constant(const Expr& e) { return std::holds_alternative<ConstFloat>(e.node) || std::holds_alternative<ConstInt>(e.node); }
+
+  // How many assignments of q end the paths of a block; 0: not all of them end so, or v is assigned on the way.
+  int count_ends(const Block& b, VarId q, VarId v) const {
+    if (b.empty() || !kept(b, 0, b.size() - 1, v)) return 0;
+    if (auto* a = std::get_if<Assign>(&b.back().node)) return a->var == q;
+    auto* i = std::get_if<If>(&b.back().node);
+    if (!i) return 0;
+    const int then = count_ends(i->then, q, v), otherwise = count_ends(i->otherwise, q, v);
+    return then && otherwise ? then + otherwise : 0;
+  }
+  static void retarget(Block& b, VarId v) {
+    if (auto* a = std::get_if<Assign>(&b.back().node)) { a->var = v; return; }
+    auto& i = std::get<If>(b.back().node);
+    retarget(i.then, v);
+    retarget(i.otherwise, v);
+  }
+
   // if c then q = A else q = B end at k; v = q behind it, and q nowhere else. A missing arm has what q was set to before.
   bool joined(Block& b, std::size_t k) {
     auto* i = std::get_if<If>(&b[k].node);
@@ -139,24 +157,28 @@ class Detours {
     if (!from || from->var == v) return false;
     const VarId q = from->var;
     if (!unused(q, 1) || f_.vars[v].type != f_.vars[q].type) return false;
-    auto sets = [&](const Block& arm) {
-      auto* a = arm.empty() ? nullptr : std::get_if<Assign>(&arm.back().node);
-      return a && a->var == q && (arm.size() == 1 || kept(arm, 0, arm.size() - 1, v));
-    };
-    const int arms = sets(i->then) + sets(i->otherwise);
-    if (arms == 2 && writes_[q] == 2) {
-      for (Block* arm : {&i->then, &i->otherwise}) std::get<Assign>(arm->back().node).var = v;
+    auto sets = [&](const Block& arm) { return count_ends(arm, q, v) > 0; };
+    const int ends = sets(i->then) && sets(i->otherwise) ? count_ends(i->then, q, v) + count_ends(i->otherwise, q, v) : 0;
+    if (ends > 0) {
+      // What a function's result starts as, when every path sets it.
+      auto* start = k > 0 ? std::get_if<Assign>(&b[k - 1].node) : nullptr;
+      const bool started = start && start->var == q && is_constant(*start->value);
+      if (writes_[q] != ends + started) return false;
+      retarget(i->then, v);
+      retarget(i->otherwise, v);
       b.erase(b.begin() + std::ptrdiff_t(k) + 1);
+      if (started) b.erase(b.begin() + std::ptrdiff_t(k) - 1);
       return true;
     }
-    if (arms != 1 || writes_[q] != 2 || k == 0) return false;
+    const int arms = sets(i->then) + sets(i->otherwise);
+    if (arms != 1 || k == 0 || writes_[q] != 1 + count_ends(i->then, q, v) + count_ends(i->otherwise, q, v)) return false;
     auto* before = std::get_if<Assign>(&b[k - 1].node);
     if (!before || before->var != q || reads(*i->condition, q) || !(sets(i->then) ? i->otherwise : i->then).empty()) return false;
-    if (!std::holds_alternative<VarRef>(before->value->node) && !std::holds_alternative<ConstFloat>(before->value->node) && !std::holds_alternative<ConstInt>(before->value->node)) return false;
+    if (!std::holds_alternative<VarRef>(before->value->node) && !is_constant(*before->value)) return false;
     Block& set = sets(i->then) ? i->then : i->otherwise;
     Block& other = sets(i->then) ? i->otherwise : i->then;
     if (auto* r = std::get_if<VarRef>(&before->value->node); r && !kept(set, 0, set.size(), r->var)) return false;
-    std::get<Assign>(set.back().node).var = v;
+    retarget(set, v);
     other.push_back({Assign{v, before->value}, b[k + 1].span});
     b.erase(b.begin() + std::ptrdiff_t(k) + 1);
     b.erase(b.begin() + std::ptrdiff_t(k) - 1);

@@ -1,5 +1,6 @@
 #include "host/inspect.h"
 
+#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -211,6 +212,17 @@ class LoopReporter {
 
   ProgramEmitter emitter;  // ReportKind::Kernel only
 
+  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which.
+  void finish() {
+    auto place = [](const Entry& e) { return std::pair(e.span.file, e.span.begin); };
+    std::stable_sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
+    for (const Entry& e : entries_) {
+      const bool several = std::any_of(entries_.begin(), entries_.end(), [&](const Entry& o) { return place(o) == place(e) && o.types != e.types; });
+      report_.text += several && !e.types.empty() ? e.with_types : e.text;
+    }
+    entries_.clear();
+  }
+
   void visit(const ast::Stmt& statement, const Scope& around) {
     try {
       const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(statement, around);
@@ -229,6 +241,21 @@ class LoopReporter {
   }
 
  private:
+  struct Entry { Span span; std::string types, text, with_types; };
+
+  // What the loop takes from outside: "x vec, s scalar".
+  std::string types_of(const ir::Function* nest) const {
+    std::string out;
+    for (const ir::Param& p : nest ? nest->params : std::vector<ir::Param>{}) {
+      const bool array = p.kind == ir::Param::Kind::Array;
+      const std::string& name = array ? nest->arrays[p.id].name : nest->vars[p.id].name;
+      if (name.starts_with("$")) continue;
+      const Type type = array ? Type::array(nest->arrays[p.id].elem, nest->arrays[p.id].rank) : Type::number(nest->vars[p.id].type);
+      out += (out.empty() ? "" : ", ") + name + " " + type_name(type, options_.scalar);
+    }
+    return out;
+  }
+
   void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
     const PlanResult result = kind_ == ReportKind::Kernel ? plan_loop(lowered) : plan_with_constants(lowered, scope);
     const LoopNest& nest = result.launched(lowered);
@@ -258,9 +285,13 @@ class LoopReporter {
     const ir::Function* function = nest ? &nest->function : nullptr;
     switch (kind_) {
       case ReportKind::Explain:
-        report_.text += explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_);
+        entries_.push_back({plan.span, "", explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_), ""});
         return;
-      case ReportKind::ExplainJson: report_.text += explain_json(plan, function, sources_) + "\n"; return;
+      case ReportKind::ExplainJson: {
+        const std::string types = types_of(function);
+        entries_.push_back({plan.span, types, explain_json(plan, function, sources_) + "\n", explain_json(plan, function, sources_, types) + "\n"});
+        return;
+      }
       case ReportKind::Remarks: report_.text += remark_yaml(plan, function, sources_); return;
       case ReportKind::Plan:
         report_.text += "% " + remark(plan, function, sources_) + "\n";
@@ -319,6 +350,7 @@ class LoopReporter {
   bool gpu_;
   Report& report_;
   std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
+  std::vector<Entry> entries_;
 };
 
 }  // namespace
@@ -349,6 +381,7 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
   } catch (const ProgramError& e) {
     report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
   }
+  reporter.finish();
   return report;
 }
 

@@ -117,11 +117,32 @@ EvaluationContext NestRanges::before() const {
   return c;
 }
 
+// Numbers from before the nest, times constants, their sizes and whole parts.
+static std::optional<double> real_value(const Expr& e, const NestValues& values) {
+  if (auto* c = std::get_if<ConstFloat>(&e.node)) return c->value;
+  if (auto* r = std::get_if<VarRef>(&e.node)) return values.scalars[r->var] ? std::optional(values.scalars[r->var]->as_double()) : std::nullopt;
+  if (auto* u = std::get_if<Unary>(&e.node)) {
+    const auto a = real_value(*u->a, values);
+    if (!a || (u->op != UnaryOp::Abs && u->op != UnaryOp::Floor)) return {};
+    return u->op == UnaryOp::Abs ? std::fabs(*a) : std::floor(*a);
+  }
+  auto* b = std::get_if<Binary>(&e.node);
+  const auto x = b && b->op == BinaryOp::Mul ? real_value(*b->a, values) : std::nullopt;
+  const auto y = x ? real_value(*b->b, values) : std::nullopt;
+  return y ? std::optional(*x * *y) : std::nullopt;
+}
+
+bool NestRanges::holds_of_floats(const Binary& n) const {
+  const auto a = real_value(*n.a, values_), b = real_value(*n.b, values_);
+  return a && b && (n.op == BinaryOp::Eq ? *a == *b : n.op == BinaryOp::Le && *a <= *b);
+}
+
 bool NestRanges::holds(const Expr& condition) const {
   auto* n = std::get_if<Binary>(&condition.node);
   if (!n) return as_int(condition) == 1;
   if (n->op == BinaryOp::And) return holds(*n->a) && holds(*n->b);
   if (n->op == BinaryOp::Or) return holds(*n->a) || holds(*n->b);
+  if (is_float(n->a->type)) return holds_of_floats(*n);
   const auto a = value_of(*n->a, before()), b = value_of(*n->b, before());
   if (!a || !b) return false;
   switch (n->op) {
@@ -359,6 +380,9 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   }
   for (std::size_t k = 1; k < bounds.size(); ++k)
     if (bounds[k].count <= kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
+  for (const LoopStage& s : plan.stages)
+    if (s.plan.verdict == Verdict::Bins)
+      facts.bins = find_bin_facts(s.plan, s.function, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {

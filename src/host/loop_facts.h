@@ -42,6 +42,7 @@ class NestRanges {
   EvaluationContext context_with(std::function<std::optional<Interval>(ir::VarId)> variables) const;
 
  private:
+  bool holds_of_floats(const ir::Binary& n) const;
   std::optional<Interval> variable(ir::VarId v) const;
   EvaluationContext context() const;
   EvaluationContext before() const;

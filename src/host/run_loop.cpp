@@ -97,7 +97,9 @@ class OneRun {
       if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
       return otherwise(ranges);
     }
-    if (aliased() || !accumulators_in_range(ranges) || companions_may_fail(plan_, nest_, ranges)) return otherwise(ranges);
+    if (aliased() || !accumulators_in_range(ranges)) return otherwise(ranges);
+    make_temporaries();
+    if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges);
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
     if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges);
@@ -116,7 +118,7 @@ class OneRun {
     if (device.info().gpu_like && plan_.verdict == Verdict::Partial) find_even_extents(nest_, ranges, facts);
     JudgedLoop::Variant& v = variant(facts, false, device);
     make_copies(device);
-    const bool lazy = lazy_part_may_fail(plan_, nest_, ranges);
+    const bool lazy = in_some_stage(ranges, lazy_part_may_fail);
     launch(v, device, lazy ? std::optional(copies_of_written(device)) : std::nullopt);
   }
 
@@ -133,6 +135,7 @@ class OneRun {
     values_.arrays.resize(nest_.arrays.size());
     values_.scalars.resize(nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
+      if (p.kind == ir::Param::Kind::Array && is_temporary(p.id)) continue;
       if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
       else values_.scalars[p.id] = find_scalar(nest_.vars[p.id].name, nest_.vars[p.id].type);
     }
@@ -161,6 +164,21 @@ class OneRun {
   ir::ArrayId original(ir::ArrayId a) const {
     for (const CopiedArray& c : judged_.result().copies) if (c.copy == a) return c.original;
     return a;
+  }
+
+  bool is_temporary(ir::ArrayId a) const {
+    const auto& all = judged_.result().temporaries;
+    return std::find(all.begin(), all.end(), a) != all.end();
+  }
+  // Vectors that stages hand values over in.
+  void make_temporaries() {
+    for (ir::ArrayId a : judged_.result().temporaries) values_.arrays[a] = make_array(nest_.arrays[a].elem, {reached().iterations()}, false);
+  }
+
+  // Whether something is so of the nest, or of one of the loops that run in its place.
+  bool in_some_stage(const NestRanges& ranges, bool (*is_so)(const LoopPlan&, const ir::Function&, const NestRanges&)) const {
+    if (plan_.stages.empty()) return is_so(plan_, nest_, ranges);
+    return std::any_of(plan_.stages.begin(), plan_.stages.end(), [&](const LoopStage& s) { return is_so(s.plan, s.function, ranges); });
   }
 
   static ArrayP copy_of(const ArrayP& from, runtime::Device& device) {
@@ -213,7 +231,7 @@ class OneRun {
 
   bool accumulators_in_range(const NestRanges& ranges) const {
     if (plan_.verdict == Verdict::Bins) return true;  // their places are checked one by one
-    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || ranges.in_range(*a.element); });
+    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || a.scattered || ranges.in_range(*a.element); });
   }
 
   // A serial nest whose inner loops are parallel and long.

@@ -1,6 +1,7 @@
 #include "transform/schedule.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "transform/fold.h"
 #include "transform/schedules.h"
@@ -59,7 +60,29 @@ static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
   return policy;
 }
 
+// One stage's kernels after another's.
+static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  std::vector<Scheduled> all;
+  std::string summary;
+  for (const LoopStage& stage : plan.stages) {
+    LoopNest part = nest;
+    part.function = stage.function;
+    Scheduled s = schedule(part, stage.plan, facts, wanted);
+    summary += (summary.empty() ? "" : ", then ") + s.summary;
+    std::vector<Scheduled> before = std::move(s.before);
+    s.before.clear();
+    std::move(before.begin(), before.end(), std::back_inserter(all));
+    all.push_back(std::move(s));
+  }
+  Scheduled last = std::move(all.back());
+  all.pop_back();
+  last.before = std::move(all);
+  last.summary = std::move(summary);
+  return last;
+}
+
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  if (!plan.stages.empty() && runs_parallel(plan)) return schedule_stages(nest, plan, facts, wanted);
   const SchedulePolicy policy = choice_for(plan, wanted);
   if (!runs_parallel(plan)) {
     Scheduled in_order = schedule_serial(nest, facts);

@@ -25,7 +25,7 @@ s = 0
 t = 0
 for i=0..n-1
     s += k[i]
-    t = max(t, s*2)
+    t = max(t, s*2); k[i] = mod(i*i, 50)
 end
 % loop 26: serial R025
 print t

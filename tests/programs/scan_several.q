@@ -54,5 +54,5 @@ print wrong, " ", int(s == ss && p == sp && total == stotal && real(c) == sre &&
 % expect: 0 1 1 10007
 % loop 11: scan + s, max p, + total
 % loop 18: scan + c
-% loop 24: serial R025
+% loop 24: scan + once, + twice
 % loop 31: bins + weight, + count, + h[int(x[i])+5]

@@ -111,7 +111,7 @@ const Case rejected[] = {
     {"for i=0..99\n y[i] = t\n if x[i] > 0\n  t = x[i]\n end\nend\n", "serial R020"},
     {"for i=0..99\n m = m > x[i] ? m : x[i]\nend\n", "serial R022"},
     {"for i=0..99\n m = x[i] < m ? m : x[i]\nend\n", "serial R022"},
-    {"for i=0..99\n s += x[i]\n y[i] = s\n t += s\nend\n", "serial R025"},
+    {"for i=0..99\n s += x[i]\n y[i] = s\n t += s\nend\n", "scan i: + s; + t"},
     {"for i=0..99\n if x[i] > 3\n  break\n end\n s += x[i]\nend\n", "serial R013"},
     {"for i=0..99\n print x[i]\nend\n", "interpreted R901"},
     {"#pragma force_serial\nfor i=0..99\n s += x[i]\nend\n", "serial R017"},

@@ -34,7 +34,7 @@ const qc_test::Suite directives = {
         {"for i=0..n-1\n cp = ca[i]*cp\nend\n", "reduction i: * cp"},
         {"for i=0..n-1\n cs += a[i]\nend\n", "reduction i: + cs"},
         {"for i=0..n-1\n cs -= ca[i]*b[i]\nend\n", "reduction i: + cs"},
-        {"for i=0..n-3\n v3 += [a[i],b[i],c[i]]\nend\n", "interpreted R901"},
+        {"for i=0..n-3\n v3 += [a[i],b[i],c[i]]\nend\n", "reduction i: + v3[0]; + v3[1]; + v3[2]"},
         {"for i=0..n-1\n if a[i] > 0\n  cs += ca[i]\n end\nend\n", "reduction i: + cs"},
         {"for i=0..n-1\n cs += ca[i]\n cs *= ca[i]\nend\n", "serial R002"},
         {"for i=0..n-1\n s += a[i]\n t += b[i]\nend\n", "reduction i: + s; + t"},

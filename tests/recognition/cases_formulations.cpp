@@ -60,9 +60,9 @@ const Suite one_loop = {
         {"for i=0..n-1\nc += i32[i]*i32[i]\nend\n", "reduction i: + c"},
         {"for i=0..n-1\ns += int(x[i]*10)\nend\n", "reduction i: + s"},
         {"for i=0..n-1\ns += x[i]\nq = 2*y[i]\ns += q\nz[i] = q\nend\n", "reduction i: + s"},
-        {"for i=0..n-1\ns += x[i]\nt += s\nend\n", "serial R025"},
+        {"for i=0..n-1\ns += x[i]\nt += s\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\ns += x[i]\nt = s\nend\n", "scan i: + s"},
-        {"for i=0..n-1\ns += x[i]\nt = max(t, s)\nend\n", "serial R025"},
+        {"for i=0..n-1\ns += x[i]\nt = max(t, s)\nend\n", "scan i: + s; max t"},
         {"for i=0..n-1\ns = s + x[i]\nif s > 10\nc += 1\nend\nend\n", "serial R006"},
         {"for i=0..n-1\ns = max(0, s + x[i])\nend\n", "serial R005"},
         {"for i=0..n-1\ns = mod(s + x[i], 7)\nend\n", "serial R005"},
@@ -78,7 +78,7 @@ const Suite one_loop = {
         {"for i=0..n-1\ns += x[i]\nif x[i] > 5\ns = 0\nend\nend\n", "scan i: + s"},
         {"for i=0..n-1\nif x[i] > 0.7\ns = y[i]\nelse\ns += y[i]\nend\nz[i] = s\nend\n", "scan i: + s"},
         {"for i=0..n-1\nif x[i] > 0\nc += 1\nelse\nc = 0\nend\nk[i] = c\nend\n", "scan i: + c"},
-        {"for i=0..n-1\nif x[i] > 0\nc += 1\nelse\nc = 0\nend\nr = max(r, c)\nend\n", "serial R025"},
+        {"for i=0..n-1\nif x[i] > 0\nc += 1\nelse\nc = 0\nend\nr = max(r, c)\nend\n", "scan i: + c; max r"},
         {"for i=0..n-1\nif x[i] > 0.5\nm = x[i]\nelse\nm = max(m, x[i])\nend\nz[i] = m\nend\n", "scan i: max m"},
     }};
 

@@ -12,7 +12,7 @@ const Suite calls = {
     "formulations with functions and searches", formulation_inputs, formulation_uses,
     {
         // functions, records, vectors, complex, pragmas, races
-        {"s = 0.0\nvv = [0.0,0.0,0.0]\nfor i=0..n-1\nvv += [x[i],y[i],z[i]]\nend\n", "interpreted R901"},
+        {"s = 0.0\nvv = [0.0,0.0,0.0]\nfor i=0..n-1\nvv += [x[i],y[i],z[i]]\nend\n", "reduction i: + vv[0]; + vv[1]; + vv[2]"},
         {"cc = complex(0.0,0.0)\nfor i=0..n-1\ncc += zc[i]\nend\ns = real(cc)\n", "reduction i: + cc"},
         {"cc = complex(0.0,0.0)\nfor i=0..n-1\ncc = cc + zc[i]*wc[i]\nend\ns = real(cc)\n", "reduction i: + cc"},
         {"cc = complex(0.0,0.0)\nfor i=0..n-1\ncc -= x[i]\nend\ns = real(cc)\n", "reduction i: + cc"},
@@ -25,7 +25,7 @@ const Suite calls = {
         {"o = object()\no.m = 5.0\no.at = 0\nfor i=0..n-1\nif x[i] < o.m\no.m = x[i]\no.at = i\nend\nend\ns = o.m+o.at\n", "interpreted R904"},
         {"function r = sq(a)\n r = a*a\nend\nfor i=0..n-1\ns += sq(x[i])\nend\n", "reduction i: + s"},
         {"function r = addto(a, b)\n r = a + b\nend\nfor i=0..n-1\ns = addto(s, x[i])\nend\n", "reduction i: + s"},
-        {"function r = bigger(a, b)\n if a > b\n  r = a\n else\n  r = b\n end\nend\nfor i=0..n-1\nm = bigger(x[i], m)\nend\n", "serial R006"},
+        {"function r = bigger(a, b)\n if a > b\n  r = a\n else\n  r = b\n end\nend\nfor i=0..n-1\nm = bigger(x[i], m)\nend\n", "reduction i: max m"},
         {"function r = bigger(a, b)\n r = a\n if b > a\n  r = b\n end\nend\nfor i=0..n-1\nm = bigger(m, x[i])\nend\n", "reduction i: max m"},
         {"function [] = put(a, i, v)\n a[i] += v\nend\nfor i=0..n-1\nput(h, k[i], y[i])\nend\n", "bins i: + h[i_1]"},
         {"function [] = put(a, i, v)\n a[0] += v\nend\nfor i=0..n-1\nput(h, i, y[i])\nend\n", "reduction i: + h[0]"},
@@ -65,8 +65,8 @@ const Suite calls = {
         // induction
         {"q = 99\nfor i=0..n-1\nz[q] = x[i]\nq = q - 1\nend\n", "map i"},
         {"q = 0\nfor i=0..9\nfor j=0..9\nz[q] = i*j\nq += 1\nend\nend\n", "map i,j"},
-        {"q = 0\nfor i=0..9\nfor j=0..9\nif i == j\ncontinue\nend\ns += z[q]\nq += 1\nend\nend\n", "serial R025 {serial R025}"},
-        {"q = 0.0\nfor i=0..n-1\nz[i] = q\nq += 0.5\nend\n", "scan i: + q"},
+        {"q = 0\nfor i=0..9\nfor j=0..9\nif i == j\ncontinue\nend\ns += z[q]\nq += 1\nend\nend\n", "serial R025 {scan j: + q; + s}"},
+        {"q = 0.0\nfor i=0..n-1\nz[i] = q\nq += 0.5\nend\n", "map i"},
         {"q = 1.0\nfor i=0..n-1\nz[i] = q\nq *= 2\nend\n", "scan i: * q"},
         {"q = 1\nfor i=0..n-1\nz[i] = x[mod(q,n)]\nq = mod(q*5, 97)\nend\n", "serial R005"},
         {"q = 0\nfor i=0..n-1\nif x[i] > 0\nq += 1\nz[q-1] = i\nend\nend\nc = q\n", "scan i: + q"},

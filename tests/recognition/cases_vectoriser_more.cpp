@@ -55,7 +55,7 @@ const qc_test::Suite vectoriser_loops_with_calls_names_and_wrap_around = {
         {"j0 = -2\nm = -1.0\nfor i=0..n-1\n if a[i] > t\n  j0 = i\n  m = a[i]\n  break\n end\nend\n", "argreduce i: first j0 m"},
         {"j = -1\nfor i=0..int(n/2)-1\n k = j+1\n a[i] = b[k]-d[i]\n j = k+1\n b[k] = a[i]+c[k]\nend\n", "map i"},
         {"j = -1\nfor i=0..n-1\n if a[i] > 0\n  j += 1\n  a[i] = b[j]\n end\nend\n", "scan i: + j"},
-        {"for i=0..n-1\n s += 2.0\n t = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n s += 2.0\n t = s\nend\n", "map i"},
         {"for i=0..n-1\n s = 2.0*(i+1)\n a[i] = s*b[i]\nend\n", "map i"},
         {"for i=0..n-1\n a[i] = a[i]*b[i]*c[i]\nend\n", "map i"},
     }};

@@ -36,14 +36,14 @@ const Case cases[] = {
     // several running values
     {"for i=0..99\n s += x[i]\n m = max(m, x[i])\n y[i] = s\n z[i] = m\nend\n", "scan i: + s; max m"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n count += 1\nend\n", "scan i: + s; + count"},
-    {"for i=0..99\n s += x[i]\n t += s\n y[i] = t\nend\n", "serial R025"},
-    {"for i=0..99\n s += x[i]\n y[i] = s\n t += s*x[i]\nend\n", "serial R025"},
+    {"for i=0..99\n s += x[i]\n t += s\n y[i] = t\nend\n", "scan i: + s; + t"},
+    {"for i=0..99\n s += x[i]\n y[i] = s\n t += s*x[i]\nend\n", "scan i: + s; + t"},
     // best values
     {"for i=0..49\n m = -1.0\n j0 = 0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = m\n y[i] = j0\nend\n", "partial j: argmax m j0"},
     {"for i=0..49\n m = -1.0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = m\n y[i] = j0\nend\n", "serial R020 {argreduce j: argmax m j0}"},
     // sums beside bins
     {"for i=0..99\n y[k[i]] += 1\n s += x[i]\nend\n", "bins i: + s; + y[k[i]]"},
-    {"for i=0..99\n y[k[i]] += s\n s += x[i]\nend\n", "serial R025"},
+    {"for i=0..99\n y[k[i]] += s\n s += x[i]\nend\n", "scan i: + s; + y[k[i]]"},
     {"for i=0..99\n y[k[i]] += 1\n s += y[i]\nend\n", "serial R012"},
 };
 

@@ -1,0 +1,182 @@
+// Floating counters, `q += 0.5; z[i] = q`: where the start and every step are small multiples of a power of two, all values are
+// exact, and the closed form q + 0.5*(i + 1) is the value of the loop in order, bit for bit (recognition rule 9). That the start
+// and the number of iterations are small enough is a condition.
+// Likewise what changes its sign or is turned over in every iteration, `sign = -sign`, `side = 1 - side` of whole numbers,
+// `odd = !odd`: it has one of two values.
+#include "analysis/float_counters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/accumulators.h"
+#include "analysis/nest_model.h"
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+constexpr int kMostBits = 10;            // of the fraction of a step
+constexpr double kMostUnits = 4096;      // of a step, in units of its last bit
+// Half of what the type counts without gaps, once for the start and once for the sum of the steps.
+std::int64_t limit(Elem e) { return std::int64_t(1) << (e == Elem::F32 ? 23 : 52); }
+
+class Counter {
+ public:
+  Counter(Function& f, VarId v) : f_(f), v_(v) {}
+
+  // v turned over: by each execution of the body's one assignment.
+  bool replace_turned() {
+    if (!find_loops() || leaves()) return false;
+    const ExprP self = var(f_, v_);
+    ExprP other;
+    int assigned = 0;
+    for_each_stmt(*body_, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); assigned += a && a->var == v_; });
+    for (const Stmt& s : *body_)
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_ && assigned == 1) other = turned(a->value);
+    const VariableUses uses = variable_uses(f_, f_.body, v_);
+    if (!other || (uses.value_reads.empty() && uses.condition_reads.empty() && uses.index_reads.empty()) || !iteration_and_count()) return false;
+    const ExprP even = binary(BinaryOp::Eq, binary(BinaryOp::Mod, iteration_, int_const(2)), int_const(0));
+    const ExprP before = select(even, self, other), after = select(even, other, self);
+    rewrite(before, [&](const Assign&) { return after; }, after);
+    return true;
+  }
+
+  bool replace(std::vector<ExprP>& conditions) {
+    if (!find_loops() || !find_steps()) return false;
+    const ExprP n = iteration_and_count();
+    if (!n) return false;
+    const Elem type = f_.vars[v_].type;
+    const auto bits = fraction_bits();
+    if (!bits) return false;
+    const double unit = std::ldexp(1.0, *bits), each = std::max(1.0, total_size_ * unit);
+    if (each > kMostUnits) return false;
+    const ExprP scaled = mul(var(f_, v_), float_const(unit, type));
+    conditions.push_back(binary(BinaryOp::Eq, unary(UnaryOp::Floor, scaled), scaled));
+    conditions.push_back(le(unary(UnaryOp::Abs, scaled), float_const(double(limit(type)), type)));
+    conditions.push_back(le(n, int_const(limit(type) / std::int64_t(each))));
+    const Elem t = type;
+    const ExprP start = add(var(f_, v_), mul(cast(t, iteration_), float_const(total_, t)));
+    double done = 0;
+    auto next = [&](const Assign& a) {
+      auto m = match_value(a.value, Place::variable(f_, v_));
+      done += std::get<ConstFloat>(std::get<UpdateForm>(m).operand->node).value;
+      return add(start, float_const(done, t));
+    };
+    rewrite(start, next, add(start, float_const(total_, t)));
+    return true;
+  }
+
+ private:
+  // The other of two values that an assignment goes between; null when it does something else.
+  ExprP turned(const ExprP& value) const {
+    const Elem type = f_.vars[v_].type;
+    auto is_self = [&](const ExprP& e) { auto* r = std::get_if<VarRef>(&e->node); return r && r->var == v_; };
+    if (auto* u = std::get_if<Unary>(&value->node))
+      return is_self(u->a) && (u->op == UnaryOp::Not ? type == Elem::Bool : u->op == UnaryOp::Neg) ? value : nullptr;
+    auto* b = std::get_if<Binary>(&value->node);
+    if (!b || b->op != BinaryOp::Sub || type != Elem::I64 || !as_int(*b->a) || !is_self(b->b)) return nullptr;
+    return value;
+  }
+  bool leaves() const {
+    bool found = false;
+    for_each_stmt(*body_, [&](const Stmt& s) { found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node) || std::holds_alternative<Continue>(s.node); });
+    return found;
+  }
+
+  // The loops down to the block that updates the counter, which only hold each other.
+  bool find_loops() {
+    Block* b = &f_.body;
+    const auto assigned = assigned_variables(f_.body);
+    while (b->size() == 1 && std::holds_alternative<For>((*b)[0].node)) {
+      For& l = std::get<For>((*b)[0].node);
+      const auto step = as_int(*l.step);
+      if (!step || (*step != 1 && *step != -1)) return false;
+      for (const ExprP* e : {&l.lo, &l.hi})
+        for_each_expr(**e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); fixed_ &= !(r && assigned.count(r->var)) && !std::holds_alternative<Load>(x.node); });
+      loops_.push_back(&l);
+      b = &l.body;
+    }
+    body_ = b;
+    return fixed_ && !loops_.empty();
+  }
+
+  // Updates are statements of that block, by constants; everything else reads it.
+  bool find_steps() {
+    const VariableUses uses = variable_uses(f_, f_.body, v_);
+    if (uses.updates.empty() || !uses.others.empty() || uses.only_updates()) return false;
+    std::size_t here = 0;
+    for (const Stmt& s : *body_) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (!a || a->var != v_) continue;
+      const auto m = match_value(a->value, Place::variable(f_, v_));
+      const auto* form = std::get_if<UpdateForm>(&m);
+      const auto* c = form && form->op == ReduceOp::Add && form->operand ? std::get_if<ConstFloat>(&form->operand->node) : nullptr;
+      if (!c || !std::isfinite(c->value)) return false;
+      steps_.push_back(c->value);
+      ++here;
+    }
+    for (double c : steps_) { total_ += c; total_size_ += std::fabs(c); }
+    return !leaves() && here == uses.updates.size();
+  }
+
+  std::optional<int> fraction_bits() const {
+    for (int k = 0; k <= kMostBits; ++k)
+      if (std::all_of(steps_.begin(), steps_.end(), [&](double c) { return std::floor(std::ldexp(c, k)) == std::ldexp(c, k); })) return k;
+    return {};
+  }
+
+  // Sets iteration_; gives the number of iterations.
+  ExprP iteration_and_count() {
+    ExprP count = int_const(1);
+    iteration_ = int_const(0);
+    for (const For* l : loops_) {
+      const bool up = as_int(*l->step) == 1;
+      const ExprP n = binary(BinaryOp::Max, add(up ? sub(l->hi, l->lo) : sub(l->lo, l->hi), int_const(1)), int_const(0));
+      const ExprP i = var(f_, l->var);
+      iteration_ = add(mul(iteration_, n), up ? sub(i, l->lo) : sub(l->lo, i));
+      count = mul(count, n);
+    }
+    return count;
+  }
+
+  // start: the value at the beginning of an iteration; next(assignment): after this one; end: of the iteration.
+  template <class Next> void rewrite(const ExprP& start, const Next& next, const ExprP& end) {
+    ExprP now = start;
+    Block out;
+    for (const Stmt& s : *body_) {
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_) { now = next(*a); continue; }
+      out.push_back(rewrite_exprs({s}, [&](const ExprP& e) { auto* r = std::get_if<VarRef>(&e->node); return r && r->var == v_ ? now : e; })[0]);
+    }
+    if (std::find(f_.outputs.begin(), f_.outputs.end(), v_) != f_.outputs.end()) {
+      const VarId last = f_.add_var(f_.vars[v_].name, f_.vars[v_].type);
+      std::replace(f_.outputs.begin(), f_.outputs.end(), v_, last);
+      f_.params.push_back({Param::Kind::Scalar, last});
+      out.push_back({Assign{last, end}, body_->empty() ? Span{} : body_->back().span});
+    }
+    *body_ = std::move(out);
+  }
+
+  Function& f_;
+  const VarId v_;
+  std::vector<For*> loops_;
+  Block* body_ = nullptr;
+  std::vector<double> steps_;
+  double total_ = 0, total_size_ = 0;
+  ExprP iteration_;
+  bool fixed_ = true;
+};
+
+}  // namespace
+
+bool replace_float_counters(Function& nest, std::vector<ExprP>& conditions) {
+  bool changed = false;
+  if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
+  for (VarId v : assigned_variables(nest.body))
+    changed |= Counter(nest, v).replace_turned() || (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
+  return changed;
+}
+
+}  // namespace qc

@@ -1,0 +1,81 @@
+// Running values that other accumulators, conditions and maps of their loop need, values that are stored and read back, and
+// floating counters.
+#include <doctest/doctest.h>
+
+#include "suite.h"
+
+namespace {
+
+const qc_test::Suite stages = {
+    "running values that feed others", qc_test::signal_inputs, qc_test::signal_uses,
+    {
+        {"for i=0..n-1\n s += x[i]\n t += s\nend\n", "scan i: + s; + t"},
+        {"for i=0..n-1\n t += s\n s += x[i]\nend\n", "scan i: + s; + t"},
+        {"for i=0..n-1\n s += x[i]\n m = max(m, s)\nend\n", "scan i: + s; max m"},
+        {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n end\nend\n", "scan i: + s; max m"},
+        {"for i=0..n-1\n s += x[i]\n t += s*y[i]\n z[i] = t\nend\n", "scan i: + s; + t"},
+        {"for i=0..n-1\n s += x[i]\n t += s\n u += t\nend\n", "scan i: + s; + t; + u"},
+        {"for i=0..n-1\n r = x[i] > 0 ? r + 1 : 0\n j0 = max(j0, r)\nend\n", "scan i: + r; max j0"},
+        {"for i=0..n-1\n if x[i] > 0\n  r += 1\n else\n  r = 0\n end\n if r > j0\n  j0 = r\n  j1 = i\n end\nend\n", "scan i: + r; argmax j0 j1"},
+        {"for i=0..n-1\n r += k[i]\n if r > 100\n  z[i] = 1\n end\nend\n", "scan i: + r"},
+        {"for i=0..n-1\n r += k[i]\n if mod(r, 2) == 0\n  s += x[i]\n end\nend\n", "scan i: + r; + s"},
+        {"for i=0..n-1\n m = max(m, x[i])\n s += m - x[i]\nend\n", "scan i: max m; + s"},
+        {"for i=0..n-1\n m = min(m, x[i])\n s1 = max(s1, x[i] - m)\nend\n", "scan i: min m; max s1"},
+        {"for i=0..n-1\n if x[i] > 0\n  s += x[i]\n  t += s\n end\nend\n", "scan i: + s; + t"},
+        {"for i=0..n-1\n for j=0..9\n  s += A[mod(i,6),mod(j,6)]\n end\n t += s\nend\n", "scan i: + s; + t"},
+        {"for i=0..n-1\n s += x[i]\n t = max(t, s)\n u1 += t\nend\n", "scan i: + s; max t; + u1"},
+        // what decides by a float that is summed up in another order, what depends on itself, what leaves
+        {"for i=0..n-1\n s += x[i]\n if s > 3\n  z[i] = 1\n end\nend\n", "serial R006"},
+        {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..n-1\n s += t*x[i]\n t += s\nend\n", "serial R001"},
+        {"for i=0..n-1\n r += k[i]\n if r > 100\n  break\n end\n s += x[i]\nend\n", "serial R013"},
+        {"for i=0..n-1\n s += x[i]\n t = t*0.5 + s\nend\n", "serial R005"},
+        {"for i=0..n-1\n s += x[i]\n x[i] = t\n t += s\nend\n", "serial R025"},
+        {"for i=0..n-1\n for j=0..9\n  s += y[j]\n  t += s\n end\nend\n", "serial R001 {serial R001}"},
+    }};
+QC_SUITE(stages)
+
+const qc_test::Suite stored = {
+    "values that are stored and read back", qc_test::signal_inputs, qc_test::signal_uses,
+    {
+        {"for i=0..n-1\n y[i] = x[i]*2\n s += y[i]\n z[i] = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n z[i] = z[i]*2\n if z[i] < m\n  m = z[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"for i=0..n-1\n y[i] = x[i] + 1\n z[k[i]] += y[i]\nend\n", "bins i: + z[k[i]]"},
+        {"for i=0..n-1\n y[i] = x[i]\n y[0] = 3\n s += y[i]\n z[i] = s\nend\n", "serial R009"},
+    }};
+QC_SUITE(stored)
+
+const qc_test::Suite counters = {
+    "floating counters", qc_test::signal_inputs, qc_test::signal_uses,
+    {
+        {"for i=0..n-1\n s += 0.5\n z[i] = s\nend\n", "map i"},
+        {"for i=0..n-1\n z[i] = s*x[i]\n s += 2.0\nend\n", "map i"},
+        {"for i=0..n-1\n t += s*x[i]\n s -= 0.25\nend\n", "reduction i: + t"},
+        {"for i=0..49\nfor j=0..59\n s += 1\n im3[i,j] = s\nend\nend\n", "map i,j"},
+        {"for i=0..n-1\n s += 0.1\n z[i] = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n s += 0.5\nend\n", "reduction i: + s"},
+        {"for i=0..n-1\n if x[i] > 0\n  s += 0.5\n end\n z[i] = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n s += t/(2*i+1)\n t = -t\nend\n", "reduction i: + s"},
+        {"p = 1\nfor i=0..n-1\n p = 1 - p\n s += p*x[i]\nend\n", "reduction i: + s"},
+        {"f = true\nfor i=0..n-1\n if f\n  s += x[i]\n end\n f = !f\nend\n", "reduction i: + s"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = -t\n end\n s += t*y[i]\nend\n", "serial R005"},
+        {"for i=0..n-1\n t = 0.3 - t\n z[i] = t\nend\n", "serial R003"},
+    }};
+QC_SUITE(counters)
+
+const qc_test::Suite chosen = {
+    "extremes in functions, small vectors as a whole",
+    "function m = big(a,b)\n if a > b\n  m = a\n else\n  m = b\n end\nend\nfunction m = mid(a,b)\n if a < 0\n  m = b\n elseif a > b\n  m = a\n else\n  m = b\n end\nend\n"
+    "n = 100\nx = zeros(n)\ny = zeros(n)\nk = ivec(n)\nv = zeros(3)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n k[i] = mod(i*31,9)+1\nend\nm = 0.25\nr = 0\n",
+    "print m, r, v\n",
+    {
+        {"for i=0..n-1\n m = big(x[i], m)\nend\n", "reduction i: max m"},
+        {"for i=0..n-1\n m = big(m, x[i])\nend\n", "serial R022"},
+        {"for i=0..n-1\n r = big(r, k[i])\nend\n", "reduction i: max r"},
+        {"for i=0..n-1\n r = big(k[i], r)\nend\n", "reduction i: max r"},
+        {"for i=0..n-1\n m = mid(x[i], m)\nend\n", "reduction i: max m"},
+        {"for i=0..n-1\n v += [x[i], 1, 2*x[i]]\nend\n", "reduction i: + v[0]; + v[1]; + v[2]"},
+    }};
+QC_SUITE(chosen)
+
+}  // namespace
