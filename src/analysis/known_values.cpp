@@ -20,6 +20,7 @@ ExprP folded(const ExprP& e) {
     return e;
   }
   auto* b = std::get_if<Binary>(&e->node);
+  if (b && b->site == kNoSite && as_int(*b->a) && as_int(*b->b)) return binary(b->op, b->a, b->b);
   auto *x = b ? real(b->a) : nullptr, *y = b ? real(b->b) : nullptr;
   if (!x || !y) return e;
   auto rounded = [&](double v) { return float_const(e->type == Elem::F32 ? double(float(v)) : v, e->type); };  // of one operation: exact enough twice

@@ -218,7 +218,7 @@ class Planner {
       judge_nest(nest);
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
-    p.in_order = why_in_order(p, f_);
+    if (p.stages.empty()) p.in_order = why_in_order(p, f_);
     if (p.forced && !p.in_order.empty())
       result_.diagnostics.push_back({"Q0502", Severity::Warning, nest.spans[0], fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order), "", {}});
     inner_verdicts(nest);

@@ -53,6 +53,12 @@ class Carried {
     return all;
   }
 
+  // A minimum or maximum is the same in every order.
+  bool chooses(VarId v) {
+    const VariableUses& u = uses(v);
+    return std::all_of(u.updates.begin(), u.updates.end(), [](const FoundUpdate& x) { return x.form.op == ReduceOp::Min || x.form.op == ReduceOp::Max; });
+  }
+
   // A comparison and the assignment under it, as one update.
   bool is_compare_update(const Stmt& s, VarId v) {
     if (!std::holds_alternative<If>(s.node)) return false;
@@ -69,7 +75,7 @@ class Carried {
   }
   bool fed(VarId v) {
     const VariableUses& u = uses(v);
-    return !u.updates.empty() && !u.only_updates() && (!u.value_reads.empty() || !u.condition_reads.empty() || !u.index_reads.empty());
+    return !u.updates.empty() && !u.only_updates();
   }
   bool self_contained(VarId v) {
     ok_ = true;
@@ -269,12 +275,11 @@ class Cut {
 class Steps {
  public:
   Steps(const Function& f, const Block& body, Carried& carried, const std::set<VarId>& leading) : f_(f), carried_(carried) {
-    for (VarId v : leading) if (is_float(f.vars[v].type)) tainted_.insert(v);
+    for (VarId v : leading) if (is_float(f.vars[v].type) && !carried.chooses(v)) tainted_.insert(v);
     for (std::size_t n = std::size_t(-1); n != tainted_.size();) {
       n = tainted_.size();
       for_each_stmt(body, [&](const Stmt& s) { if (auto* a = std::get_if<Assign>(&s.node); a && reads_any(*a->value, tainted_)) tainted_.insert(a->var); });
     }
-    arrays_ = stored_arrays(body);
     if (!tainted_.empty()) look(body);
   }
   bool found = false;
@@ -330,7 +335,6 @@ class Steps {
   const Function& f_;
   Carried& carried_;
   std::set<VarId> tainted_;
-  std::set<ArrayId> arrays_;
 };
 
 bool is_accepted(const PlanResult& r) {

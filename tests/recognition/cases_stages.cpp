@@ -24,14 +24,26 @@ const qc_test::Suite stages = {
         {"for i=0..n-1\n if x[i] > 0\n  s += x[i]\n  t += s\n end\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n for j=0..9\n  s += A[mod(i,6),mod(j,6)]\n end\n t += s\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n s += x[i]\n t = max(t, s)\n u1 += t\nend\n", "scan i: + s; max t; + u1"},
+        {"for i=0..n-1\n m = min(m, x[i])\n if x[i] == m\n  r += 1\n  j0 = i\n end\nend\n", "scan i: min m; + r; last j0"},
         // what decides by a float that is summed up in another order, what depends on itself, what leaves
         {"for i=0..n-1\n s += x[i]\n if s > 3\n  z[i] = 1\n end\nend\n", "serial R006"},
-        {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n  j0 = i\n end\nend\n", "serial R001"},
         {"for i=0..n-1\n s += t*x[i]\n t += s\nend\n", "serial R001"},
         {"for i=0..n-1\n r += k[i]\n if r > 100\n  break\n end\n s += x[i]\nend\n", "serial R013"},
         {"for i=0..n-1\n s += x[i]\n t = t*0.5 + s\nend\n", "serial R005"},
         {"for i=0..n-1\n s += x[i]\n x[i] = t\n t += s\nend\n", "serial R025"},
-        {"for i=0..n-1\n for j=0..9\n  s += y[j]\n  t += s\n end\nend\n", "serial R001 {serial R001}"},
+        {"for i=0..n-1\n for j=0..9\n  s += y[j]\n  t += s\n end\nend\n", "serial R025 {scan j: + s; + t}"},
+        {"for i=0..n-1\n s += x[i]\n t = t*s + 1\nend\n", "serial R005"},
+        {"for i=0..n-1\n s += x[i]*t\n t += s\nend\n", "serial R001"},
+        {"for i=0..n-1\n s += x[i]\n m = max(m, s)\n s = min(s, m)\nend\n", "serial R002"},
+        {"for i=0..n-1\n r += k[i]\n if r > 10\n  r = 0\n end\nend\n", "serial R006"},
+        {"for i=0..n-1\n r += k[i]\n if r > 10\n  r -= 10\n  s += 1\n end\nend\n", "serial R006"},
+        {"for i=0..n-1\n r += k[i]\n while r > 10\n  r -= 10\n end\n s += r\nend\n", "serial R006"},
+        {"for i=0..n-1\n m = max(m, x[i])\n if m > 3\n  m = 0\n end\n s += m\nend\n", "serial R006"},
+        {"for i=0..n-1\n s += x[i]\n y[int(mod(s, 50))] += 1\nend\n", "serial R001"},
+        {"for i=0..n-1\n s += x[i]\n c0[int(abs(s))] += 1\nend\n", "serial R001"},
+        {"for i=1..n-1\n s += x[i]\n y[i] = y[i-1]*s\nend\n", "scan i: + s; * y"},
+        {"for i=0..n-1\n s += x[i]\n y[k[i]] = s\nend\n", "serial R011"},
     }};
 QC_SUITE(stages)
 
@@ -41,7 +53,10 @@ const qc_test::Suite stored = {
         {"for i=0..n-1\n y[i] = x[i]*2\n s += y[i]\n z[i] = s\nend\n", "scan i: + s"},
         {"for i=0..n-1\n z[i] = z[i]*2\n if z[i] < m\n  m = z[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
         {"for i=0..n-1\n y[i] = x[i] + 1\n z[k[i]] += y[i]\nend\n", "bins i: + z[k[i]]"},
-        {"for i=0..n-1\n y[i] = x[i]\n y[0] = 3\n s += y[i]\n z[i] = s\nend\n", "serial R009"},
+        {"for i=0..n-1\n y[i] = x[i]\n y[0] = 3\n s += y[i]\n z[i] = s\nend\n", "serial R001"},
+        {"for i=0..n-1\n y[i] = s\n s = y[i]*0.5 + x[i]\nend\n", "serial R020"},
+        {"for i=0..n-1\n y[i] = x[i]\n y[k[i]] = 0\n s += y[i]\n z[i] = s\nend\n", "serial R001"},
+        {"for i=1..n-1\n y[i] = x[i]\n s += y[i-1]\n z[i] = s\n y[i-1] = s\nend\n", "serial R001"},
     }};
 QC_SUITE(stored)
 
@@ -60,6 +75,10 @@ const qc_test::Suite counters = {
         {"f = true\nfor i=0..n-1\n if f\n  s += x[i]\n end\n f = !f\nend\n", "reduction i: + s"},
         {"for i=0..n-1\n if x[i] > 0\n  t = -t\n end\n s += t*y[i]\nend\n", "serial R005"},
         {"for i=0..n-1\n t = 0.3 - t\n z[i] = t\nend\n", "serial R003"},
+        {"for i=0..n-1\n s += 0.5\n s *= 2\n z[i] = s\nend\n", "serial R002"},
+        {"for i=0..n-1\n s += 0.5\n if s > 10\n  s = 0\n end\n z[i] = s\nend\n", "serial R006"},
+        {"for i=0..n-1\n t = -t\n t += x[i]\n s += t\nend\n", "serial R005"},
+        {"for i=0..n-1\n p = k[i] - p\n s += p\nend\n", "serial R003"},
     }};
 QC_SUITE(counters)
 
@@ -75,6 +94,8 @@ const qc_test::Suite chosen = {
         {"for i=0..n-1\n r = big(k[i], r)\nend\n", "reduction i: max r"},
         {"for i=0..n-1\n m = mid(x[i], m)\nend\n", "reduction i: max m"},
         {"for i=0..n-1\n v += [x[i], 1, 2*x[i]]\nend\n", "reduction i: + v[0]; + v[1]; + v[2]"},
+        {"for i=0..n-1\n m = mid(m, x[i])\nend\n", "serial R006"},
+        {"for i=0..n-1\n v += [x[i], v[0], 2*x[i]]\nend\n", "serial R001"},
     }};
 QC_SUITE(chosen)
 
