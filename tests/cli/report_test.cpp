@@ -104,3 +104,16 @@ TEST_CASE("every loop has its optimisation record") {
   }
   CHECK(text.find("--- !", at) == std::string::npos);
 }
+
+TEST_CASE("loops are reported in the order of the text, with types where a loop has several") {
+  const std::string file = write_file("ordered.q",
+      "k = ivec(9)\nprint total(k)\nfor i=0..8\n k[i] = i\nend\nprint total(ones(9))\n"
+      "function s = total(x)\n s = 0\n for i=0..8\n  s += x[i]\n end\nend\n");
+  const std::string out = run_tool("--explain=json " + file).out;
+  const auto first = out.find("\"line\":3,"), second = out.find("\"types\":\"x vec[int], s int\""), third = out.find("\"types\":\"x vec, s ");
+  CHECK(first != std::string::npos);
+  CHECK(second != std::string::npos);
+  CHECK(third != std::string::npos);
+  CHECK(first < second);
+  CHECK(out.find("\"types\"") > first);
+}
