@@ -65,7 +65,7 @@ class OneRun {
     switch (way.kind) {
       case Way::Kind::Stepped: return false;
       case Way::Kind::Instead: return OneRun(session_, state_, *way.instead, scope_).run();
-      case Way::Kind::InOrder: launch(in_order(ranges), session_.host_device(), {}); return true;
+      case Way::Kind::InOrder: launch(in_order(), session_.host_device(), {}); return true;
       case Way::Kind::Parallel: run_parallel(way.facts, ranges); break;
       case Way::Kind::Empty: break;
     }
@@ -122,7 +122,8 @@ class OneRun {
     launch(v, device, lazy ? std::optional(copies_of_written(device)) : std::nullopt);
   }
 
-  JudgedLoop::Variant& in_order(const NestRanges& ranges) {
+  JudgedLoop::Variant& in_order() {
+    const NestRanges ranges(judged_.in_order().function, values_);  // its variables change where those of the launched nest may have closed forms
     LoopFacts facts;
     facts.aliased = aliased();
     facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
@@ -341,7 +342,7 @@ class OneRun {
   std::optional<Diagnostic> failure_in_order(const NestValues& before) {
     const NestValues now = std::exchange(values_, before);
     Outputs dropped;
-    auto failure = launch_kernels(in_order(NestRanges(nest_, values_)), session_.host_device(), dropped);
+    auto failure = launch_kernels(in_order(), session_.host_device(), dropped);
     values_ = now;
     return failure;
   }
