@@ -1,4 +1,4 @@
-// Kernel time of `total += x[i]` for n = 2^10 .. 2^30 on the device asked for: bench_sum [cpu|cuda] [largest exponent] [double].
+// Kernel time of `total += x[i]` for n = 2^10 .. 2^30 on the device asked for: bench_sum [cpu|cuda] [largest exponent] [single|double] [threads].
 // Prints n, the median time of a launch in microseconds, GB/s, and the bits of the sum. The kernel is the one that the
 // compiler makes from the loop's text; launches are queued back to back and timed by the device's own clock.
 #include <fmt/format.h>
@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
     }
     device = std::move(std::get<std::unique_ptr<runtime::Device>>(made));
   } else {
-    device = runtime::make_host_device(0);
+    device = runtime::make_host_device(argc > 4 ? std::atoi(argv[4]) : 0);
   }
   SourceMap sources;
   const Case c = make_case(sources, "x = zeros(1024)\ns = 0.0\nfor i=0..numel(x)-1\n s += x[i]\nend\nprint s\n", scalar);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "transform/fold_in_place.h"
 #include "transform/fold_ways.h"
 
 namespace qc {
@@ -9,22 +10,6 @@ namespace qc {
 using namespace ir;
 
 namespace {
-
-// mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
-template <class Mine, class Theirs>
-void combine_item(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const Mine& mine, const Theirs& theirs) {
-  if (!is_pair(items, i)) {
-    block.push_back({Assign{mine(i), combine(items[i].op, b.ref(mine(i)), theirs(i))}, {}});
-    return;
-  }
-  const ExprP value = b.ref(b.let(block, "$v", theirs(i))), at = b.ref(b.let(block, "$at", theirs(i + 1)));
-  const auto [first, second] = combine_pair(b, block, items, i, b.ref(mine(i)), b.ref(mine(i + 1)), value, at);
-  const VarId kept = b.let(block, "$first", first);  // the second is of the values before
-  block.push_back({Assign{mine(i + 1), second}, {}});
-  block.push_back({Assign{mine(i), b.ref(kept)}, {}});
-}
-
-std::string item_name(const FoldShape& s, std::size_t item) { return s.name + std::to_string(item); }
 
 // Shared memory of a fold: one array an item, laid out so that a thread's lanes are neighbours.
 //
@@ -43,7 +28,7 @@ Exchange make_exchange(KernelBuilder& b, const FoldShape& s, const std::vector<F
   Exchange x;
   x.two_regions = bytes * threads * 3 / 4 <= kStaticLimit;
   const std::int64_t slots = std::max<std::int64_t>(1, (x.two_regions ? threads * 3 / 4 : threads / 2) * s.lanes_per_thread);
-  for (std::size_t i = 0; i < items.size(); ++i) x.arrays.push_back(b.shared_array(item_name(s, i), items[i].type, slots));
+  for (std::size_t i = 0; i < items.size(); ++i) x.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, slots));
   return x;
 }
 
@@ -100,7 +85,7 @@ class Gather {
  public:
   Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t threads)
       : b_(b), s_(s), items_(items), values_(values), groups_(threads / kWarp) {
-    for (std::size_t i = 0; i < items.size(); ++i) x_.arrays.push_back(b.shared_array(item_name(s, i), items[i].type, (threads - kWarp) * s.lanes_per_thread));
+    for (std::size_t i = 0; i < items.size(); ++i) x_.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, (threads - kWarp) * s.lanes_per_thread));
   }
   static bool fits(const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
     constexpr std::int64_t kLimit = 16 * 1024;
@@ -153,103 +138,6 @@ class Gather {
   const std::vector<std::vector<VarId>>& values_;
   std::int64_t groups_;
   Exchange x_{{}, false};
-};
-
-// On a target without warps a block's threads are the lanes of vector instructions and shared memory is the cache: the
-// lanes are stored once and folded where they lie, a step being one contiguous vector addition. The last steps, shorter
-// than a vector, are straight code of thread 0. Items that are folded alike lie one after the other in one array and are
-// folded by one loop over them, so that many accumulators are not as many copies of the code.
-class InPlace {
- public:
-  InPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items) : b_(b), s_(s), items_(items), place_(items.size()) {
-    for (std::size_t i = 0; i < items.size();) {
-      std::size_t end = i + 1;
-      if (is_pair(items, i)) ++end;
-      else while (end < items.size() && items[end].op == items[i].op && items[end].type == items[i].type && !is_pair(items, end)) ++end;
-      const bool alike = !is_pair(items, i);
-      for (std::size_t q = i; q < end; ++q) {
-        const std::size_t among = alike ? q - i : 0;
-        place_[q] = {b.shared_array(item_name(s, alike ? i : q), items[q].type, alike ? std::int64_t(end - i) * s.lanes : s.lanes), std::int64_t(among) * s.lanes};
-      }
-      runs_.emplace_back(i, end);
-      i = end;
-    }
-  }
-  Stmt store(std::size_t item, const ExprP& lane, ExprP v) const { return {Store{at(item, lane), std::move(v)}, {}}; }
-
-  // After the barrier behind the stores. Thread 0 has the results.
-  void fold(Block& block, const std::vector<VarId>& results) {
-    for (const auto& [begin, end] : runs_) {
-      if (is_pair(items_, begin) || end - begin == 1) {
-        offset_ = int_const(place_[begin].offset);
-        steps(block, begin);
-        continue;
-      }
-      const VarId q = b_.kernel().add_var("$q", Elem::I64);
-      offset_ = mul(b_.ref(q), int_const(s_.lanes));
-      Block each;
-      steps(each, begin);
-      block.push_back({For{q, int_const(0), int_const(1), int_const(std::int64_t(end - begin) - 1), std::move(each)}, {}});
-    }
-    Block take;
-    for (std::size_t i = 0; i < items_.size(); ++i) take.push_back({Assign{results[i], value_at(i, int_const(place_[i].offset))}, {}});
-    block.push_back({If{lt(thread_index(), int_const(1)), std::move(take), {}}, {}});
-  }
-
- private:
-  static constexpr std::int64_t kShort = 8;
-  struct Place {
-    ArrayId array = 0;
-    std::int64_t offset = 0;
-  };
-  Access at(std::size_t item, const ExprP& lane) const { return element(place_[item].array, add(int_const(place_[item].offset), lane)); }
-  ExprP value_at(std::size_t item, ExprP index) const {
-    const ExprP v = load(b_.kernel(), element(place_[item].array, std::move(index)));
-    return items_[item].type == Elem::Bool ? v : cast(items_[item].type, v);
-  }
-  // Of the item whose lanes begin at offset_; of an arg-reduction both arrays begin there.
-  ExprP value(std::size_t item, const ExprP& lane) const { return value_at(item, add(offset_, lane)); }
-  Stmt put(std::size_t item, const ExprP& lane, VarId v) const { return {Store{element(place_[item].array, add(offset_, lane)), b_.ref(v)}, {}}; }
-
-  void steps(Block& block, std::size_t i) {
-    std::int64_t h = s_.lanes / 2;
-    for (; h >= kShort; h /= 2) step(block, i, h);
-    const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
-    Block rest;
-    std::vector<std::vector<VarId>> v(items_.size());
-    for (std::size_t q = i; q <= last; ++q)
-      for (std::int64_t k = 0; k < 2 * h; ++k) v[q].push_back(b_.let(rest, "$f", value(q, int_const(k))));
-    for (std::size_t n = std::size_t(h); n > 0; n /= 2)
-      for (std::size_t k = 0; k < n; ++k)
-        combine_item(b_, rest, items_, i, [&](std::size_t q) { return v[q][k]; }, [&](std::size_t q) { return b_.ref(v[q][k + n]); });
-    for (std::size_t q = i; q <= last; ++q) rest.push_back(put(q, int_const(0), v[q][0]));
-    block.push_back({If{lt(thread_index(), int_const(1)), std::move(rest), {}}, {}});
-  }
-  // A block may have fewer threads than the step has pairs of lanes.
-  void step(Block& block, std::size_t i, std::int64_t h) {
-    Block whole;
-    const std::int64_t threads = b_.kernel().threads;
-    for (std::int64_t first = 0; first < h; first += threads) {
-      Block each;
-      const ExprP near = add(thread_index(), int_const(first)), far = add(near, int_const(h));
-      const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
-      std::vector<VarId> mine(items_.size(), kNoVar);
-      for (std::size_t q = i; q <= last; ++q) mine[q] = b_.let(each, "$v", value(q, near));
-      combine_item(b_, each, items_, i, [&](std::size_t q) { return mine[q]; }, [&](std::size_t q) { return value(q, far); });
-      for (std::size_t q = i; q <= last; ++q) each.push_back(put(q, near, mine[q]));
-      whole.push_back({If{lt(thread_index(), int_const(h - first)), std::move(each), {}}, {}});
-    }
-    whole.push_back({Barrier{}, {}});
-    if (s_.count) block.push_back({If{binary(BinaryOp::Gt, s_.count, int_const(h)), std::move(whole), {}}, {}});
-    else for (Stmt& st : whole) block.push_back(std::move(st));
-  }
-
-  KernelBuilder& b_;
-  const FoldShape& s_;
-  const std::vector<FoldItem>& items_;
-  std::vector<Place> place_;
-  std::vector<std::pair<std::size_t, std::size_t>> runs_;  // items that are folded alike, or one arg-reduction
-  ExprP offset_;
 };
 
 }  // namespace
@@ -356,27 +244,6 @@ static void fold_group(KernelBuilder& b, Block& block, const FoldShape& s, const
     }
   // One warp is enough for the rest; on a target without warps thread 0 is (the lanes' values are in its reach then).
   if (!last.empty()) block.push_back({If{lt(thread_index(), int_const(s.warps ? 32 : 1)), std::move(last), {}}, {}});
-}
-
-void fold_in_place(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
-                   const std::function<ExprP(std::size_t, const ExprP&)>& value, const std::vector<VarId>& results) {
-  InPlace fold(b, s, items);
-  for (std::int64_t first = 0; first < s.lanes; first += b.kernel().threads) {
-    const ExprP lane = add(thread_index(), int_const(first));
-    for (const auto& [begin, end] : fold_groups(items, 1)) {  // a lane loop each
-      Block all, there;
-      for (std::size_t i = begin; i < end; ++i) {
-        if (s.count) all.push_back(fold.store(i, lane, neutral(items[i])));
-        (s.count ? there : all).push_back(fold.store(i, lane, value(i, lane)));
-      }
-      if (s.count) all.push_back({If{lt(lane, s.count), std::move(there), {}}, {}});
-      // A block may have more threads than this fold has lanes.
-      if (s.lanes - first < b.kernel().threads) block.push_back({If{lt(thread_index(), int_const(s.lanes - first)), std::move(all), {}}, {}});
-      else for (Stmt& st : all) block.push_back(std::move(st));
-      block.push_back({Barrier{}, {}});
-    }
-  }
-  fold.fold(block, results);
 }
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,

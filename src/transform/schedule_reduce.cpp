@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-#include "transform/fold.h"
+#include "transform/fold_in_place.h"
 #include "transform/reduction.h"
 #include "transform/schedules.h"
 
@@ -26,6 +26,10 @@ namespace {
 
 constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
 constexpr int kLargestRowWarps = 4096; // the same where loads have to be under way to hide their latency
+constexpr int kStrided = 4;           // lanes of a host thread, in bodies of few nodes
+constexpr int kStridedRows = 4;       // of lanes: a unit of a chunk
+constexpr std::int64_t kStridedLanes = 1024;
+constexpr int kLargestStrided = 320;  // nodes of a unit
 constexpr int kTogetherBytes = 32;    // of accumulators of kept iterations taken together
 constexpr int kBytesInFlight = 32;    // that a thread should have asked for before it waits; light bodies take policy.unroll
 
@@ -34,6 +38,7 @@ struct Reducer : Reduction {
   int per_thread;          // W
   std::int64_t threads;
   std::vector<std::vector<VarId>> values;  // [item][j]
+  bool strided = false;    // lane l = threads * j + thread, not W * thread + j
   int together;            // kept iterations taken together, each with its own items; 0: one at a time
   std::size_t set_size;    // items of one
 
@@ -48,11 +53,23 @@ struct Reducer : Reduction {
       const std::int64_t wish = std::min<std::int64_t>(pol.reduce.threads, lanes);
       per_thread = int(lanes / wish);
     }
+    if (strided_fits(nest)) {
+      strided = true;
+      per_thread = kStrided;
+    }
     threads = lanes / per_thread;
     together = together_fits(plan, facts) ? facts.kept_together : 0;
     set_size = items.size();
     for (int q = 1; q < together; ++q)
       for (std::size_t i = 0; i < set_size; ++i) items.push_back(items[i]);
+  }
+
+  // On the host a thread is one lane of a vector: with W lanes of the tree that lie `threads` apart, rows and the first steps
+  // of the fold stay in registers.
+  bool strided_fits(const LoopNest& nest) const {
+    if (policy.warps || per_thread != 1 || lanes < kStridedLanes || b.facts().kept_together) return false;
+    const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
+    return !w.loops && items.size() <= 2 && !has_last_values() && w.nodes * kStrided * kStridedRows <= kLargestStrided;
   }
 
   static bool together_fits(const LoopPlan& plan, const LoopFacts& facts) {
@@ -91,13 +108,17 @@ struct Reducer : Reduction {
     }
   }
 
-  // $b .. $e is the chunk's part of the linear iteration space.
-  void accumulate(Block& block, const ExprP& chunk_index) {
+  // $i .. $e is the chunk's part of the linear iteration space.
+  std::pair<VarId, VarId> chunk_bounds(Block& block, const ExprP& chunk_index) {
     const std::int64_t unit = 4 * lanes_of_unit();
     const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
     const VarId chunk = b.let(block, "$chunk", mul(units, int_const(unit)));
     const VarId i = b.let(block, "$i", mul(chunk_index, b.ref(chunk)));
     const VarId e = b.let(block, "$e", binary(BinaryOp::Min, add(b.ref(i), b.ref(chunk)), b.total()));
+    return {i, e};
+  }
+
+  void accumulate(Block& block, VarId i, VarId e) {
     const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
     const int unroll = rows_at_a_time(w);
     if (unroll > 1) rows(block, i, e, unroll);
@@ -115,6 +136,41 @@ struct Reducer : Reduction {
       }
     }
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
+  }
+
+  // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers. Others keep
+  // their lanes in memory between rows. Both leave a value a thread, the rest of the fold.
+  void accumulate_strided(Block& block, VarId i, VarId e) {
+    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
+    Block whole, other;
+    declare(whole);
+    for (int u = 0; u < kStridedRows; ++u)
+      for (int j = 0; j < per_thread; ++j) iterate(whole, at(i, u, j), j, false);
+    fold_of_thread(whole, fold);
+    values.clear();
+    declare(other);
+    accumulate(other, i, e);
+    fold_of_thread(other, fold);
+    block.push_back({If{binary(BinaryOp::Eq, sub(b.ref(e), b.ref(i)), int_const(kStridedRows * lanes)), std::move(whole), std::move(other)}, {}});
+    values.clear();
+    std::vector<VarId> results;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      results.push_back(b.let(block, fmt::format("$tree{}", k), neutral(items[k])));
+      values.push_back({results.back()});
+    }
+    block.push_back({Barrier{}, {}});
+    fold.fold(block, results);
+  }
+  // The steps of the fold whose lanes one thread holds.
+  void fold_of_thread(Block& block, const FoldInPlace& fold) {
+    auto lane = [&](int j) {
+      std::vector<VarId> v;
+      for (const auto& of_item : values) v.push_back(of_item[std::size_t(j)]);
+      return v;
+    };
+    for (int h = per_thread / 2; h >= 1; h /= 2)
+      for (int j = 0; j < h; ++j) meet(block, lane(j), lane(j), lane(j + h));
+    for (std::size_t k = 0; k < items.size(); ++k) block.push_back(fold.store(k, thread_index(), b.ref(values[k][0])));
   }
 
   // On a target without warps a row of many accumulators is several lane loops, one for each piece, because the time a loop
@@ -147,6 +203,7 @@ struct Reducer : Reduction {
   std::int64_t lanes_of_unit() const { return tree_lanes(accumulator_bytes(plan)); }
 
   ExprP at(VarId i, int row, int j) const {
+    if (strided) return add(add(b.ref(i), int_const(row * lanes + j * threads)), thread_index());
     return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread_index(), int_const(per_thread)), int_const(j)));
   }
 
@@ -272,9 +329,14 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
     b.set_kept(body, kept_index);
     r.set_out(body);
   }
-  r.declare(body);
-  r.accumulate(body, chunk_index);
-  fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.way}, r.items, r.values);
+  const auto [from, end] = r.chunk_bounds(body, chunk_index);
+  if (r.strided) {
+    r.accumulate_strided(body, from, end);
+  } else {
+    r.declare(body);
+    r.accumulate(body, from, end);
+    fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.way}, r.items, r.values);
+  }
   r.settle(body);
   r.finish(body, chunk_index, kept_index);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
