@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace qc::host {
 
@@ -31,6 +32,41 @@ void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_st
   else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }
 
+// n records of N numbers become N rows of n, or the other way round: a few lines of memory at a time, so that records come from a cache.
+template <std::int64_t N, class T>
+void part_records(T* to, std::int64_t to_row, const T* from, std::int64_t n) {
+  constexpr std::int64_t kBlock = 512;
+  for (std::int64_t c0 = 0; c0 < n; c0 += kBlock)
+    for (std::int64_t r = 0; r < N; ++r) {
+      T* __restrict out = to + r * to_row + c0;
+      const T* in = from + c0 * N + r;
+      for (std::int64_t c = 0; c < std::min(kBlock, n - c0); ++c) out[c] = in[c * N];
+    }
+}
+template <std::int64_t N, class T>
+void join_records(T* __restrict to, const T* from, std::int64_t from_row, std::int64_t n) {
+  for (std::int64_t c = 0; c < n; ++c)
+    for (std::int64_t r = 0; r < N; ++r) to[c * N + r] = from[r * from_row + c];
+}
+// False: these are not the channels of an image or the parts of complex numbers.
+template <class T>
+bool copy_records(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
+  const auto records = [&](const std::int64_t* s) { return s[0] == 1 && s[1] == rows; };
+  const bool parts = records(from_strides) && to_strides[1] == 1, joins = records(to_strides) && from_strides[1] == 1;
+  if (!parts && !joins) return false;
+  const auto of = [&]<std::int64_t N>(std::integral_constant<std::int64_t, N>) {
+    if (parts) part_records<N>(to, to_strides[0], from, columns);
+    else join_records<N>(to, from, from_strides[0], columns);
+    return true;
+  };
+  switch (rows) {
+    case 2: return of(std::integral_constant<std::int64_t, 2>{});
+    case 3: return of(std::integral_constant<std::int64_t, 3>{});
+    case 4: return of(std::integral_constant<std::int64_t, 4>{});
+    default: return false;
+  }
+}
+
 // Rows x columns of which one side runs down the columns: square tiles of one line of memory, through a buffer, so that lines
 // are read and written whole whatever the distance between them.
 template <class T>
@@ -40,6 +76,7 @@ void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std:
     for (std::int64_t r = 0; r < rows; ++r) copy_row(to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
     return;
   }
+  if (copy_records(to, to_strides, from, from_strides, rows, columns)) return;
   constexpr std::int64_t kLine = 64 / std::int64_t(sizeof(T));
   const bool reads_down = down(from_strides);
   T tile[kLine * kLine];

@@ -96,53 +96,61 @@ bool before(T a, T b, bool descending) {
 // Below this many elements comparing is faster than counting digits.
 constexpr std::int64_t kFewToSort = 1024;
 
+// A line in order, by digits of keys or by comparing; `index`, if there is one, says where each element comes from.
 template <class T>
-void sort_line(std::vector<T>& line, std::vector<T>& room, bool descending) {
-  if (std::int64_t(line.size()) < kFewToSort) return std::stable_sort(line.begin(), line.end(), [&](T a, T b) { return before(a, b, descending); });
-  using Key = decltype(order_key(T{}, false));
-  const bool has_key = std::all_of(line.begin(), line.end(), [](T v) { return key_is_exact(v); });
-  if (!has_key) return radix_sort(line, room, [&](T v) { return order_key(v, descending); });
-  std::vector<Key> keys(line.size()), key_room;
-  for (std::size_t k = 0; k < line.size(); ++k) keys[k] = order_key(line[k], descending);
-  radix_sort(keys, key_room, [](Key k) { return k; });
-  for (std::size_t k = 0; k < line.size(); ++k) line[k] = value_of_key<T>(keys[k], descending);
-}
+class LineOrder {
+ public:
+  LineOrder(std::int64_t n, bool descending, bool places) : n_(n), descending_(descending), places_(places) {
+    if (n >= kFewToSort) sorter_ = std::make_unique<LineSorter<T>>(n);
+  }
+  void sort(const T* in, T* out, std::int64_t* index) {
+    if (!sorter_) return compare(in, out, index);
+    if (!places_ && sorter_->sort(in, out, descending_)) return;
+    if (!index) {
+      spare_.resize(std::size_t(n_));
+      index = spare_.data();
+    }
+    sorter_->sort_with_places(in, out, index, descending_);
+  }
 
-// An element and the place that it comes from.
-template <class T> struct Placed { T value; std::int64_t place; };
+ private:
+  void compare(const T* in, T* out, std::int64_t* index) const {
+    if (!places_) {
+      std::copy_n(in, n_, out);
+      std::stable_sort(out, out + n_, [&](T a, T b) { return before(a, b, descending_); });
+      return;
+    }
+    std::iota(index, index + n_, std::int64_t{0});
+    std::stable_sort(index, index + n_, [&](auto a, auto b) { return before(in[a], in[b], descending_); });
+    for (std::int64_t k = 0; k < n_; ++k) out[k] = in[index[k]];
+  }
 
-template <class T>
-void sort_line(std::vector<Placed<T>>& line, std::vector<Placed<T>>& room, bool descending) {
-  if (std::int64_t(line.size()) < kFewToSort)
-    std::stable_sort(line.begin(), line.end(), [&](const auto& a, const auto& b) { return before(a.value, b.value, descending); });
-  else radix_sort(line, room, [&](const Placed<T>& p) { return order_key(p.value, descending); });
-}
+  std::int64_t n_;
+  bool descending_, places_;
+  std::unique_ptr<LineSorter<T>> sorter_;
+  std::vector<std::int64_t> spare_;
+};
 
 template <class T>
 Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
   ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
   T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
-  const bool many = !places && axis.n >= kFewToSort;
-  const auto sorter = many ? std::make_unique<LineSorter<T>>(axis.n) : nullptr;
-  std::vector<T> line(places || many ? 0 : static_cast<std::size_t>(axis.n)), room;
-  std::vector<Placed<T>> placed(places ? static_cast<std::size_t>(axis.n) : 0), placed_room;
+  LineOrder<T> order(axis.n, descending, places);
+  const bool apart = axis.inner != 1;  // the elements of a line
+  const auto n = static_cast<std::size_t>(axis.n);
+  std::unique_ptr<T[]> line(apart ? new T[n] : nullptr), sorted(apart ? new T[n] : nullptr);
+  std::unique_ptr<std::int64_t[]> from(apart && places ? new std::int64_t[n] : nullptr);
   for (std::int64_t l = 0; l < axis.lines(); ++l) {
     const std::int64_t first = axis.at(l, 0);
-    if (many && axis.inner == 1 && sorter->sort(in.data() + first, out + first, descending)) continue;
-    if (!places) {
-      line.resize(std::size_t(axis.n));
-      for (std::int64_t k = 0; k < axis.n; ++k) line[std::size_t(k)] = in[std::size_t(first + k * axis.inner)];
-      sort_line(line, room, descending);
-      for (std::int64_t k = 0; k < axis.n; ++k) out[first + k * axis.inner] = line[std::size_t(k)];
+    if (!apart) {
+      order.sort(in.data() + first, out + first, places ? index + first : nullptr);
       continue;
     }
-    for (std::int64_t k = 0; k < axis.n; ++k) placed[std::size_t(k)] = {in[std::size_t(first + k * axis.inner)], k};
-    sort_line(placed, placed_room, descending);
-    for (std::int64_t k = 0; k < axis.n; ++k) {
-      out[first + k * axis.inner] = placed[std::size_t(k)].value;
-      index[first + k * axis.inner] = placed[std::size_t(k)].place;
-    }
+    for (std::size_t k = 0; k < n; ++k) line[k] = in[std::size_t(first) + k * std::size_t(axis.inner)];
+    order.sort(line.get(), sorted.get(), from.get());
+    for (std::size_t k = 0; k < n; ++k) out[std::size_t(first) + k * std::size_t(axis.inner)] = sorted[k];
+    for (std::size_t k = 0; places && k < n; ++k) index[std::size_t(first) + k * std::size_t(axis.inner)] = from[k];
   }
   Results r{Value(values)};
   if (places) r.push_back(Value(where));
@@ -190,9 +198,8 @@ Results unique(CallContext& c, Args& a) {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};
     else {
-      std::vector<T> v(in.begin(), in.end());
-      std::vector<T> room;
-      sort_line(v, room, false);
+      std::vector<T> v(in.size());
+      LineOrder<T>(std::int64_t(in.size()), false, false).sort(in.data(), v.data(), nullptr);
       v.erase(std::unique(v.begin(), v.end()), v.end());
       ArrayP y = array_for<T>({std::int64_t(v.size())});
       std::copy(v.begin(), v.end(), new_elements<T>(*y).begin());

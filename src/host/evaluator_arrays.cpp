@@ -113,12 +113,31 @@ Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) 
 
 // ---- built-ins --------------------------------------------------------------------------------------------------
 
+namespace {
+
+// The real or imaginary parts of a large complex array, read where they are: every other one of its numbers.
+std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) {
+  auto* z = std::get_if<ArrayP>(&v.v);
+  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kDeferred || (*z)->dims.size() > 8 || ((*z)->elem != Elem::F32 && (*z)->elem != Elem::F64)) return {};
+  auto parts = std::make_shared<Array>(**z);
+  parts->complex = false;
+  parts->boundary = Boundary::Default;
+  std::vector<ViewAxis> view;
+  for (std::size_t d = 0; d < parts->dims.size(); ++d) view.push_back({int(d), 0, 1});
+  view.push_back({-1, imaginary ? 1 : 0, 1});
+  parts->dims.push_back(2);
+  return defer_view(parts, std::move(view), (*z)->dims, span);
+}
+
+}  // namespace
+
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
 std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
   const auto arity = elementwise_arity(name);
   const bool fold = is_fold(name);
   const bool turned = name == "transpose" && c.arguments.size() == 1;
-  if ((!arity && !fold && !turned) || c.arguments.empty()) return {};
+  const bool part = (name == "real" || name == "imag") && c.arguments.size() == 1;
+  if ((!arity && !fold && !turned && !part) || c.arguments.empty()) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   if (!overloads(name).empty()) return {};
@@ -127,6 +146,9 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   auto& values = arguments.positional;
   if (arity && values.size() >= arity->least && values.size() <= arity->most) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
+  }
+  if (part) {
+    if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
   }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};

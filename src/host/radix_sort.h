@@ -1,12 +1,9 @@
-// Sorting numbers by the digits of their bits, least significant digit first: stable, a few passes whatever the order is.
+// Numbers as unsigned integers in their order, whose digits radix_line.h sorts by: stable, a few passes whatever the order is.
 #pragma once
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace qc::host {
 
@@ -39,30 +36,6 @@ template <class T, class Key> T value_of_key(Key key, bool descending) {
   if (descending) key = ~key;
   if constexpr (std::is_integral_v<T>) return T(key ^ kSign);
   else return std::bit_cast<T>(key & kSign ? key & ~kSign : Key(~key));
-}
-
-// Sorts `items` by key(item), an unsigned integer; equals stay in their order. `room` is as long, for the passes.
-template <class Item, class KeyOf>
-void radix_sort(std::vector<Item>& items, std::vector<Item>& room, const KeyOf& key) {
-  using Key = decltype(key(items[0]));
-  constexpr int kBits = 8, kDigits = (int(sizeof(Key)) * 8 + kBits - 1) / kBits;
-  constexpr std::size_t kBuckets = std::size_t(1) << kBits;
-  const auto digit = [](Key k, int d) { return std::size_t(k >> (d * kBits)) & (kBuckets - 1); };
-  std::vector<std::array<std::size_t, kBuckets>> counts(kDigits);
-  for (auto& c : counts) c.fill(0);
-  for (const Item& i : items) {
-    const Key k = key(i);
-    for (int d = 0; d < kDigits; ++d) ++counts[std::size_t(d)][digit(k, d)];
-  }
-  room.resize(items.size());
-  for (int d = 0; d < kDigits; ++d) {
-    auto& c = counts[std::size_t(d)];
-    if (items.empty() || c[digit(key(items[0]), d)] == items.size()) continue;  // all alike in this digit
-    std::size_t at = 0;
-    for (std::size_t& n : c) at += std::exchange(n, at);
-    for (const Item& i : items) room[c[digit(key(i), d)]++] = i;
-    items.swap(room);
-  }
 }
 
 }  // namespace qc::host
