@@ -17,7 +17,7 @@ function [s, t, c, best, at] = fed(x, n)
         end
     end
 end
-% loop 10: scan + s, + c, + t, argmax best with at
+% loop 10: scan + s, + c, + t, argmax best
 function [s, t, c, best, at] = by_hand(x, n)
     [s, t, c, best, at] = [1.0, 2.0, 0, -1000, -1]
     {!interpreted for}
