@@ -15,6 +15,9 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include <csetjmp>
 #include <map>
@@ -100,6 +103,17 @@ bool link_math(llvm::Module& module, Isa isa) {
   return true;
 }
 
+// Variables into registers and what follows at once.
+llvm::ModulePassManager little_pipeline() {
+  llvm::FunctionPassManager each;
+  each.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  each.addPass(llvm::EarlyCSEPass());
+  each.addPass(llvm::SimplifyCFGPass());
+  llvm::ModulePassManager all;
+  all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(each)));
+  return all;
+}
+
 }  // namespace
 
 llvm::TargetMachine& host_machine() {
@@ -174,7 +188,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   passes.registerFunctionAnalyses(fam);
   passes.registerLoopAnalyses(lam);
   passes.crossRegisterProxies(lam, fam, cgam, mam);
-  passes.buildPerModuleDefaultPipeline(little ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O3).run(module, mam);
+  (little ? little_pipeline() : passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
 }
 

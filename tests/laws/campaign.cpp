@@ -209,7 +209,7 @@ class Run {
 Choice choose(const Campaign& c, std::uint64_t index) {
   Choice choice;
   choice.seed = index;
-  choice.quick = !c.all && index % 4 != 2;
+  choice.quick = !c.all && index % 8 != 2;
   choice.serial = c.all || index % 4 == 0;
   choice.threads = c.all || index % 8 == 1;
   choice.simt = c.simt && (c.all || index % 2 == 0);

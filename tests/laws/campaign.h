@@ -10,7 +10,7 @@
 namespace qc::laws {
 
 struct Campaign {
-  std::uint64_t seed = 1, first = 0, count = 250;
+  std::uint64_t seed = 1, first = 0, count = 1000;
   int jobs = 2;
   double seconds = 0;  // no program is begun after so long; 0: all are checked
   bool all = false;    // every law on every program; otherwise the costly ones on some
