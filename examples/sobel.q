@@ -18,7 +18,7 @@ angle = zeros(size(x))
 parallel_do(size(x), x, edges, angle, sobel)
 
 strongest = 0.0
-at = [0,0]
+at : ivec2 = [0,0]
 for m = 0..size(x,0)-1
     for n = 0..size(x,1)-1
         if edges[m,n] > strongest

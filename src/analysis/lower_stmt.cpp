@@ -384,7 +384,9 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     }
   }
   if (b->alias) {
-    if (b->outer) stop("R901", span, fmt::format("'{}' is an array or a function outside the loop and is assigned as a whole in it; use another name for what belongs to an iteration", name), name);
+    if (b->outer && b->alias->type.is_array())
+      stop("R901", span, fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed size ({0} : vec3 = ...) it is a variable of the loop", name), name);
+    if (b->outer) stop("R901", span, fmt::format("'{}' is a {} outside the loop and is assigned a value in it; use another name", name, type_name(b->alias->type, options_.scalar)), name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
