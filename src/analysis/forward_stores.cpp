@@ -39,9 +39,10 @@ class Forward {
       });
     return moves && !loads;
   }
-  static bool reads(const Block& b, const Access& a) {
+  template <class Code>  // an expression or a block
+  static bool reads(const Code& code, const Access& a) {
     bool found = false;
-    for_each_expr(b, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && same_access(l->access, a); });
+    for_each_expr(code, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && same_access(l->access, a); });
     return found;
   }
   // What the element is stays what was stored, as far as the statement goes.
@@ -60,11 +61,12 @@ class Forward {
     std::size_t end = k + 1;
     bool used = false;
     for (; end < b.size(); ++end) {
-      const bool kept = keeps({b[end]}, access);
-      used |= reads(kept ? Block{b[end]} : Block{}, access);
-      auto* w = std::get_if<Store>(&b[end].node);  // its value is read before it stores
-      if (!kept && w) used |= reads({Stmt{Assign{0, w->value}, b[end].span}}, access);
-      if (!kept) break;
+      if (!keeps({b[end]}, access)) {
+        auto* w = std::get_if<Store>(&b[end].node);  // its value is read before it stores
+        used |= w && reads(*w->value, access);
+        break;
+      }
+      used |= reads(Block{b[end]}, access);
     }
     if (!used) return 0;
     const VarId v = f_.add_var("$stored", value->type);

@@ -354,8 +354,6 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
 }
 }  // namespace
 
-static bool in_parallel(const LoopPlan& p) { return p.verdict != Verdict::Serial && p.verdict != Verdict::Interpreted && p.in_order.empty(); }
-
 static void take(PlanResult& result, PlanResult again, LoopNest launched) {
   result.plan = std::move(again.plan);
   result.inner = std::move(again.inner);
@@ -371,7 +369,7 @@ static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   if (!forward_stored_values(forwarded.function)) return;
   PlanResult again;
   Planner(forwarded, again).run();
-  if (in_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
+  if (runs_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
 }
 
 // Again with floating counters in closed form, which holds under conditions; in order the nest stays as it is.
@@ -381,7 +379,7 @@ static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   if (!replace_float_counters(closed.function, conditions)) return;
   PlanResult again;
   Planner(closed, again).run();
-  if (!in_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
+  if (!runs_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
   for (const ExprP& c : conditions) {
     if (as_int(*c) == 1) continue;
     again.plan.checks.push_back(print(closed.function, *c));
@@ -400,8 +398,8 @@ PlanResult plan_loop(const LoopNest& nest) {
   if (may_change) normalized = normalize(normal.function);
   if (normalized.changed) result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result).run();
-  if (!in_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
-  if ((!in_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
+  if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
+  if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
@@ -443,6 +441,12 @@ bool has_float_tree(const LoopPlan& plan) {
     return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul || a.op == ReduceOp::ComplexMul);
   });
 }
+
+bool has_float_tree(const PlanResult& result) {
+  return has_float_tree(result.plan) || std::any_of(result.inner.begin(), result.inner.end(), [](const LoopPlan& p) { return has_float_tree(p); });
+}
+
+bool runs_parallel(const LoopPlan& plan) { return plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted && plan.in_order.empty(); }
 
 std::optional<Reset> match_reset(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
   auto* s = std::get_if<Assign>(&statement.node);

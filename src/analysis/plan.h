@@ -102,6 +102,10 @@ struct PlanResult {
 
 // Whether the plan joins floats by + or *, in an order of its own: run in order, such a loop may have other bits.
 bool has_float_tree(const LoopPlan& plan);
+bool has_float_tree(const PlanResult& result);  // of the nest or of a loop inside it
+
+// Whether schedule() has a parallel kernel for the plan.
+bool runs_parallel(const LoopPlan& plan);
 
 // Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs
 // for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.

@@ -25,8 +25,7 @@ std::string place(const Span& span, const SourceMap& sources) {
 }  // namespace
 
 std::string remark_yaml(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
-  const bool in_order = plan.verdict == Verdict::Serial || plan.verdict == Verdict::Interpreted || !plan.in_order.empty();
-  std::string s = fmt::format("--- !{}\nPass:            loop-parallel\nName:            {}\n", in_order ? "Missed" : "Passed", verdict_name(plan.verdict));
+  std::string s = fmt::format("--- !{}\nPass:            loop-parallel\nName:            {}\n", runs_parallel(plan) ? "Passed" : "Missed", verdict_name(plan.verdict));
   if (plan.span.valid()) s += fmt::format("DebugLoc:        {}\n", place(plan.span, sources));
   std::string loops;
   for (const PlannedLoop& l : plan.loops) loops += (loops.empty() ? "" : ", ") + l.name;

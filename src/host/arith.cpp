@@ -327,6 +327,11 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
   return Value(out ? out : make_array(scalar, dims));
 }
 
+Value logical_not(const Value& v, Span span) {
+  if (auto fast = fast_map(FastMap::Not, v)) return *fast;
+  return map_value(v, span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+}
+
 Value negate(const Value& v, Span span) {
   if (auto fast = fast_map(FastMap::Negate, v)) return *fast;
   return map_value(v, span, [](Number n) {

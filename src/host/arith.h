@@ -30,6 +30,7 @@ Value binary_value(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar
 // three other sums.
 Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
 Value negate(const Value& v, Span span);
+Value logical_not(const Value& v, Span span);
 // x ^ n with a non-negative literal n: an int for ints, products for small powers of floats.
 Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span);
 

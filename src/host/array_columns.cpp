@@ -134,16 +134,19 @@ void fold_tile(const Job& j, std::int64_t outer, std::int64_t first, T* scratch,
 }
 
 template <class T>
-void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
-  const Job& j = *static_cast<const Job*>(params[0]);
-  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width;
-  T* scratch = static_cast<T*>(memory);
+void fold_tile(const Job& j, std::int64_t number, T* scratch) {
+  const std::int64_t outer = number / j.tiles, first = number % j.tiles * j.width;
   switch (j.what) {
     case Fold::Sum: return fold_tile(j, outer, first, scratch, Plus{});
     case Fold::Product: return fold_tile(j, outer, first, scratch, Times{});
     case Fold::Min: return fold_tile(j, outer, first, scratch, Extreme<false>{});
     default: return fold_tile(j, outer, first, scratch, Extreme<true>{});
   }
+}
+
+template <class T>
+void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
+  fold_tile(*static_cast<const Job*>(params[0]), at[0], static_cast<T*>(memory));
 }
 
 // ---- short lines along the last dimension: a tile of them turned over ----------------------------------------------------
@@ -156,10 +159,7 @@ void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[
   T* turned = static_cast<T*>(memory);
   for (std::int64_t k = 0; k < whole.n; ++k)
     for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * whole.n + k];
-  const Job tile{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1};
-  const std::int64_t none[3] = {0, 0, 0};
-  void* of_tile[1] = {const_cast<Job*>(&tile)};
-  run<T>(of_tile, nullptr, none, turned + whole.n * whole.width);
+  fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0, turned + whole.n * whole.width);
 }
 
 // As wide as the first-level cache holds the levels, but enough tiles for all threads.

@@ -168,9 +168,7 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
     case Kind::Binary: return binary_value(e.op, parts[0], parts[1], scalar, e.span);
     case Kind::Fused: return fused_value(parts[0], parts[1], parts[2], e.negate_product, e.negate_addend, scalar, e.span);
     case Kind::Negate: return negate(parts[0], e.span);
-    case Kind::Not:
-      if (auto v = fast_map(FastMap::Not, parts[0])) return *v;
-      return map_value(parts[0], e.span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+    case Kind::Not: return logical_not(parts[0], e.span);
     case Kind::Power: return literal_power(parts[0], e.exponent, scalar, e.span);
     default: break;
   }

@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "host/arith.h"
-#include "host/array_fast.h"
 #include "host/builtins.h"
 #include "host/evaluator.h"
 #include "host/matrix_product.h"
@@ -101,8 +100,7 @@ Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
   a = arrays_.compute(a);
   if (op == ast::UnaryOp::Neg) return negate(a, span);
   if (op == ast::UnaryOp::Plus) return a;
-  if (auto v = fast_map(FastMap::Not, a)) return *v;
-  return map_value(a, span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+  return logical_not(a, span);
 }
 
 Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) {

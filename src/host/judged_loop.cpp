@@ -31,12 +31,6 @@ void report_not_lowered(Session& session, const ast::For& loop, const NotLowered
   session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
 }
 
-// Whether the evaluator's steps give the bits of the compiled nest: no floats meet in a tree, neither in the nest nor in loops
-// inside it, which would run as such when they are stepped to.
-bool same_stepped(const PlanResult& r) {
-  return !has_float_tree(r.plan) && std::none_of(r.inner.begin(), r.inner.end(), has_float_tree);
-}
-
 }  // namespace
 
 std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
@@ -59,7 +53,7 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt&
   for (const Diagnostic& d : j->result_.diagnostics)
     if (d.severity == Severity::Error) throw ProgramError(j->result_.diagnostics);
   j->remember_types(scope);
-  if (may_step && j->for_numbers() && same_stepped(j->result_)) {
+  if (may_step && j->for_numbers() && !has_float_tree(j->result_)) {  // steps give the same bits
     j->stepped_ = true;
     j->lowered_ = {};
     j->result_ = {};

@@ -57,9 +57,7 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
   ++depth_;
   std::optional<Interval> r;
   if (d.loop) {
-    auto lo = interval_of(*d.loop->lo, context()), hi = interval_of(*d.loop->hi, context()), step = interval_of(*d.loop->step, context());
-    if (lo && hi && step && (step->lo > 0 || step->hi < 0))
-      r = step->lo > 0 ? Interval{lo->lo, std::max(lo->lo, hi->hi)} : Interval{std::min(lo->hi, hi->lo), lo->hi};
+    r = interval_of(*d.loop, context());
   } else if (nest_.vars[v].type == Elem::I64) {
     r = interval_of(*d.value, context());
   }

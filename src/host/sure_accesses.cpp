@@ -79,11 +79,9 @@ class InOrder {
   }
 
   void loop(const For& n) {
-    const Known lo = interval_of(*n.lo, context_), hi = interval_of(*n.hi, context_), step = interval_of(*n.step, context_);
+    const Known values = interval_of(n, context_);
     forget(n.body);
-    now_[n.var] = {};
-    if (lo && hi && step && step->lo > 0) now_[n.var] = Interval{lo->lo, std::max(lo->lo, hi->hi)};
-    if (lo && hi && step && step->hi < 0) now_[n.var] = Interval{std::min(lo->hi, hi->lo), lo->hi};
+    now_[n.var] = values;
     walk(n.body);
     forget(n.body);
     now_[n.var] = {};

@@ -72,8 +72,7 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
     const auto lowered = lower_loop(piece, scope, options);
     auto* nest = std::get_if<LoopNest>(&lowered);
     if (!nest || !same_types(*nest, scope)) return false;
-    const PlanResult plan = plan_loop(*nest);
-    return !has_float_tree(plan.plan) && std::none_of(plan.inner.begin(), plan.inner.end(), has_float_tree);
+    return !has_float_tree(plan_loop(*nest));
   } catch (const ProgramError&) {
     return false;
   }

@@ -166,6 +166,14 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
   }
 }
 
+std::optional<Interval> interval_of(const ir::For& loop, const EvaluationContext& context) {
+  const auto lo = interval_of(*loop.lo, context), hi = interval_of(*loop.hi, context), step = interval_of(*loop.step, context);
+  if (!lo || !hi || !step) return {};
+  if (step->lo > 0) return Interval{lo->lo, std::max(lo->lo, hi->hi)};
+  if (step->hi < 0) return Interval{std::min(lo->hi, hi->lo), lo->hi};
+  return {};
+}
+
 std::optional<std::int64_t> value_of(const ir::Expr& e, const EvaluationContext& c) {
   if (is_float(e.type)) {
     auto v = float_value(e, c);

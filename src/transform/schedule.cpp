@@ -24,14 +24,6 @@ SchedulePolicy host_policy() {
   return p;
 }
 
-bool runs_parallel(const LoopPlan& plan) {
-  switch (plan.verdict) {
-    case Verdict::Map: case Verdict::Reduction: case Verdict::Partial: return true;
-    case Verdict::ArgReduce: case Verdict::Bins: case Verdict::Scan: return plan.in_order.empty();
-    default: return false;
-  }
-}
-
 std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts) {
   std::vector<int> run;
   const int n = int(plan.loops.size());

@@ -129,8 +129,6 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
 
 // The covered loops that run as one linear space; the others are fixed for a thread.
 std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts);
-// Whether schedule() has a parallel kernel for the plan.
-bool runs_parallel(const LoopPlan& plan);
 // A plan that looks for its first match and leaves: its iterations behind the match must be harmless.
 bool is_search(const LoopPlan& plan);
 // Bytes of one set of accumulators, as tree_shape wants them.
