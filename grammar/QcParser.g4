@@ -36,7 +36,7 @@ matchArm : BAR (UNDERSCORE | expression) ARM_ARROW block;
 tryStatement : TRY block CATCH NAME? block END;
 jump : BREAK | CONTINUE | RETURN;
 importStatement : IMPORT STRING;
-printStatement : PRINT (expression (COMMA expression)*)?;
+printStatement : PRINT (LPAREN expression (COMMA expression)+ RPAREN | (expression (COMMA expression)*)?);
 pragma : PRAGMA | ATTRIBUTE;
 
 functionDefinition : FUNCTION (outputs ASSIGN)? qualifier* NAME generics? LPAREN parameters? RPAREN block END;

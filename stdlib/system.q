@@ -381,3 +381,21 @@ function next = lib_fill_items(c, y, at)
         end
     end
 end
+
+% ---- positions and linear indices ------------------------------------------------------------------------------------
+
+% ind2pos(dims, k): the position of the element with the row-major index k in an array of the extents `dims` (two or three).
+function p : ivec2 = __device__ ind2pos(dims : ivec2, k : int)
+    p = [int(k / dims[1]), mod(k, dims[1])]
+end
+function p : ivec3 = __device__ ind2pos(dims : ivec3, k : int)
+    p = [int(k / (dims[1]*dims[2])), mod(int(k / dims[2]), dims[1]), mod(k, dims[2])]
+end
+
+% pos2ind(dims, pos): its inverse.
+function k : int = __device__ pos2ind(dims : ivec2, p : ivec2)
+    k = p[0]*dims[1] + p[1]
+end
+function k : int = __device__ pos2ind(dims : ivec3, p : ivec3)
+    k = (p[0]*dims[1] + p[1])*dims[2] + p[2]
+end

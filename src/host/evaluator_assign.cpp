@@ -95,6 +95,8 @@ void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP
 void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return write_cell(**cell, indices, v, n ? n->name : "the cell", span);
+  if (auto* key = key_of(base, indices)) return store_field(ast::Field{i.base, *key}, base, v, span, env);
+  if (std::holds_alternative<std::string>(base.v)) fail("Q0301", span, "the characters of a string cannot be assigned", "put a new one together: s[0..2] + \"x\" + s[4..9]");
   auto* a = std::get_if<ArrayP>(&base.v);
   if (!a) fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
   std::vector<Span> spans;

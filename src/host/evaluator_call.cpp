@@ -213,7 +213,7 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   Arguments arguments = eval_arguments(c, env);
   if (!env->find(name->name)) {
     const bool known = is_function(name->name) || types_.count(name->name) || is_builtin(name->name) || type_named(name->name, env);
-    if (!known && !find_builtin(name->name) && name->name != "object" && name->name != "isfield" && name->name != "isinstance")
+    if (!known && !find_builtin(name->name) && name->name != "object" && name->name != "isfield" && name->name != "fieldnames" && name->name != "isinstance")
       eval_name(name->name, c.callee->span, env);  // throws at the name
   }
   return call_named(name->name, std::move(arguments), span, env, outputs);

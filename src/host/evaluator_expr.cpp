@@ -229,16 +229,33 @@ static bool joins(const std::vector<Value>& items) {
   return (numbers && (rows || empty)) || (rows && empty);
 }
 
+static bool is_empty_array(const Value& v) { return std::holds_alternative<ArrayP>(v.v) && count_of(v) == 0; }
+
+// ["a", "b"] and [f, g] are cells, and so is what continues a cell or [] by such items: [c, "a"], [c, 5], [[], "a"].
+static bool makes_cell(const std::vector<Value>& items) {
+  const auto is_cell = [](const Value& v) { return std::holds_alternative<std::shared_ptr<Cell>>(v.v); };
+  if (std::any_of(items.begin(), items.end(), is_cell)) return true;
+  const auto is_number = [](const Value& v) { return is_numeric(v) && !is_empty_array(v); };
+  return std::none_of(items.begin(), items.end(), is_number) && !std::all_of(items.begin(), items.end(), is_empty_array);
+}
+
+static Value cell_row(std::vector<Value> items) {
+  std::vector<Value> all;
+  for (Value& v : items) {
+    if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) all.insert(all.end(), (*c)->items.begin(), (*c)->items.end());
+    else if (!is_empty_array(v)) all.push_back(std::move(v));
+  }
+  auto cell = make_cell({std::int64_t(all.size())}, Value{});
+  cell->items = std::move(all);
+  return Value(cell);
+}
+
 // [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
 Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
   std::vector<Value> items;
   for (const auto& x : a.elements) items.push_back(eval(*x, env));
   if (items.empty()) return Value(make_array(scalar(), {0}));
-  if (!std::any_of(items.begin(), items.end(), is_numeric)) {  // ["a", "b"], [f, g]: a cell
-    auto cell = make_cell({std::int64_t(items.size())}, Value{});
-    cell->items = std::move(items);
-    return Value(cell);
-  }
+  if (makes_cell(items)) return cell_row(std::move(items));
   Elem elem = Elem::Bool;
   bool complex = false, floats = false;
   std::vector<std::int64_t> inner;
@@ -323,6 +340,7 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
   if (auto* a = std::get_if<ArrayP>(&base.v)) return read_indexed(**a, indices, n ? n->name : "the array", span, spans);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return read_cell(**cell, indices, n ? n->name : "the cell", span);
   if (auto* text = std::get_if<std::string>(&base.v)) return read_characters(*text, indices, n ? n->name : "the string", span);
+  if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);
   if (type_of(base).is_number()) {  // a number is an array of one element
     ArrayP one = to_one_element(to_number(base, span));
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);

@@ -191,11 +191,24 @@ Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
   return Flow::Normal;
 }
 
+// Functions that stand as statements of their own without brackets: tic, toc.
+static bool is_command(const std::string& name) { return name == "tic" || name == "toc" || name == "drawnow" || name == "clf" || name == "figure" || name == "pause"; }
+
+// `show` where show() was meant does nothing, which nobody wants.
+static void warn_not_called(Session& session, const std::string& name, const Value& v, Span span) {
+  if (!std::holds_alternative<std::shared_ptr<Closure>>(v.v) || !session.sinks().diagnostic) return;
+  session.sinks().diagnostic({"Q0204", Severity::Warning, span, fmt::format("'{}' is named here, not called", name), fmt::format("write {}()", name), {}});
+}
+
 Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Assign>(&s.node)) run_assign(*n, s.span, env, s.quiet);
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);
-    std::vector<Value> r = call ? eval_call(*call, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
+    auto* bare = std::get_if<ast::Name>(&n->value->node);
+    const bool command = bare && is_command(bare->name) && !env->find(bare->name) && !is_function(bare->name);
+    std::vector<Value> r = call ? eval_call(*call, n->value->span, env, 0)
+                         : command ? call_named(bare->name, {}, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
+    if (bare && !r.empty() && !session_.options().echo) warn_not_called(session_, bare->name, r[0], n->value->span);
     if (!r.empty()) r[0] = arrays_.compute(r[0]);
     if (!s.quiet && depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
       auto* name = std::get_if<ast::Name>(&n->value->node);

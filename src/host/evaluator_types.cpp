@@ -310,6 +310,11 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
     return Value(Number::boolean(r && f && (*r)->find(*f)));
   }
   if (a.empty() || std::holds_alternative<ArrayP>(a[0].v) || std::holds_alternative<Number>(a[0].v)) return {};
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&a[0].v); r && name == "fieldnames" && a.size() == 1) {
+    auto names = make_cell({std::int64_t((*r)->fields.size())}, Value{});
+    for (std::size_t k = 0; k < (*r)->fields.size(); ++k) names->items[k] = Value((*r)->fields[k].first);
+    return Value(names);
+  }
   if (name == "copy" || name == "deepcopy") return deep_copy(a[0]);
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v);
   auto* text = std::get_if<std::string>(&a[0].v);

@@ -1,10 +1,11 @@
-// What to say where a record has no field of a name.
+// Fields of records by name: what to say where there is none, and which one a text as index means.
 #pragma once
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
 
+#include "host/value.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -17,6 +18,12 @@ inline std::string which_field(const std::string& wanted, const std::vector<std:
   std::string all;
   for (const std::string& f : fields) all += (all.empty() ? "" : ", ") + f;
   return fmt::format("its field{} {}", fields.size() == 1 ? " is" : "s are", all);
+}
+
+// The field that an index names, record["sigma"]; nullptr where it is not one of a record.
+inline const std::string* key_of(const Value& base, const std::vector<Value>& indices) {
+  if (!std::holds_alternative<std::shared_ptr<Record>>(base.v) || indices.size() != 1) return nullptr;
+  return std::get_if<std::string>(&indices[0].v);
 }
 
 }  // namespace qc::host

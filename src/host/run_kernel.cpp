@@ -218,7 +218,8 @@ class KernelLaunch {
     while (int(v.size()) > rank) {
       if (v.back() == 1) v.pop_back();
       else if (v.front() == 1) v.erase(v.begin());
-      else fail("Q0302", site_, fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s", v.size()));
+      else fail("Q0302", site_, fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s", v.size()),
+                rank == 1 ? "give one, size(x,0)" : fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", rank - 1, rank));
     }
     while (int(v.size()) < rank) v.push_back(1);
     for (auto d : v) if (d < 0) fail("Q0404", site_, fmt::format("a negative extent: {}", d));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "parser/syntax_help.h"
+
 namespace qc {
 namespace {
 
@@ -82,7 +84,7 @@ class Arranger {
   void take(TokenP token) {
     continued_ = false;
     switch (token->getType()) {
-      case Tk::BAD: return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), "");
+      case Tk::BAD: return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), help_for_character(token->getText()));
       case Tk::OPEN_STRING:
         error("Q0101", *token, "a string without its closing '\"'", "a string ends on the line where it starts");
         retag(*token, Tk::STRING);
@@ -142,6 +144,8 @@ class Arranger {
 
   void word(TokenP token) {
     TokenKind kind = token->getType();
+    if (kind == Tk::NAME && at_rewriting_rule(*token)) return rewriting_rule(*token);
+    if (kind == Tk::NAME && ends_condition(*token)) return error("Q0101", *token, fmt::format("unexpected {}", describe(*token)), "a condition ends with its line");
     if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
     else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
     if (kind == Tk::NAME) name(*token);
@@ -153,7 +157,31 @@ class Arranger {
     emit(std::move(token));
   }
 
+  // `reduction (x : scalar) -> abs(x) = x where x >= 0`: a rule for another compiler. The grammar sees a pragma.
+  bool at_rewriting_rule(const antlr4::Token& token) const {
+    if (token.getText() != "reduction" || !at_statement_start() || (following() != Tk::LPAREN && following() != Tk::NAME)) return false;
+    for (std::size_t k = next_ + 1; k < raw_.size() && raw_[k]->getType() != Tk::NEWLINE; ++k)
+      if (raw_[k]->getType() == Tk::ARROW) return true;
+    return false;
+  }
+  void rewriting_rule(const antlr4::Token& token) {
+    std::size_t end = token.getStopIndex() + 1;
+    int open = 0;
+    for (TokenKind before = Tk::NAME; next_ + 1 < raw_.size(); ++next_) {
+      const TokenKind k = following();
+      if (k == antlr4::Token::EOF || (k == Tk::NEWLINE && open <= 0 && !continues_line(before) && before != Tk::UNDERSCORE)) break;
+      open += closer_of(k) != antlr4::Token::EOF ? 1 : k == Tk::RPAREN || k == Tk::RBRACK || k == Tk::RBRACE || k == Tk::APOS ? -1 : 0;
+      if (k != Tk::NEWLINE) before = k, end = raw_[next_ + 1]->getStopIndex() + 1;
+    }
+    emit(make(Tk::PRAGMA, "#pragma reduction", token.getStartIndex(), end));
+  }
+
   bool at_statement_start() const { return last() == Tk::NEWLINE || last() == Tk::SEMI; }
+  // if x then, while x do
+  bool ends_condition(const antlr4::Token& token) const {
+    if (!in_header_ || levels_.size() != 1 || !ends_operand(last()) || (token.getText() != "then" && token.getText() != "do")) return false;
+    return following() == Tk::NEWLINE || starts_line(following());
+  }
   bool is_arm_pattern() const { return in_arm_ && levels_.size() == 1; }
 
   void name(antlr4::Token& token) {

@@ -21,23 +21,21 @@ ast::Block Builder::block(Tk::BlockContext* c) {
 
 void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
   if (auto* p = c.pragma()) return pragma(out, *p);
+  if (auto* n = c.forStatement()) return for_statement(out, *n);
   ast::Stmt s;
   s.span = span(c);
-  if (auto* n = c.forStatement()) s = for_statement(*n);
-  else {
-    drop_pending_hint();
-    if (auto* n = c.ifStatement()) { s.span = header(*n, *n->expression()); s.node = if_statement(*n); }
-    else if (auto* n = c.whileStatement()) { s.span = header(*n, *n->expression()); s.node = ast::While{expr(n->expression()), loop_body(n->block())}; }
-    else if (auto* n = c.repeatStatement()) { s.span = token_span(*n->start, places_); auto body = loop_body(n->block()); s.node = ast::Repeat{std::move(body), expr(n->expression())}; }
-    else if (auto* n = c.matchStatement()) { s.span = header(*n, *n->expression()); s.node = match(*n); }
-    else if (auto* n = c.tryStatement()) { s.span = token_span(*n->start, places_); s.node = ast::Try{block(n->block(0)), n->NAME() ? n->NAME()->getText() : "", block(n->block(1))}; }
-    else if (auto* n = c.functionDefinition()) { s.node = function(*n); s.span = join(token_span(*n->start, places_), span(n->RPAREN())); }
-    else if (auto* n = c.typeDefinition()) s.node = type_definition(*n);
-    else if (auto* n = c.jump()) s.node = jump(*n);
-    else if (auto* n = c.importStatement()) s.node = ast::Import{import_path(*n->STRING()->getSymbol())};
-    else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};
-    else if (auto* n = c.simpleStatement()) s.node = simple(*n);
-  }
+  drop_pending_hint();
+  if (auto* n = c.ifStatement()) { s.span = header(*n, *n->expression()); s.node = if_statement(*n); }
+  else if (auto* n = c.whileStatement()) { s.span = header(*n, *n->expression()); s.node = ast::While{expr(n->expression()), loop_body(n->block())}; }
+  else if (auto* n = c.repeatStatement()) { s.span = token_span(*n->start, places_); auto body = loop_body(n->block()); s.node = ast::Repeat{std::move(body), expr(n->expression())}; }
+  else if (auto* n = c.matchStatement()) { s.span = header(*n, *n->expression()); s.node = match(*n); }
+  else if (auto* n = c.tryStatement()) { s.span = token_span(*n->start, places_); s.node = ast::Try{block(n->block(0)), n->NAME() ? n->NAME()->getText() : "", block(n->block(1))}; }
+  else if (auto* n = c.functionDefinition()) { s.node = function(*n); s.span = join(token_span(*n->start, places_), span(n->RPAREN())); }
+  else if (auto* n = c.typeDefinition()) s.node = type_definition(*n);
+  else if (auto* n = c.jump()) s.node = jump(*n);
+  else if (auto* n = c.importStatement()) s.node = ast::Import{import_path(*n->STRING()->getSymbol())};
+  else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};  // also print(a, b)
+  else if (auto* n = c.simpleStatement()) s.node = simple(*n);
   if (auto* inner = dynamic_cast<ParserRuleContext*>(c.children.front())) check_end(*inner);
   out.push_back(std::move(s));
 }
@@ -47,31 +45,6 @@ void Builder::check_end(const ParserRuleContext& c) {
   if (!c.stop || c.stop->getType() != Tk::END || c.stop->getText() == "end") return;
   const std::string word = c.start->getText(), closed_by = c.stop->getText();
   if (closed_by != "end" + word) report("Q0101", token_span(*c.stop, places_), fmt::format("'{}' does not close '{}'", closed_by, word), fmt::format("write 'end' or 'end{}'", word));
-}
-
-ast::Stmt Builder::for_statement(Tk::ForStatementContext& c) {
-  ast::For f;
-  f.hint = hint_;
-  hint_ = ast::LoopHint::None;
-  f.variable = c.NAME()->getText();
-  f.variable_span = span(c.NAME());
-  ast::ExprP range = expr(c.expression());
-  ast::Stmt s;
-  s.span = header(c, *c.expression());
-  if (auto* r = std::get_if<ast::Range>(&range->node)) {
-    f.lo = r->lo;
-    f.step = r->step;
-    f.hi = r->hi;
-  } else {
-    report("Q0101", range->span, "expected a range after '='", fmt::format("write for {} = a..b", f.variable));
-    f.lo = f.hi = range;
-  }
-  check_target({ast::Name{f.variable}, f.variable_span});  // an outer loop's own variable
-  loop_variables_.push_back(f.variable);
-  f.body = loop_body(c.block());
-  loop_variables_.pop_back();
-  s.node = std::move(f);
-  return s;
 }
 
 ast::Block Builder::loop_body(Tk::BlockContext* c) {
@@ -131,6 +104,10 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
   }
   static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform", "loop_transform", "kernel_tiling", "alloc", "transfer", "sched", "specialize", "auto_inline", "auto_specialize", "copyright", "version"};
   const std::string name = text.substr(0, text.find_first_of(" \t(;"));
+  if (!attribute && name == "reduction") {  // see arrange_tokens.cpp
+    report("Q0107", span(c), "a reduction rule is not applied", "expressions are computed as they are written; make it a function where its left side is a new name", Severity::Warning);
+    return;
+  }
   if (!known.count(name)) report("Q0107", span(c), fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), "it has no effect", Severity::Warning);
   out.push_back({ast::Pragma{text, attribute}, span(c), false});
 }
@@ -167,7 +144,9 @@ void Builder::check_target(const ast::Expr& e) {
     return;
   }
   if (std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Field>(e.node)) return;
-  report("Q0203", e.span, "this cannot be assigned to", "a variable, an array element or a field can");
+  auto* call = std::get_if<ast::Call>(&e.node);
+  auto* array = call && !call->arguments.empty() ? std::get_if<ast::Name>(&call->callee->node) : nullptr;
+  report("Q0203", e.span, "this cannot be assigned to", array ? fmt::format("an element of an array is written {}[...]", array->name) : "a variable, an array element or a field can");
 }
 
 ast::Assign Builder::assignment(ast::ExprP left, Tk::AssignOperatorContext& op, ast::ExprP value) {

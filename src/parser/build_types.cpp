@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 namespace qc {
 
@@ -83,11 +85,32 @@ ast::TypeExpr Builder::type(Tk::TypeContext& c) {
   else if (c.UNKNOWN()) t.name = "??";
   else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
   else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
-  else { t.name = c.NAME(0)->getText(); modifiers = 1; }
+  else { t.name = c.NAME(0)->getText(); modifiers = 1; named_extents(t); }
   for (auto* s : c.typeSuffix()) suffix(t, *s);
   t.reference = c.CARET() != nullptr;
   for (std::size_t k = modifiers; k < c.NAME().size(); ++k) t.modifiers.push_back(c.NAME(k)->getText());
   return t;
+}
+
+// mat2x2 is mat(2,2), cube2x3x2 is cube(2,3,2); also of ints and complex numbers.
+void Builder::named_extents(ast::TypeExpr& t) {
+  const auto digit = [&](std::size_t k) { return k < t.name.size() && std::isdigit(static_cast<unsigned char>(t.name[k])); };
+  const std::size_t first = t.name.find_first_of("0123456789");
+  static const std::set<std::string> shapes = {"mat", "imat", "cmat", "cube", "icube", "ccube"};
+  if (first == std::string::npos || !shapes.count(t.name.substr(0, first))) return;
+  std::vector<ast::ExprP> extents;
+  for (std::size_t k = first;; ++k) {
+    std::int64_t n = 0;
+    const std::size_t begin = k;
+    for (; digit(k) && k < begin + 4; ++k) n = n * 10 + (t.name[k] - '0');
+    if (k == begin) return;
+    extents.push_back(ast::Expr{ast::IntLit{n}, t.span});
+    if (k == t.name.size()) break;
+    if (t.name[k] != 'x') return;
+  }
+  if (extents.size() < 2) return;
+  t.name.resize(first);
+  t.extents = std::move(extents);
 }
 
 void Builder::suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {

@@ -39,7 +39,8 @@ class Builder {
   void statement(ast::Block& out, Tk::StatementContext& c);
   Span header(const ParserRuleContext& whole, const ParserRuleContext& last) const { return join(token_span(*whole.start, places_), span(last)); }
   void check_end(const ParserRuleContext& c);
-  ast::Stmt for_statement(Tk::ForStatementContext& c);
+  void for_statement(ast::Block& out, Tk::ForStatementContext& c);
+  void for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body);
   ast::Block loop_body(Tk::BlockContext* c);
   ast::If if_statement(Tk::IfStatementContext& c);
   ast::Match match(Tk::MatchStatementContext& c);
@@ -56,6 +57,7 @@ class Builder {
   Box<ast::FunctionDef> function(Tk::FunctionDefinitionContext& c);
   ast::TypeDef type_definition(Tk::TypeDefinitionContext& c);
   ast::TypeExpr type(Tk::TypeContext& c);
+  static void named_extents(ast::TypeExpr& t);
   void suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s);
   // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).
   ast::TypeExpr function_type(Tk::FunctionTypeContext& c);

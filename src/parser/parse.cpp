@@ -65,11 +65,10 @@ class Parsing {
   bool at_end = false;
 
  private:
-  // A character that belongs to nothing was reported already; what the parser says of the rest of its line is noise.
+  // What the parser says of the rest of a line after an error in it, a foreign character for one, is noise.
   void add_errors(std::vector<Diagnostic>& diagnostics) const {
-    const std::vector<Diagnostic> before = diagnostics;
     for (const Diagnostic& d : errors_.diagnostics) {
-      const bool noise = std::any_of(before.begin(), before.end(), [&](const Diagnostic& b) {
+      const bool noise = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& b) {
         return b.span.begin <= d.span.begin && text_.substr(b.span.begin, d.span.begin - b.span.begin).find_first_of("\r\n") == std::string_view::npos;
       });
       if (!noise) diagnostics.push_back(d);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "parser/syntax_help.h"
+
 namespace qc {
 namespace {
 
@@ -9,25 +11,6 @@ bool may_follow_statement(antlr4::Parser* parser) {
   const TokenKind kind = parser->getTokenStream()->LA(1), next = parser->getTokenStream()->LA(2);
   if (kind == Tk::COMMA) return next == Tk::NAME || next == Tk::PRINT || next == Tk::IF || next == Tk::FOR || ends_statement(next) || closes_block(next);
   return ends_statement(kind) || closes_block(kind) || divides_block(kind);
-}
-
-std::string help_for(const antlr4::Token& token) {
-  switch (token.getType()) {
-    case Tk::XOR_ASSIGN: return "'not equal' is written '!='";
-    case Tk::ASSIGN: return "a comparison is written '==', a named argument 'name := value'";
-    case Tk::APOS: return "the transpose of x is written transpose(x)";
-    case Tk::COLON: return "a range is written first..last";
-    case Tk::LBRACE: return "a cell is written `1, 2'";
-    default: return {};
-  }
-}
-
-// The same for what was expected instead.
-std::string help_for(const antlr4::Token& token, const antlr4::misc::IntervalSet& expected) {
-  const TokenKind k = token.getType();
-  const bool item = k == Tk::INT || k == Tk::FLOAT || k == Tk::NAME || k == Tk::STRING;
-  if (item && (expected.contains(ssize_t(Tk::RBRACK)) || expected.contains(ssize_t(Tk::RPAREN)))) return "items are separated by commas";
-  return help_for(token);
 }
 
 // The innermost block that has no end where the text ends.
@@ -64,13 +47,13 @@ void SyntaxErrors::report(const antlr4::Token& token, std::string message, std::
   at_end = at_end || token.getType() == antlr4::Token::EOF;
   const Span span = token_span(token, places_);
   if (!diagnostics.empty() && diagnostics.back().span.begin == span.begin) return;
-  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), help.empty() ? help_for(token) : std::move(help), {}});
+  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), std::move(help), {}});
 }
 
 void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t, size_t, const std::string&, std::exception_ptr) {
   auto* parser = static_cast<antlr4::Parser*>(recognizer);
   const auto tokens = parser->getExpectedTokens();
-  const std::string expected = expected_text(tokens), help = help_for(*offending, tokens);
+  const std::string expected = expected_text(tokens), help = help_for(*parser->getTokenStream(), offending->getTokenIndex(), tokens);
   if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)), help);
   const std::size_t before = diagnostics.size();
   report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)), help);
@@ -131,7 +114,7 @@ void StatementRecovery::sync(antlr4::Parser* parser) {
     if (ends_statement(kind) || starts_statement(kind)) return;
     if (top && stray_end(parser)) continue;
     if (closes_block(kind) || divides_block(kind)) return;
-    errors_.report(*token, fmt::format("unexpected {}", describe(*token)));
+    errors_.report(*token, fmt::format("unexpected {}", describe(*token)), help_for(*parser->getTokenStream(), token->getTokenIndex(), {}));
     parser->consume();
     skip_statement(parser, 0);
   }
@@ -140,9 +123,8 @@ void StatementRecovery::sync(antlr4::Parser* parser) {
 void StatementRecovery::check_separated(antlr4::Parser* parser) {
   if (may_follow_statement(parser)) return;
   const antlr4::Token* token = parser->getCurrentToken();
-  const bool after_return = parser->getTokenStream()->LA(-1) == Tk::RETURN;
   errors_.report(*token, fmt::format("expected the end of the statement, found {}", describe(*token)),
-                 after_return ? "a function gives what its outputs were assigned: assign, then return" : "");
+                 help_after_statement(*parser->getTokenStream(), token->getTokenIndex()));
   skip_statement(parser, 0);
 }
 

@@ -1,0 +1,93 @@
+#include "parser/syntax_help.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace qc {
+namespace {
+
+const antlr4::Token* at(antlr4::TokenStream& tokens, std::size_t place, int distance) {
+  const std::ptrdiff_t k = std::ptrdiff_t(place) + distance;
+  return k < 0 || k >= std::ptrdiff_t(tokens.size()) ? nullptr : tokens.get(std::size_t(k));
+}
+
+bool is(const antlr4::Token* t, TokenKind kind) { return t && t->getType() == kind; }
+bool is_word(const antlr4::Token* t, std::string_view text) { return is(t, Tk::NAME) && t->getText() == text; }
+
+// Two signs that touch, as in x++; the line that follows was taken for their operand.
+bool doubled(antlr4::TokenStream& tokens, std::size_t place, TokenKind sign) {
+  int back = -1;
+  while (is(at(tokens, place, back), Tk::NEWLINE) || is(at(tokens, place, back), Tk::SEMI)) --back;
+  const antlr4::Token *second = at(tokens, place, back), *first = at(tokens, place, back - 1);
+  return is(second, sign) && is(first, sign) && first->getStopIndex() + 1 == second->getStartIndex();
+}
+
+bool in_function_header(antlr4::TokenStream& tokens, std::size_t place) {
+  for (int back = -1; at(tokens, place, back) && !ends_statement(at(tokens, place, back)->getType()); --back)
+    if (is(at(tokens, place, back), Tk::FUNCTION)) return true;
+  return false;
+}
+
+std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
+  const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
+  switch (token->getType()) {
+    case Tk::XOR_ASSIGN: return "'not equal' is written '!='";
+    case Tk::ASSIGN:
+      if (in_function_header(tokens, place)) return "a function is written function y = f(x), its body on the lines below";
+      return "a comparison is written '==', a named argument 'name := value'";
+    case Tk::APOS:
+      if (before && starts_expression(before->getType()) && before->getType() != Tk::MINUS) return "the transpose of x is written transpose(x)";
+      return "a string is written \"text\"";
+    case Tk::COLON: return "a range is written first..last";
+    case Tk::LBRACE: return "a cell is written `1, 2'";
+    case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
+    case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
+    case Tk::END: return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
+    case Tk::BAR: return "an arm of a match may list its numbers: | [1,2] -> ...";
+    case Tk::IF: return "a choice between values is written condition ? yes : no";
+    case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected) {
+  const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
+  if (!token) return {};
+  const TokenKind k = token->getType();
+  const bool item = k == Tk::INT || k == Tk::FLOAT || k == Tk::NAME || k == Tk::STRING;
+  const auto wanted = [&](TokenKind kind) { return expected.contains(ssize_t(kind)); };
+  if (doubled(tokens, place, Tk::PLUS)) return "one more is written x += 1";
+  if (doubled(tokens, place, Tk::MINUS)) return "one less is written x -= 1";
+  if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "the rows of a matrix are written [[1,2],[3,4]]";
+  if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
+  if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
+  if (item && (wanted(Tk::RBRACK) || wanted(Tk::RPAREN))) return "items are separated by commas";
+  return help_for_kind(tokens, place);
+}
+
+std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place) {
+  const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
+  if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
+  if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
+  const std::string word = before->getText(), name = token->getText();
+  static const std::set<std::string> types = {"int", "float", "double", "scalar", "bool", "string", "vec", "mat", "cube", "cell", "object", "auto"};
+  if (types.count(word)) return fmt::format("a declaration is written {} : {} = ...", name, word == "auto" ? "mat" : word);
+  if (word == "let" || word == "var" || word == "const") return fmt::format("a variable is written {} = ...", name);
+  if (word == "def" || word == "func" || word == "fn") return fmt::format("a function is written function y = {}(x)", name);
+  if (word == "new") return fmt::format("an instance is written {}(...)", name);
+  return {};
+}
+
+std::string help_for_character(std::string_view character) {
+  if (character == "@") return "a function without a name is written x -> x + 1";
+  if (character == "\\") return "the solution of A x = b is solve(A, b)";
+  if (character == "#") return "a comment starts with '%'";
+  if (character == "&") return "'&&', or and(a, b) of bits";
+  if (character == "~") return "'not' is written '!'";
+  return {};
+}
+
+}  // namespace qc

@@ -1,0 +1,18 @@
+// Ways out of syntax errors: how what was probably meant, often in the manner of another language, is written here.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "antlr4-runtime.h"
+#include "parser/token_words.h"
+
+namespace qc {
+
+// For the token at `place` of the stream, where the parser expected one of `expected`. Empty when nothing fits.
+std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected);
+// For a word, number or string that follows a finished statement.
+std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place);
+// For a character that belongs to nothing.
+std::string help_for_character(std::string_view character);
+
+}  // namespace qc
