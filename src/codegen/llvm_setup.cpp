@@ -26,6 +26,7 @@
 #include "codegen/common_range.h"
 #include "codegen/effort.h"
 #include "codegen/emitter.h"
+#include "codegen/stream_stores.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
@@ -190,6 +191,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   passes.crossRegisterProxies(lam, fam, cgam, mam);
   (little ? little_pipeline() : passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
+  if (vectors) stream_large_results(module);
 }
 
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output) {
