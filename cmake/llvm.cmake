@@ -31,13 +31,13 @@ add_custom_command(
   OUTPUT ${math}/ptx.bc ${math}/host.bc ${math}/host.o ${math}/host_v3.o
   COMMAND ${QC_LLVM_TOOLS}/opt -S -passes=internalize,globaldce -internalize-public-api-file=${math}/api.txt
           ${QC_LIBCLC} -o ${math}/libclc.ll
-  COMMAND ${CMAKE_COMMAND} -DIN=${math}/libclc.ll -DPTX=${math}/ptx.ll -DHOST=${math}/host.ll
+  COMMAND ${CMAKE_COMMAND} -DIN=${math}/libclc.ll -DOWN=${CMAKE_SOURCE_DIR}/src/codegen/elementary.ll -DPTX=${math}/ptx.ll -DHOST=${math}/host.ll
           -DHOST_V3=${math}/host_v3.ll -P ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake
   COMMAND ${QC_LLVM_TOOLS}/llvm-as ${math}/ptx.ll -o ${math}/ptx.bc
   COMMAND ${QC_LLVM_TOOLS}/llvm-as ${math}/host.ll -o ${math}/host.bc
   COMMAND ${QC_LLVM_TOOLS}/llc -O2 -relocation-model=pic -filetype=obj ${math}/host.bc -o ${math}/host.o
   COMMAND ${QC_LLVM_TOOLS}/llc -O2 -mcpu=x86-64-v3 -relocation-model=pic -filetype=obj ${math}/host_v3.ll -o ${math}/host_v3.o
-  DEPENDS ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake ${math}/api.txt ${QC_LIBCLC}
+  DEPENDS ${CMAKE_SOURCE_DIR}/cmake/retarget_math.cmake ${CMAKE_SOURCE_DIR}/src/codegen/elementary.ll ${math}/api.txt ${QC_LIBCLC}
   COMMENT "elementary functions from libclc")
 set(math_source ${math}/embedded_math.cpp)
 file(CONFIGURE OUTPUT ${math_source} @ONLY CONTENT [[

@@ -1,6 +1,20 @@
 # Rewrites the text of libclc's functions for kernels: no target attributes, no accuracy or fast-math licence, explicit
-# fused multiply-add, so that every back end computes the same bits. IN -> PTX, HOST, and HOST_V3 with names of its own.
+# fused multiply-add, so that every back end computes the same bits. IN, with the functions of OWN in place of its own ->
+# PTX, HOST, and HOST_V3 with names of its own.
 file(READ ${IN} text)
+file(READ ${OWN} own)
+# What OWN defines is F.clc in libclc's text. What the two declare is declared once.
+string(REGEX MATCHALL "\ndefine [^\n]*@_Z[A-Za-z0-9]+\\(" defined "${own}")
+foreach(line ${defined})
+  string(REGEX REPLACE ".*@(_Z[A-Za-z0-9]+).*" "\\1" name "${line}")
+  string(REPLACE "@${name}(" "@${name}.clc(" text "${text}")
+endforeach()
+foreach(name copysign.f32 smax.i32 fabs.f32)
+  if(text MATCHES "\ndeclare [^\n]*@llvm\\.${name}\\(")
+    string(REGEX REPLACE "\ndeclare [^\n]*@llvm\\.${name}\\([^\n]*" "" own "${own}")
+  endif()
+endforeach()
+string(APPEND text "\n${own}")
 string(REGEX REPLACE "target (datalayout|triple) = [^\n]*\n" "" text "${text}")
 string(REGEX REPLACE ", !fpmath ![0-9]+" "" text "${text}")
 string(REGEX REPLACE ", !tbaa ![0-9]+" "" text "${text}")

@@ -36,10 +36,10 @@ struct Range {
   std::uint64_t first, end;     // bits
 };
 
-// Sines: where libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive normal numbers.
+// Sines: where elementary.ll or libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive normal numbers.
 constexpr Range kRanges[] = {
-    {"qc_Z3sinf", true, 0, 0x4B000000},
-    {"qc_Z3cosf", true, 0, 0x4B000000},
+    {"qc_Z3sinf", true, 0, 0x47800000},
+    {"qc_Z3cosf", true, 0, 0x47800000},
     {"qc_Z3tanf", true, 0, 0x4B000000},
     {"qc_Z3sind", true, 0, 0x42E0000000000000},
     {"qc_Z3cosd", true, 0, 0x42E0000000000000},

@@ -1,0 +1,425 @@
+; Elementary functions of floats that replace libclc's, on every target: fewer operations, no tables and at most one division, so
+; that lanes compute them quickly, and errors that are not larger (tests/codegen/elementary.cpp measures them).
+; Straight lines of fused multiply-adds. Polynomials are minimax fits (Lawson's iteration, coefficients rounded to the type).
+; x.clc is libclc's function: retarget_math.cmake gives it that name and appends this text.
+; Rounding to an integer: t = a*k + 1.5*2^23 has it in its low bits, t - 1.5*2^23 is it as a number.
+
+; 1.51 ulp to 2^16 (libclc 1.64)
+define float @_Z3sinf(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %a = tail call float @llvm.fabs.f32(float %x)
+  %near = fcmp olt float %a, 0x40F0000000000000
+  br i1 %near, label %short, label %far
+far:
+  %far.result = tail call float @_Z3sinf.clc(float %x)
+  ret float %far.result
+short:
+  ; a = n*pi/2 + r, |r| <= pi/4: the first step is exact, and of the other two only one rounds by more than the last is worth
+  %t = tail call float @llvm.fma.f32(float %a, float 0x3FE45F3060000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFF921FB60000000, float %a)
+  %r2 = tail call float @llvm.fma.f32(float %n, float 0x3E6777A5C0000000, float %r1)
+  %r = tail call float @llvm.fma.f32(float %n, float 0x3CDEE59DA0000000, float %r2)
+  %q = fmul float %r, %r
+  ; sin(r) and cos(r)
+  %sp0 = tail call float @llvm.fma.f32(float 0xBF29940620000000, float %q, float 0x3F81107300000000)
+  %sp = tail call float @llvm.fma.f32(float %sp0, float %q, float 0xBFC5555460000000)
+  %sine.1 = fmul float %q, %r
+  %sine = tail call float @llvm.fma.f32(float %sp, float %sine.1, float %r)
+  %cosine0 = tail call float @llvm.fma.f32(float 0x3EF99FF400000000, float %q, float 0xBF56C0C820000000)
+  %cosine1 = tail call float @llvm.fma.f32(float %cosine0, float %q, float 0x3FA55554A0000000)
+  %cosine2 = tail call float @llvm.fma.f32(float %cosine1, float %q, float 0xBFE0000000000000)
+  %cosine = tail call float @llvm.fma.f32(float %cosine2, float %q, float 0x3FF0000000000000)
+  %k = bitcast float %t to i32
+  %odd.2 = and i32 %k, 1
+  %odd = icmp ne i32 %odd.2, 0
+  %s = select i1 %odd, float %cosine, float %sine
+  %flip.3 = shl i32 %k, 30
+  %flip.4 = bitcast float %x to i32
+  %flip.5 = xor i32 %flip.3, %flip.4
+  %flip = and i32 %flip.5, -2147483648
+  %result.6 = bitcast float %s to i32
+  %result.7 = xor i32 %result.6, %flip
+  %result.8 = bitcast i32 %result.7 to float
+  ret float %result.8
+}
+
+; 1.53 ulp to 2^16 (libclc 1.60)
+define float @_Z3cosf(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %a = tail call float @llvm.fabs.f32(float %x)
+  %near = fcmp olt float %a, 0x40F0000000000000
+  br i1 %near, label %short, label %far
+far:
+  %far.result = tail call float @_Z3cosf.clc(float %x)
+  ret float %far.result
+short:
+  ; a = n*pi/2 + r, |r| <= pi/4: the first step is exact, and of the other two only one rounds by more than the last is worth
+  %t = tail call float @llvm.fma.f32(float %a, float 0x3FE45F3060000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFF921FB60000000, float %a)
+  %r2 = tail call float @llvm.fma.f32(float %n, float 0x3E6777A5C0000000, float %r1)
+  %r = tail call float @llvm.fma.f32(float %n, float 0x3CDEE59DA0000000, float %r2)
+  %q = fmul float %r, %r
+  ; sin(r) and cos(r)
+  %sp0 = tail call float @llvm.fma.f32(float 0xBF29940620000000, float %q, float 0x3F81107300000000)
+  %sp = tail call float @llvm.fma.f32(float %sp0, float %q, float 0xBFC5555460000000)
+  %sine.1 = fmul float %q, %r
+  %sine = tail call float @llvm.fma.f32(float %sp, float %sine.1, float %r)
+  %cosine0 = tail call float @llvm.fma.f32(float 0x3EF99FF400000000, float %q, float 0xBF56C0C820000000)
+  %cosine1 = tail call float @llvm.fma.f32(float %cosine0, float %q, float 0x3FA55554A0000000)
+  %cosine2 = tail call float @llvm.fma.f32(float %cosine1, float %q, float 0xBFE0000000000000)
+  %cosine = tail call float @llvm.fma.f32(float %cosine2, float %q, float 0x3FF0000000000000)
+  %k = bitcast float %t to i32
+  %odd.2 = and i32 %k, 1
+  %odd = icmp ne i32 %odd.2, 0
+  %s = select i1 %odd, float %sine, float %cosine
+  %flip.3 = add i32 %k, 1
+  %flip.4 = shl i32 %flip.3, 30
+  %flip = and i32 %flip.4, -2147483648
+  %result.5 = bitcast float %s to i32
+  %result.6 = xor i32 %result.5, %flip
+  %result.7 = bitcast i32 %result.6 to float
+  ret float %result.7
+}
+
+; 1.84 ulp (libclc 2.32)
+define float @_Z4coshf(float noundef %x) local_unnamed_addr #90 {
+  ; min(|x|, 89.6), NaN stays; = n*ln(2) + r
+  %a0 = tail call float @llvm.fabs.f32(float %x)
+  %over = fcmp ogt float %a0, 0x4056666660000000
+  %a = select i1 %over, float 0x4056666660000000, float %a0
+  %t = tail call float @llvm.fma.f32(float %a, float 0x3FF7154760000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFE62E4000000000, float %a)
+  %r = tail call float @llvm.fma.f32(float %n, float 0xBEB7F7D1C0000000, float %r1)
+  %q = fmul float %r, %r
+  ; s = sinh(r), c = cosh(r) - 1
+  %sp0 = tail call float @llvm.fma.f32(float 0x3F2A171B60000000, float %q, float 0x3F81110B00000000)
+  %sp = tail call float @llvm.fma.f32(float %sp0, float %q, float 0x3FC5555560000000)
+  %s.1 = fmul float %r, %q
+  %s = tail call float @llvm.fma.f32(float %s.1, float %sp, float %r)
+  %cp0 = tail call float @llvm.fma.f32(float 0x3F56D998E0000000, float %q, float 0x3FA55547C0000000)
+  %cp = tail call float @llvm.fma.f32(float %cp0, float %q, float 0x3FE0000000000000)
+  %c = fmul float %q, %cp
+  ; 2^(n-2) and 2^(-n-2)
+  %shift.2 = bitcast float %t to i32
+  %shift = shl i32 %shift.2, 23
+  %up.3 = add i32 %shift, 1048576000
+  %up = bitcast i32 %up.3 to float
+  %down.4 = sub i32 1048576000, %shift
+  %down.5 = tail call i32 @llvm.smax.i32(i32 %down.4, i32 0)
+  %down = bitcast i32 %down.5 to float
+  %ch = fadd float %up, %down
+  %sh = fsub float %up, %down
+  %inner.6 = fmul float %sh, %s
+  %inner = tail call float @llvm.fma.f32(float %ch, float %c, float %inner.6)
+  %half = fadd float %ch, %inner
+  %result.7 = fadd float %half, %half
+  ret float %result.7
+}
+
+; 1.78 ulp (libclc 2.23)
+define float @_Z4sinhf(float noundef %x) local_unnamed_addr #90 {
+  ; min(|x|, 89.6), NaN stays; = n*ln(2) + r
+  %a0 = tail call float @llvm.fabs.f32(float %x)
+  %over = fcmp ogt float %a0, 0x4056666660000000
+  %a = select i1 %over, float 0x4056666660000000, float %a0
+  %t = tail call float @llvm.fma.f32(float %a, float 0x3FF7154760000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFE62E4000000000, float %a)
+  %r = tail call float @llvm.fma.f32(float %n, float 0xBEB7F7D1C0000000, float %r1)
+  %q = fmul float %r, %r
+  ; s = sinh(r), c = cosh(r) - 1
+  %sp0 = tail call float @llvm.fma.f32(float 0x3F2A171B60000000, float %q, float 0x3F81110B00000000)
+  %sp = tail call float @llvm.fma.f32(float %sp0, float %q, float 0x3FC5555560000000)
+  %s.1 = fmul float %r, %q
+  %s = tail call float @llvm.fma.f32(float %s.1, float %sp, float %r)
+  %cp0 = tail call float @llvm.fma.f32(float 0x3F56D998E0000000, float %q, float 0x3FA55547C0000000)
+  %cp = tail call float @llvm.fma.f32(float %cp0, float %q, float 0x3FE0000000000000)
+  %c = fmul float %q, %cp
+  ; 2^(n-2) and 2^(-n-2)
+  %shift.2 = bitcast float %t to i32
+  %shift = shl i32 %shift.2, 23
+  %up.3 = add i32 %shift, 1048576000
+  %up = bitcast i32 %up.3 to float
+  %down.4 = sub i32 1048576000, %shift
+  %down.5 = tail call i32 @llvm.smax.i32(i32 %down.4, i32 0)
+  %down = bitcast i32 %down.5 to float
+  %ch = fadd float %up, %down
+  %sh = fsub float %up, %down
+  %inner.6 = fmul float %ch, %s
+  %inner = tail call float @llvm.fma.f32(float %sh, float %c, float %inner.6)
+  %half = fadd float %sh, %inner
+  %result.7 = fadd float %half, %half
+  %result.8 = tail call float @llvm.copysign.f32(float %result.7, float %x)
+  ret float %result.8
+}
+
+; 1.20 ulp (libclc 2.00)
+define float @_Z4tanhf(float noundef %x) local_unnamed_addr #90 {
+  %a = tail call float @llvm.fabs.f32(float %x)
+  ; below 0.625: a + a^3 p(a^2)
+  %w = fmul float %a, %a
+  %wp0 = tail call float @llvm.fma.f32(float 0xBF775E1CA0000000, float %w, float 0x3F952269A0000000)
+  %wp1 = tail call float @llvm.fma.f32(float %wp0, float %w, float 0xBFAB83C5A0000000)
+  %wp2 = tail call float @llvm.fma.f32(float %wp1, float %w, float 0x3FC1107260000000)
+  %wp = tail call float @llvm.fma.f32(float %wp2, float %w, float 0xBFD5555320000000)
+  %low.1 = fmul float %w, %a
+  %low = tail call float @llvm.fma.f32(float %low.1, float %wp, float %a)
+  ; above: 1 - 2/(exp(2a) + 1), and 1 where it rounds to that
+  %over = fcmp ogt float %a, 0x4024000000000000
+  %b = select i1 %over, float 0x4024000000000000, float %a
+  %t = tail call float @llvm.fma.f32(float %b, float 0x4007154760000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1.2 = fadd float %b, %b
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFE62E4000000000, float %r1.2)
+  %r = tail call float @llvm.fma.f32(float %n, float 0xBEB7F7D1C0000000, float %r1)
+  %ep0 = tail call float @llvm.fma.f32(float 0x3F56D9B0A0000000, float %r, float 0x3F812296E0000000)
+  %ep1 = tail call float @llvm.fma.f32(float %ep0, float %r, float 0x3FA5554840000000)
+  %ep2 = tail call float @llvm.fma.f32(float %ep1, float %r, float 0x3FC5554AE0000000)
+  %ep = tail call float @llvm.fma.f32(float %ep2, float %r, float 0x3FE0000000000000)
+  %e.3 = fmul float %r, %r
+  %e = tail call float @llvm.fma.f32(float %e.3, float %ep, float %r)
+  %up.4 = bitcast float %t to i32
+  %up.5 = shl i32 %up.4, 23
+  %up.6 = add i32 %up.5, 1065353216
+  %up = bitcast i32 %up.6 to float
+  %d.7 = fadd float %up, 0x3FF0000000000000
+  %d = tail call float @llvm.fma.f32(float %up, float %e, float %d.7)
+  %high.8 = fdiv float 0x4000000000000000, %d
+  %high = fsub float 0x3FF0000000000000, %high.8
+  %small = fcmp olt float %a, 0x3FE4000000000000
+  %result.9 = select i1 %small, float %low, float %high
+  %result.10 = tail call float @llvm.copysign.f32(float %result.9, float %x)
+  ret float %result.10
+}
+
+; 1.10 ulp (libclc 1.20)
+define float @_Z4atanf(float noundef %x) local_unnamed_addr #90 {
+  ; min(|x|, 2^100), NaN stays; t = a or -1/a, and atan(a) = atan(t) or pi/2 + atan(t)
+  %a0 = tail call float @llvm.fabs.f32(float %x)
+  %over = fcmp ogt float %a0, 0x4630000000000000
+  %a = select i1 %over, float 0x4630000000000000, float %a0
+  %big = fcmp ogt float %a, 0x3FF0000000000000
+  %t.1 = fdiv float 0xBFF0000000000000, %a
+  %t = select i1 %big, float %t.1, float %a
+  ; half of what the quotient lacks: 1/(1 + t^2) is near 1/2 where that counts
+  %lacks.2 = tail call float @llvm.fma.f32(float %a, float %t, float 0x3FF0000000000000)
+  %lacks = fmul float %lacks.2, %t
+  %low = tail call float @llvm.fma.f32(float %lacks, float 0x3FE0000000000000, float 0xBE6777A5C0000000)
+  %tail = select i1 %big, float %low, float 0x0000000000000000
+  %q = fmul float %t, %t
+  %p0 = tail call float @llvm.fma.f32(float 0xBF5D62FD20000000, float %q, float 0x3F865A64C0000000)
+  %p1 = tail call float @llvm.fma.f32(float %p0, float %q, float 0xBF9FED1500000000)
+  %p2 = tail call float @llvm.fma.f32(float %p1, float %q, float 0x3FADAC9DC0000000)
+  %p3 = tail call float @llvm.fma.f32(float %p2, float %q, float 0xBFB58348E0000000)
+  %p4 = tail call float @llvm.fma.f32(float %p3, float %q, float 0x3FBC099FE0000000)
+  %p5 = tail call float @llvm.fma.f32(float %p4, float %q, float 0xBFC2421B60000000)
+  %p6 = tail call float @llvm.fma.f32(float %p5, float %q, float 0x3FC9991FE0000000)
+  %p = tail call float @llvm.fma.f32(float %p6, float %q, float 0xBFD55553E0000000)
+  %offset = select i1 %big, float 0x3FF921FB60000000, float 0x0000000000000000
+  %head = fadd float %offset, %t
+  %rest.3 = fsub float %offset, %head
+  %rest = fadd float %rest.3, %t
+  %inner.4 = fmul float %q, %t
+  %inner.5 = tail call float @llvm.fma.f32(float %inner.4, float %p, float %tail)
+  %inner = fadd float %inner.5, %rest
+  %result.6 = fadd float %head, %inner
+  %result.7 = tail call float @llvm.copysign.f32(float %result.6, float %x)
+  ret float %result.7
+}
+
+; 0.52 ulp (libclc 0.58). In doubles.
+define float @_Z4log2f(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %word = bitcast float %x to i32
+  %from = sub i32 %word, 8388608
+  %normal = icmp ult i32 %from, 2130706432
+  br i1 %normal, label %short, label %far
+far:
+  %far.result = tail call float @_Z4log2f.clc(float %x)
+  ret float %far.result
+short:
+  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
+  %e.1 = sub i32 %word, 1060439283
+  %e = ashr i32 %e.1, 23
+  %f.2 = shl i32 %e, 23
+  %f.3 = sub i32 %word, %f.2
+  %f.4 = bitcast i32 %f.3 to float
+  %f.5 = fsub float %f.4, 0x3FF0000000000000
+  %f = fpext float %f.5 to double
+  ; p(f) in pairs: the chain is short
+  %q = fmul double %f, %f
+  %q2 = fmul double %q, %q
+  %a0 = tail call double @llvm.fma.f64(double %f, double 0xBFE715476299EDAD, double 0x3FF71547656A1863)
+  %a1 = tail call double @llvm.fma.f64(double %f, double 0xBFD7154906F53344, double 0x3FDEC707F0B42051)
+  %a2 = tail call double @llvm.fma.f64(double %f, double 0xBFCEC7A1286D00F4, double 0x3FD2780833A7CF0A)
+  %a3 = tail call double @llvm.fma.f64(double %f, double 0xBFC6E67AC8077F54, double 0x3FCA3EDD5333FB4C)
+  %a4 = tail call double @llvm.fma.f64(double %f, double 0xBFC5A3E035B9B3B6, double 0x3FC605F638AB5C7B)
+  %b0 = tail call double @llvm.fma.f64(double %q, double %a1, double %a0)
+  %b1 = tail call double @llvm.fma.f64(double %q, double %a3, double %a2)
+  %b2 = tail call double @llvm.fma.f64(double %q, double 0x3FB8D7374C6CA24E, double %a4)
+  %d1 = tail call double @llvm.fma.f64(double %b2, double %q2, double %b1)
+  %p = tail call double @llvm.fma.f64(double %d1, double %q2, double %b0)
+  %log2.6 = sitofp i32 %e to double
+  %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
+  %result.7 = fptrunc double %log2 to float
+  ret float %result.7
+}
+
+; 0.52 ulp (libclc 1.24). In doubles.
+define float @_Z3logf(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %word = bitcast float %x to i32
+  %from = sub i32 %word, 8388608
+  %normal = icmp ult i32 %from, 2130706432
+  br i1 %normal, label %short, label %far
+far:
+  %far.result = tail call float @_Z3logf.clc(float %x)
+  ret float %far.result
+short:
+  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
+  %e.1 = sub i32 %word, 1060439283
+  %e = ashr i32 %e.1, 23
+  %f.2 = shl i32 %e, 23
+  %f.3 = sub i32 %word, %f.2
+  %f.4 = bitcast i32 %f.3 to float
+  %f.5 = fsub float %f.4, 0x3FF0000000000000
+  %f = fpext float %f.5 to double
+  ; p(f) in pairs: the chain is short
+  %q = fmul double %f, %f
+  %q2 = fmul double %q, %q
+  %a0 = tail call double @llvm.fma.f64(double %f, double 0xBFE715476299EDAD, double 0x3FF71547656A1863)
+  %a1 = tail call double @llvm.fma.f64(double %f, double 0xBFD7154906F53344, double 0x3FDEC707F0B42051)
+  %a2 = tail call double @llvm.fma.f64(double %f, double 0xBFCEC7A1286D00F4, double 0x3FD2780833A7CF0A)
+  %a3 = tail call double @llvm.fma.f64(double %f, double 0xBFC6E67AC8077F54, double 0x3FCA3EDD5333FB4C)
+  %a4 = tail call double @llvm.fma.f64(double %f, double 0xBFC5A3E035B9B3B6, double 0x3FC605F638AB5C7B)
+  %b0 = tail call double @llvm.fma.f64(double %q, double %a1, double %a0)
+  %b1 = tail call double @llvm.fma.f64(double %q, double %a3, double %a2)
+  %b2 = tail call double @llvm.fma.f64(double %q, double 0x3FB8D7374C6CA24E, double %a4)
+  %d1 = tail call double @llvm.fma.f64(double %b2, double %q2, double %b1)
+  %p = tail call double @llvm.fma.f64(double %d1, double %q2, double %b0)
+  %log2.6 = sitofp i32 %e to double
+  %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
+  %result.7 = fmul double %log2, 0x3FE62E42FEFA39EF
+  %result.8 = fptrunc double %result.7 to float
+  ret float %result.8
+}
+
+; 0.52 ulp (libclc 0.62). In doubles.
+define float @_Z5log10f(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %word = bitcast float %x to i32
+  %from = sub i32 %word, 8388608
+  %normal = icmp ult i32 %from, 2130706432
+  br i1 %normal, label %short, label %far
+far:
+  %far.result = tail call float @_Z5log10f.clc(float %x)
+  ret float %far.result
+short:
+  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
+  %e.1 = sub i32 %word, 1060439283
+  %e = ashr i32 %e.1, 23
+  %f.2 = shl i32 %e, 23
+  %f.3 = sub i32 %word, %f.2
+  %f.4 = bitcast i32 %f.3 to float
+  %f.5 = fsub float %f.4, 0x3FF0000000000000
+  %f = fpext float %f.5 to double
+  ; p(f) in pairs: the chain is short
+  %q = fmul double %f, %f
+  %q2 = fmul double %q, %q
+  %a0 = tail call double @llvm.fma.f64(double %f, double 0xBFE715476299EDAD, double 0x3FF71547656A1863)
+  %a1 = tail call double @llvm.fma.f64(double %f, double 0xBFD7154906F53344, double 0x3FDEC707F0B42051)
+  %a2 = tail call double @llvm.fma.f64(double %f, double 0xBFCEC7A1286D00F4, double 0x3FD2780833A7CF0A)
+  %a3 = tail call double @llvm.fma.f64(double %f, double 0xBFC6E67AC8077F54, double 0x3FCA3EDD5333FB4C)
+  %a4 = tail call double @llvm.fma.f64(double %f, double 0xBFC5A3E035B9B3B6, double 0x3FC605F638AB5C7B)
+  %b0 = tail call double @llvm.fma.f64(double %q, double %a1, double %a0)
+  %b1 = tail call double @llvm.fma.f64(double %q, double %a3, double %a2)
+  %b2 = tail call double @llvm.fma.f64(double %q, double 0x3FB8D7374C6CA24E, double %a4)
+  %d1 = tail call double @llvm.fma.f64(double %b2, double %q2, double %b1)
+  %p = tail call double @llvm.fma.f64(double %d1, double %q2, double %b0)
+  %log2.6 = sitofp i32 %e to double
+  %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
+  %result.7 = fmul double %log2, 0x3FD34413509F79FF
+  %result.8 = fptrunc double %result.7 to float
+  ret float %result.8
+}
+
+; 1.05 ulp (libclc 1.13). The logarithm in doubles, the rest in floats.
+define float @_Z3powff(float noundef %x, float noundef %y) local_unnamed_addr #90 {
+entry:
+  %word = bitcast float %x to i32
+  %from = sub i32 %word, 8388608
+  %normal = icmp ult i32 %from, 2130706432
+  br i1 %normal, label %short, label %far
+far:
+  %far.result = tail call float @_Z3powff.clc(float %x, float %y)
+  ret float %far.result
+short:
+  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
+  %e.1 = sub i32 %word, 1060439283
+  %e = ashr i32 %e.1, 23
+  %f.2 = shl i32 %e, 23
+  %f.3 = sub i32 %word, %f.2
+  %f.4 = bitcast i32 %f.3 to float
+  %f.5 = fsub float %f.4, 0x3FF0000000000000
+  %f = fpext float %f.5 to double
+  ; p(f) in pairs: the chain is short
+  %q = fmul double %f, %f
+  %q2 = fmul double %q, %q
+  %a0 = tail call double @llvm.fma.f64(double %f, double 0xBFE7154765CC5593, double 0x3FF715476523A11D)
+  %a1 = tail call double @llvm.fma.f64(double %f, double 0xBFD71546BBB00BF7, double 0x3FDEC70A01CC428E)
+  %a2 = tail call double @llvm.fma.f64(double %f, double 0xBFCEC73A74229306, double 0x3FD2775FEFA7E42D)
+  %a3 = tail call double @llvm.fma.f64(double %f, double 0xBFC713EEC7CE3D7A, double 0x3FCA64F78FEAFD18)
+  %a4 = tail call double @llvm.fma.f64(double %f, double 0xBFC24AA47ED21727, double 0x3FC4474568D158EC)
+  %a5 = tail call double @llvm.fma.f64(double %f, double 0xBFC287F35D1242D4, double 0x3FC2B5CC2DF691A0)
+  %b0 = tail call double @llvm.fma.f64(double %q, double %a1, double %a0)
+  %b1 = tail call double @llvm.fma.f64(double %q, double %a3, double %a2)
+  %b2 = tail call double @llvm.fma.f64(double %q, double %a5, double %a4)
+  %d2 = tail call double @llvm.fma.f64(double 0x3FB3CC07195596D9, double %q2, double %b2)
+  %d1 = tail call double @llvm.fma.f64(double %d2, double %q2, double %b1)
+  %p = tail call double @llvm.fma.f64(double %d1, double %q2, double %b0)
+  %log2.6 = sitofp i32 %e to double
+  %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
+  ; z = y log2(x), moved to where the result is infinite or zero, NaN stays
+  %z0.7 = fpext float %y to double
+  %z0 = fmul double %z0.7, %log2
+  %high = fcmp ogt double %z0, 0x4064000000000000
+  %z1 = select i1 %high, double 0x4064000000000000, double %z0
+  %low = fcmp olt double %z1, 0xC064000000000000
+  %z = select i1 %low, double 0xC064000000000000, double %z1
+  %t = fadd double %z, 0x4338000000000000
+  %n = fsub double %t, 0x4338000000000000
+  %word.t = bitcast double %t to i64
+  %k = trunc i64 %word.t to i32
+  %r.8 = fsub double %z, %n
+  %r = fptrunc double %r.8 to float
+  %g0 = tail call float @llvm.fma.f32(float 0x3F2448FC00000000, float %r, float 0x3F55F47B00000000)
+  %g1 = tail call float @llvm.fma.f32(float %g0, float %r, float 0x3F83B29AA0000000)
+  %g2 = tail call float @llvm.fma.f32(float %g1, float %r, float 0x3FAC6AED00000000)
+  %g3 = tail call float @llvm.fma.f32(float %g2, float %r, float 0x3FCEBFBE00000000)
+  %g4 = tail call float @llvm.fma.f32(float %g3, float %r, float 0x3FE62E4300000000)
+  %g = tail call float @llvm.fma.f32(float %g4, float %r, float 0x3FF0000000000000)
+  ; 2^n in two steps, so that only the last one rounds, to a number below the normal ones
+  %k1 = ashr i32 %k, 1
+  %k2 = sub i32 %k, %k1
+  %s1.9 = shl i32 %k1, 23
+  %s1.10 = add i32 %s1.9, 1065353216
+  %s1 = bitcast i32 %s1.10 to float
+  %s2.11 = shl i32 %k2, 23
+  %s2.12 = add i32 %s2.11, 1065353216
+  %s2 = bitcast i32 %s2.12 to float
+  %power.13 = fmul float %g, %s1
+  %power = fmul float %power.13, %s2
+  ; 1 to the power of an infinity or a NaN
+  %one = fcmp oeq float %x, 0x3FF0000000000000
+  %result.14 = select i1 %one, float 0x3FF0000000000000, float %power
+  ret float %result.14
+}
+
+declare float @llvm.copysign.f32(float, float)
+declare i32 @llvm.smax.i32(i32, i32)
+declare float @llvm.fabs.f32(float)
+
+attributes #90 = { nofree norecurse nosync nounwind willreturn memory(none) }

@@ -1,0 +1,101 @@
+// The functions of src/codegen/elementary.ll, as the host has them, beside the C library's in double precision.
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "codegen/host_math.h"
+
+using namespace qc;
+
+namespace {
+
+constexpr float kInf = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
+
+float number(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+
+// In units of the last place of the exact result, those of the smallest normal number and of the largest finite one at the ends.
+double error(float got, double exact) {
+  const auto rounded = float(exact);
+  if (got == rounded || (std::isnan(got) && std::isnan(rounded))) return 0;
+  if (!std::isfinite(got) || !std::isfinite(rounded)) return kInf;
+  int exponent = 0;
+  std::frexp(exact, &exponent);
+  return std::fabs(double(got) - exact) / std::ldexp(1.0, std::max(exponent, -125) - 24);
+}
+
+struct Case {
+  const char* name;
+  ir::MathFn fn;
+  double (*exact)(double);
+  std::uint32_t end;    // bits of the first argument that libclc's function answers, or the NaN's
+  bool signs;
+  double bound;         // as elementary.ll says
+};
+
+constexpr std::uint32_t kEnd = 0x7F800001;
+const Case kCases[] = {
+    {"sin", ir::MathFn::Sin, std::sin, 0x47800000, true, 1.51},
+    {"cos", ir::MathFn::Cos, std::cos, 0x47800000, true, 1.53},
+    {"cosh", ir::MathFn::Cosh, std::cosh, kEnd, true, 1.84},
+    {"sinh", ir::MathFn::Sinh, std::sinh, kEnd, true, 1.78},
+    {"tanh", ir::MathFn::Tanh, std::tanh, kEnd, true, 1.20},
+    {"atan", ir::MathFn::Atan, std::atan, kEnd, true, 1.10},
+    {"log", ir::MathFn::Log, std::log, kEnd, false, 1.24},
+    {"log2", ir::MathFn::Log2, std::log2, kEnd, false, 0.58},
+    {"log10", ir::MathFn::Log10, std::log10, kEnd, false, 0.62},
+};
+
+}  // namespace
+
+TEST_CASE("elementary functions keep to the errors that their text names") {
+  for (const Case& c : kCases) {
+    CAPTURE(c.name);
+    double worst = 0;
+    float at = 0;
+    for (std::uint32_t bits = 0; bits < c.end; bits += 120011) {
+      for (int sign = 0; sign <= int(c.signs); ++sign) {
+        const float x = sign ? -number(bits) : number(bits);
+        const double e = error(host_math(c.fn, x, 0.f), c.exact(double(x)));
+        if (e > worst) worst = e, at = x;
+      }
+    }
+    CAPTURE(at);
+    CHECK(worst <= c.bound);
+  }
+}
+
+TEST_CASE("powers keep to the error that their text names") {
+  double worst = 0;
+  for (std::uint32_t bits = 0x00800000; bits < 0x7F800000; bits += 1000003) {
+    for (float y : {0.5f, 2.4f, -3.7f, 1.f / 3, 17.25f, -120.f, 0.0071f, 1e-6f, -1.5e4f}) worst = std::max(worst, error(host_math(ir::MathFn::Pow, number(bits), y), std::pow(double(number(bits)), double(y))));
+    const float near_one = number(0x3F800000 + bits % 0x00400000);
+    worst = std::max(worst, error(host_math(ir::MathFn::Pow, near_one, 300.f), std::pow(double(near_one), 300.0)));
+  }
+  CHECK(worst <= 1.05);
+}
+
+TEST_CASE("elementary functions of infinities, NaNs and zeros") {
+  auto same = [](float a, float b) { return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); };
+  for (const Case& c : kCases) {
+    CAPTURE(c.name);
+    for (float x : {0.f, -0.f, kInf, -kInf, kNan, number(1), -number(1), 1.f, -1.f, number(0x7F7FFFFF)}) {
+      if (x == 1 || x == -1 || std::fabs(x) > 1e38f) {
+        CHECK(error(host_math(c.fn, x, 0.f), c.exact(double(x))) <= 2.3);
+        continue;
+      }
+      CAPTURE(x);
+      if (x == 0 || std::isnan(x)) CHECK(same(host_math(c.fn, x, 0.f), float(c.exact(double(x)))));
+    }
+  }
+  const float values[] = {0.f, -0.f, 1.f, -1.f, 0.5f, -0.5f, 2.f, -2.f, 3.f, -3.f, 1e-40f, -1e-40f, 1e30f, kInf, -kInf, kNan};
+  for (float x : values)
+    for (float y : values) {
+      CAPTURE(x);
+      CAPTURE(y);
+      const double exact = std::pow(double(x), double(y));
+      CHECK(error(host_math(ir::MathFn::Pow, x, y), exact) <= 1.05);
+      if (exact == 0 || std::fabs(exact) == 1) CHECK(same(host_math(ir::MathFn::Pow, x, y), float(exact)));
+    }
+}
