@@ -1,7 +1,10 @@
 #include "host/array_columns.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "host/tree_fold.h"
 
@@ -122,6 +125,51 @@ void fold_wide(const Job& j, const T* x, std::int64_t width, T* out, T* scratch,
   std::copy_n(level, width, out);
 }
 
+// ---- extremes of floats: the order of the rows does not matter, so they are walked as they lie in memory ------------------
+
+// The order of Extreme as that of integers: bits, with those of negative numbers turned over; a NaN is beyond the other end.
+template <class T, bool kMax>
+struct Keys {
+  using Key = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  static constexpr Key kMost = std::numeric_limits<Key>::max(), kNone = kMax ? std::numeric_limits<Key>::min() : kMost;
+  static constexpr Key kInfinity = sizeof(T) == 4 ? Key(0x7F800000) : Key(0x7FF0000000000000);
+
+  QC_INLINE static Key turned(Key bits) { return bits ^ ((bits >> (8 * sizeof(T) - 1)) & kMost); }
+  QC_INLINE static Key of(Key bits) { return (bits & kMost) > kInfinity ? kNone : turned(bits); }
+  QC_INLINE static Key better(Key a, Key b) { return kMax ? (a > b ? a : b) : (a < b ? a : b); }
+
+  QC_INLINE static void body(Key* __restrict best, const Key* x, std::int64_t stride, std::int64_t n, std::int64_t width) {
+    std::int64_t k = 0;
+    for (; k + 4 <= n; k += 4) {
+      const Key *a = x + k * stride, *b = a + stride, *c = b + stride, *d = c + stride;
+#pragma GCC ivdep
+      for (std::int64_t t = 0; t < width; ++t) best[t] = better(best[t], better(better(of(a[t]), of(b[t])), better(of(c[t]), of(d[t]))));
+    }
+    for (; k < n; ++k) {
+      const Key* a = x + k * stride;
+#pragma GCC ivdep
+      for (std::int64_t t = 0; t < width; ++t) best[t] = better(best[t], of(a[t]));
+    }
+  }
+  [[gnu::target("avx2")]] static void body_wide(Key* best, const Key* x, std::int64_t stride, std::int64_t n, std::int64_t width) { body(best, x, stride, n, width); }
+
+  // best: `width` keys. A column of NaNs is the first of them.
+  static void fold(const T* x, std::int64_t stride, std::int64_t n, std::int64_t width, Key* best, T* out) {
+    std::fill_n(best, width, kNone);
+    const Key* bits = reinterpret_cast<const Key*>(x);
+    if (wide) body_wide(best, bits, stride, n, width);
+    else body(best, bits, stride, n, width);
+    for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(turned(best[t]));
+  }
+};
+
+template <class T, bool kMax>
+void extreme_tile(const Job& j, std::int64_t width, const T* x, T* out, T* scratch) {
+  if constexpr (std::is_floating_point_v<T>) Keys<T, kMax>::fold(x, j.inner, j.n, width, reinterpret_cast<typename Keys<T, kMax>::Key*>(scratch), out);
+  else if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, Extreme<kMax>{});
+  else fold_wide(j, x, width, out, scratch, Extreme<kMax>{});
+}
+
 template <class T, class Op>
 void fold_tile(const Job& j, std::int64_t outer, std::int64_t first, T* scratch, const Op& op) {
   const std::int64_t width = std::min(j.width, j.inner - first);
@@ -139,9 +187,13 @@ void fold_tile(const Job& j, std::int64_t number, T* scratch) {
   switch (j.what) {
     case Fold::Sum: return fold_tile(j, outer, first, scratch, Plus{});
     case Fold::Product: return fold_tile(j, outer, first, scratch, Times{});
-    case Fold::Min: return fold_tile(j, outer, first, scratch, Extreme<false>{});
-    default: return fold_tile(j, outer, first, scratch, Extreme<true>{});
+    default: break;
   }
+  const std::int64_t width = std::min(j.width, j.inner - first);
+  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
+  T* out = static_cast<T*>(j.out) + outer * j.inner + first;
+  if (j.what == Fold::Min) extreme_tile<T, false>(j, width, x, out, scratch);
+  else extreme_tile<T, true>(j, width, x, out, scratch);
 }
 
 template <class T>

@@ -25,10 +25,18 @@ Layout layout_of(const Array& a, const std::vector<ViewAxis>& view, std::size_t 
   return l;
 }
 
-// One row of n elements; T is an integer of the element's size.
+// A distance that the compiler knows: it takes the elements out of whole vectors.
+template <std::int64_t kStride, class T>
+void gather_row(T* __restrict to, const T* __restrict from, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i) to[i] = from[i * kStride];
+}
+
+// One row of n elements; T is an integer of the element's size. The two rows do not overlap.
 template <class T>
 void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
   if (to_stride == 1 && from_stride == 1) std::memcpy(to, from, std::size_t(n) * sizeof(T));
+  else if (to_stride == 1 && from_stride == 2) gather_row<2>(to, from, n);
+  else if (to_stride == 1 && from_stride == -1) gather_row<-1>(to, from, n);
   else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }
 
