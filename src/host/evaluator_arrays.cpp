@@ -134,7 +134,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   const auto arity = elementwise_arity(name);
   const bool fold = is_fold(name);
   const bool turned = name == "transpose" && c.arguments.size() == 1;
-  const bool part = (name == "real" || name == "imag") && c.arguments.size() == 1;
+  const bool part = (name == "real" || name == "imag") && c.arguments.size() == 1, size = name == "abs" && c.arguments.size() == 1;
   if ((!arity && !fold && !turned && !part) || c.arguments.empty()) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
@@ -147,6 +147,12 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   }
   if (part) {
     if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
+  }
+  if (size) {  // as complex_abs of complex_math.h
+    const auto re = part_of_complex(values[0], false, span), im = part_of_complex(values[0], true, span);
+    if (re && im) {
+      if (auto v = defer_elementwise("sqrt", {defer_sum(*re, *re, defer(ast::BinaryOp::ElemMul, *im, *im, span), false, false, span)}, span)) return std::vector<Value>{*v};
+    }
   }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};

@@ -37,9 +37,9 @@ for i=0..n-1
     p[i] = product
 end
 check_product = sum(p)
-% expect-bits s 0x1.b49d86p+11
-% expect-bits check_scan 0x1.5a5382p+29
-% expect-bits check_few 0x1.1b8c8p+16
-% expect-bits check_many 0x1.20cb26p+13
-% expect-bits product 0x1.09bea6p+0
+% expect-bits s 0x1.b49d8p+11
+% expect-bits check_scan 0x1.5a538p+29
+% expect-bits check_few 0x1.1b8c78p+16
+% expect-bits check_many 0x1.20cb2p+13
+% expect-bits product 0x1.09bea8p+0
 % expect-bits check_product 0x1.8e919cp+15
