@@ -323,6 +323,7 @@ void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, Loo
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
   constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
+  constexpr std::int64_t kLongRow = 8192, kManyLongRows = 1024;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -332,6 +333,7 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   while (p < reduced) p *= 2;
   if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   facts.many_rows = kept >= kManyRows;
+  facts.long_rows = kept >= kManyLongRows && reduced >= kLongRow && tree_shape(reduced, accumulator_bytes(plan)).chunks <= kLongRowChunks;
   if (inner_kept < 0) return;
   if (kept > 1 && kept <= kSmallExtent && strides.near(inner_kept) > 0) facts.kept_together = int(kept);
   if (kept < kFewColumns) return;
@@ -347,7 +349,7 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
 
 // On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share code.
 void make_coarse(LoopFacts& facts) {
-  facts.many_rows = false;  // speaks of a GPU
+  facts.many_rows = facts.long_rows = false;  // speak of a GPU
   for (const int width : {16, 64, 256})
     if (facts.few_columns > 0 && facts.few_columns <= width) {
       facts.few_columns = width;

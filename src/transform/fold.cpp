@@ -40,11 +40,11 @@ Access shared_at(ArrayId array, const ExprP& thread, std::int64_t region, int la
 }
 
 Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<std::vector<VarId>>& values,
-                std::int64_t h, std::int64_t region) {
+                const ExprP& thread, std::int64_t region) {
   Block block;
   for (std::size_t i = 0; i < values.size(); ++i)
     for (int j = 0; j < s.lanes_per_thread; ++j)
-      block.push_back({Store{shared_at(x.arrays[i], sub(thread_index(), int_const(h)), region, s.lanes_per_thread, j),
+      block.push_back({Store{shared_at(x.arrays[i], thread, region, s.lanes_per_thread, j),
                              b.ref(values[i][std::size_t(j)])}, {}});
   return block;
 }
@@ -67,7 +67,7 @@ void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchan
                 const std::vector<std::vector<VarId>>& values, std::int64_t h, std::int64_t region) {
   Block step;
   const ExprP t = thread_index();
-  step.push_back({If{logical_and(binary(BinaryOp::Ge, t, int_const(h)), lt(t, int_const(2 * h))), hand_down(b, s, x, values, h, region), {}}, {}});
+  step.push_back({If{logical_and(binary(BinaryOp::Ge, t, int_const(h)), lt(t, int_const(2 * h))), hand_down(b, s, x, values, sub(t, int_const(h)), region), {}}, {}});
   step.push_back({Barrier{}, {}});
   step.push_back({If{lt(t, int_const(h)), take(b, s, x, items, values, region), {}}, {}});
   if (!x.two_regions) step.push_back({Barrier{}, {}});
@@ -85,7 +85,10 @@ class Gather {
  public:
   Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t threads)
       : b_(b), s_(s), items_(items), values_(values), groups_(threads / kWarp) {
-    for (std::size_t i = 0; i < items.size(); ++i) x_.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, (threads - kWarp) * s.lanes_per_thread));
+    const std::int64_t others = threads - kWarp;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      x_.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, (s.parity ? 2 : 1) * others * s.lanes_per_thread));
+    first_ = s.parity ? add(thread_index(), mul(s.parity, int_const(others))) : thread_index();
   }
   static bool fits(const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
     constexpr std::int64_t kLimit = 16 * 1024;
@@ -94,7 +97,7 @@ class Gather {
     return s.warps && !s.count && threads > kWarp && bytes * (threads - kWarp) <= kLimit;
   }
   void emit(Block& block) {
-    block.push_back({If{binary(BinaryOp::Ge, thread_index(), int_const(kWarp)), hand_down(b_, s_, x_, values_, kWarp, 0), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Ge, thread_index(), int_const(kWarp)), hand_down(b_, s_, x_, values_, sub(first_, int_const(kWarp)), 0), {}}, {}});
     block.push_back({Barrier{}, {}});
     Block take;
     const auto sums = position(take, 0, 1);
@@ -128,7 +131,7 @@ class Gather {
     return out;
   }
   VarId taken(Block& block, std::int64_t k, std::size_t item, int lane) {
-    const ExprP value = load(b_.kernel(), shared_at(x_.arrays[item], thread_index(), (k - 1) * kWarp, s_.lanes_per_thread, lane));
+    const ExprP value = load(b_.kernel(), shared_at(x_.arrays[item], first_, (k - 1) * kWarp, s_.lanes_per_thread, lane));
     return b_.let(block, "$g", items_[item].type == Elem::Bool ? value : cast(items_[item].type, value));
   }
 
@@ -138,6 +141,7 @@ class Gather {
   const std::vector<std::vector<VarId>>& values_;
   std::int64_t groups_;
   Exchange x_{{}, false};
+  ExprP first_;  // the thread's place in the half that `parity` says
 };
 
 }  // namespace
@@ -200,6 +204,10 @@ ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
   return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
 }
 
+ExprP full_shuffle_from(const ExprP& value, std::int64_t lane) {
+  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Idx, value, int_const(lane), true}, value->type, {}});
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<FoldItem>& items, int lanes_per_thread) {
   constexpr std::size_t kTogether = 32;
   const std::size_t most = std::max<std::size_t>(1, kTogether / std::size_t(lanes_per_thread));
@@ -244,6 +252,10 @@ static void fold_group(KernelBuilder& b, Block& block, const FoldShape& s, const
     }
   // One warp is enough for the rest; on a target without warps thread 0 is (the lanes' values are in its reach then).
   if (!last.empty()) block.push_back({If{lt(thread_index(), int_const(s.warps ? 32 : 1)), std::move(last), {}}, {}});
+}
+
+bool fold_takes_parity(const FoldShape& s, const std::vector<FoldItem>& items) {
+  return s.way == ReduceWay::Shuffle && fold_groups(items, s.lanes_per_thread).size() == 1 && Gather::fits(s, items, s.lanes / s.lanes_per_thread);
 }
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,

@@ -41,8 +41,9 @@ std::pair<ir::ExprP, ir::ExprP> complex_product(KernelBuilder& b, ir::Block& blo
 // arg-reduction is exact in any tree.
 ir::ExprP arg_replaces(ReduceOp op, ReduceOp side, const ir::ExprP& value, const ir::ExprP& at, const ir::ExprP& best, const ir::ExprP& best_at);
 
-// The value of the lane `distance` further in the warp; every thread of the warp has to reach it.
+// The value of the lane `distance` further in the warp, and of lane `lane`; every thread of the warp has to reach it.
 ir::ExprP full_shuffle_down(const ir::ExprP& value, std::int64_t distance);
+ir::ExprP full_shuffle_from(const ir::ExprP& value, std::int64_t lane);
 
 struct FoldShape {
   std::int64_t lanes;         // a power of two
@@ -51,6 +52,7 @@ struct FoldShape {
   std::string name;           // prefix of the shared arrays
   ir::ExprP count;            // if given (uniform): steps that only meet lanes at or beyond it are skipped
   ReduceWay way = ReduceWay::Shuffle;
+  ir::ExprP parity = nullptr; // if given (uniform, 0 or 1): a fold with the other parity may still be under way in the first warp
 };
 
 // Which items are folded together: so many that their values fit into registers and straight code stays short; the two of
@@ -61,6 +63,9 @@ std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<F
 // thread 0 holds the result; the other variables are spent. Every thread of the block has to run the block.
 void fold_lanes(KernelBuilder& b, ir::Block& block, const FoldShape& shape, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<ir::VarId>>& values);
+
+// Whether a fold of this shape has one barrier only and so can use `parity`.
+bool fold_takes_parity(const FoldShape& shape, const std::vector<FoldItem>& items);
 
 // The same on a target without warps, for lanes that `value(item, lane)` gives: each lane of the tree is asked for once, by
 // any thread. Those at or beyond `count` are neutral. Thread 0 has the results.

@@ -157,6 +157,15 @@ void Reduction::iterate(Block& block, const ExprP& it, const std::vector<VarId>&
   b.iteration(block, it, accumulators, false);
 }
 
+void Reduction::iterate_below_end(Block& block, const ExprP& it, const std::vector<VarId>& values) {
+  std::vector<VarId> taken;
+  for (VarId v : values) taken.push_back(b.let(block, "$taken", b.ref(v)));
+  const VarId safe = b.let(block, "$it", binary(BinaryOp::Min, it, sub(b.total(), int_const(1))));
+  iterate(block, b.ref(safe), taken);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    block.push_back({Assign{values[i], select(lt(it, b.total()), b.ref(taken[i]), b.ref(values[i]))}, {}});
+}
+
 void Reduction::put(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& from) {
   for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], b.ref(from[i])}, {}});
 }

@@ -41,6 +41,9 @@ class Reduction {
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
   // The body for linear iteration `it`, its updates going to `values`, one variable for each item.
   void iterate(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& values);
+  // The same where `it` may be beyond the end of a loop that is `repeatable`: loads of absent iterations repeat the last one's, so that no
+  // branch stands between the loads of a thread.
+  void iterate_below_end(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& values);
   // to = x op y and to = from, item by item.
   void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x, const std::vector<ir::VarId>& y);
   void put(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& from);

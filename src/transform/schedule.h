@@ -34,6 +34,7 @@ struct SmallExtent {  // a trailing extent (channels, pairs) known to be this co
   std::int64_t value;
   friend bool operator==(const SmallExtent&, const SmallExtent&) = default;
 };
+inline constexpr std::int64_t kLongRowChunks = 32;
 inline constexpr int kEvenExponent = 2;
 struct EvenExtent {  // a trailing extent that is a multiple of 2^kEvenExponent: rows of four-byte elements begin at 16-byte boundaries
   ir::ArrayId array;  // of the nest
@@ -62,6 +63,7 @@ struct LoopFacts {
   std::int64_t short_count = 0;  // Partial on the host: the reduced iterations, if so few that they are written out (0: not so)
   int kept_together = 0;    // Partial: so few kept iterations (channels), side by side in memory; 0: not so
   bool many_rows = false;   // Partial: enough kept iterations to fill a GPU with a warp for each
+  bool long_rows = false;   // Partial: enough kept iterations to fill a GPU with a block for each, of at most kLongRowChunks chunks
   bool columns = false;     // Partial: neighbours in memory belong to different kept iterations, `tiled` says how
   int tiled = -1;           // Partial: the kept loop along which they are neighbours; -1: all kept loops as one
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)

@@ -22,8 +22,8 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kMergeBins = 8;  // of a block
-constexpr int kAtomicThreads = 256;
-
+constexpr int kAtomicThreads = 512;
+constexpr std::int64_t kAtomicCopies = 32;  // of a bin: none of a warp's threads meets another at a bank
 
 bool fast_atomic(ReduceOp op) { return op != ReduceOp::Mul && op != ReduceOp::And && op != ReduceOp::Or; }
 
@@ -83,7 +83,7 @@ struct Accumulate : Bins {
     for (const Copy& c : copies) atomic &= !is_float(c.elem) && fast_atomic(c.bins.op);
     std::int64_t held = 0;
     for (const Copy& c : copies) held += c.capacity * byte_size(c.elem);
-    replicas = !small || !atomic ? 1 : std::min<std::int64_t>(8, bins_lanes(held));
+    replicas = !small || !atomic ? 1 : std::min(kAtomicCopies, bins_lanes(held));
     threads = atomic ? kAtomicThreads : small ? lanes : policy.warps ? 32 : 1;
   }
   bool small, atomic;
@@ -139,19 +139,27 @@ struct Accumulate : Bins {
   std::int64_t run_length() const {
     constexpr std::int64_t kWide = 16, kMostNodes = 64;
     const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
+    std::int64_t bytes = w.load_bytes;  // the bins that updates read are in shared memory or added to atomically
+    for (const Copy& c : copies) bytes -= byte_size(c.bins.elem);
     std::int64_t run = kBinsRun;
-    while (atomic && w.load_bytes > 0 && run * 2 * w.load_bytes <= kWide && w.nodes <= kMostNodes) run *= 2;
+    while (atomic && bytes > 0 && run * 2 * bytes <= kWide && w.nodes <= kMostNodes) run *= 2;
     return run;
   }
 
   void rows(Block& block, VarId i, VarId e, std::int64_t side, bool shares) {
     const std::int64_t run = run_length(), row = side * run;
     auto at_run = [&](const ExprP& k) { return add(shares ? add(b.ref(i), mul(thread_index(), int_const(run))) : b.ref(i), k); };
-    Block full, part;
-    for (std::int64_t k = 0; k < run; ++k) b.iteration(full, at_run(int_const(k)), none(), false);
-    full.push_back({Assign{i, add(b.ref(i), int_const(row))}, {}});
-    const ExprP next = add(b.ref(i), int_const(row));
-    block.push_back({While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
+    auto whole_rows = [&](std::int64_t n) {
+      Block full;
+      for (std::int64_t u = 0; u < n; ++u)
+        for (std::int64_t k = 0; k < run; ++k) b.iteration(full, at_run(int_const(u * row + k)), none(), false);
+      full.push_back({Assign{i, add(b.ref(i), int_const(n * row))}, {}});
+      const ExprP next = add(b.ref(i), int_const(n * row));
+      block.push_back({While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
+    };
+    if (atomic && run > kBinsRun) whole_rows(2);  // light: loads of two rows are under way together
+    whole_rows(1);
+    Block part;
     const VarId k = b.kernel().add_var("$k", Elem::I64);
     const ExprP it = at_run(b.ref(k));
     Block one, loop;

@@ -54,16 +54,6 @@ struct RowReducer : Reduction {
     return v;
   }
 
-  // Loads of absent iterations repeat the last one's, so that no branch stands between the loads of a thread.
-  void guarded(Block& block, const ExprP& it, const std::vector<VarId>& values) {
-    std::vector<VarId> taken;
-    for (VarId v : values) taken.push_back(b.let(block, "$taken", b.ref(v)));
-    const VarId safe = b.let(block, "$it", binary(BinaryOp::Min, it, sub(b.total(), int_const(1))));
-    iterate(block, b.ref(safe), taken);
-    for (std::size_t i = 0; i < items.size(); ++i)
-      block.push_back({Assign{values[i], select(lt(it, b.total()), b.ref(taken[i]), b.ref(values[i]))}, {}});
-  }
-
   // The row's value in values[0] of the team's first thread.
   void fold(Block& block, const Lanes& values) {
     for (std::int64_t h = held / 2; h >= 1; h /= 2)
@@ -104,7 +94,7 @@ struct RowReducer : Reduction {
         const std::vector<VarId>& v = values[std::size_t(u)][std::size_t(k)];
         // More than half of the lanes have an iteration, because the power of two is the smallest one.
         if (team * (k + 1) * 2 <= lanes) iterate(part, iteration_of(k), v);
-        else guarded(part, iteration_of(k), v);
+        else iterate_below_end(part, iteration_of(k), v);
       }
     }
     body.push_back({If{binary(BinaryOp::Eq, b.total(), int_const(lanes)), std::move(full), std::move(part)}, {}});
@@ -155,7 +145,7 @@ struct RowReducer : Reduction {
     for (std::int64_t k = 0; k < held; ++k) iterate(row, add(b.ref(i), iteration_of(k)), values[std::size_t(k)]);
     row.push_back({Assign{i, add(b.ref(i), int_const(lanes))}, {}});
     block.push_back({While{le(add(b.ref(i), int_const(lanes)), b.ref(end)), std::move(row)}, {}});
-    for (std::int64_t k = 0; k < held; ++k) guarded(rest, add(b.ref(i), iteration_of(k)), values[std::size_t(k)]);
+    for (std::int64_t k = 0; k < held; ++k) iterate_below_end(rest, add(b.ref(i), iteration_of(k)), values[std::size_t(k)]);
     block.push_back({If{lt(b.ref(i), b.ref(end)), std::move(rest), {}}, {}});
   }
 };

@@ -20,6 +20,9 @@ ir::AtomicOp atomic_op(ReduceOp op);
 // Partial with few reduced iterations: up to a warp holds all lanes of a kept iteration in its registers.
 bool rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial over many long rows: a block holds all lanes of a kept iteration.
+bool block_rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_block_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
