@@ -1,5 +1,6 @@
 #include "analysis/accumulators.h"
 
+#include "analysis/ordered_extremes.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -241,16 +242,42 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
 }
 
 // `if e <= v then else v = e end`: a NaN would be let in.
-bool lets_nan_in(const If& s, const Place& place) {
+static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Place& place) {
   const Expr* c = s.condition.get();
   const bool turned = s.then.empty();
   if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !turned) c = n->a.get();
-  else if (!turned) return false;
+  else if (!turned) return {};
   const auto m = comparison_with(*c, place);
-  if (!m || !is_float(place.elem)) return false;
-  for (const Stmt& t : turned ? s.otherwise : s.then)
-    if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) return equal(a->value, m->other);
-  return false;
+  if (!m || !is_float(place.elem)) return {};
+  const Block& kept = turned ? s.otherwise : s.then;
+  for (const Stmt& t : kept)
+    if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) {
+      if (!equal(a->value, m->other)) return {};
+      return UnorderedExtreme{m->less, m->other, place.var, nullptr, &kept};
+    }
+  return {};
+}
+
+static bool lets_nan_in(const If& s, const Place& place) { return turned_comparison(s, place).has_value(); }
+
+// `v = v > e ? v : e`
+static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Place& place) {
+  auto* n = std::get_if<Select>(&value.node);
+  if (!n || !(place.elem == Elem::F32 || place.elem == Elem::F64)) return {};
+  const auto c = comparison_with(*n->condition, place);
+  if (!c || !is_place(*n->yes, place) || !equal(n->no, c->other)) return {};
+  return UnorderedExtreme{c->less, c->other, place.var, place.element, nullptr};
+}
+
+std::optional<UnorderedExtreme> match_unordered_extreme(const Function& f, const Stmt& s) {
+  if (auto* a = std::get_if<Assign>(&s.node)) return turned_select(*a->value, Place::variable(f, a->var));
+  if (auto* w = std::get_if<Store>(&s.node)) return turned_select(*w->value, Place::of(f, w->access));
+  auto* i = std::get_if<If>(&s.node);
+  if (!i || (!i->then.empty() && !i->otherwise.empty())) return {};
+  for (const Stmt& t : i->then.empty() ? i->otherwise : i->then)
+    if (auto* a = std::get_if<Assign>(&t.node))
+      if (auto m = turned_comparison(*i, Place::variable(f, a->var))) return m;
+  return {};
 }
 
 std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {

@@ -8,6 +8,7 @@
 #include "analysis/forward_stores.h"
 #include "analysis/judge.h"
 #include "analysis/normalize.h"
+#include "analysis/ordered_extremes.h"
 #include "analysis/schedulable.h"
 #include "analysis/stages.h"
 #include "ir/build.h"
@@ -203,6 +204,8 @@ void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, Lo
   result.copying = std::move(out);
 }
 
+void plan_without_nan(const LoopNest& nest, PlanResult& result);
+
 class Planner {
  public:
   Planner(const LoopNest& nest, PlanResult& result) : nest_(nest), f_(nest.function), result_(result) {}
@@ -301,6 +304,7 @@ class Planner {
       const LoopNest inner = inner_nest(f_, *s);
       PlanResult r;
       Planner(inner, r).run();
+      plan_without_nan(inner, r);
       const bool written = !f_.vars[std::get<ir::For>(s->node).var].name.starts_with("$");
       if (written) result_.inner.push_back(std::move(r.plan));  // not a slice's loop
       std::move(r.inner.begin(), r.inner.end(), std::back_inserter(result_.inner));
@@ -312,9 +316,40 @@ class Planner {
   PlanResult& result_;
 };
 
-}  // namespace
+void take(PlanResult& result, PlanResult again, LoopNest launched) {
+  result.plan = std::move(again.plan);
+  result.inner = std::move(again.inner);
+  result.diagnostics = std::move(again.diagnostics);
+  result.copying = again.copying ? std::move(*again.copying) : std::move(launched);
+  result.copies = std::move(again.copies);
+  result.temporaries = std::move(again.temporaries);
+}
 
-namespace {
+// Again with extremes that no NaN meets, where they are why the nest is not reduced. In order, and after a launch that met
+// one, the nest stays as it is.
+void plan_without_nan(const LoopNest& nest, PlanResult& result) {
+  const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
+  auto lets_nan_in = [](const LoopPlan& p) { return p.reason && p.reason->code == "R022"; };
+  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), lets_nan_in) : runs_parallel(result.plan)) return;
+  for (const DoubtForm form : {DoubtForm::Flag, DoubtForm::Fail}) {
+    LoopNest ordered = result.nest_of(nest);
+    const auto doubt = order_extremes(ordered.function, form);
+    if (!doubt) return;
+    PlanResult again;
+    Planner(ordered, again).run();
+    const Verdict v = again.plan.verdict;
+    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() || (rows && v != Verdict::Partial)) continue;
+    again.plan.doubts = true;
+    again.plan.doubt = doubt->flag;
+    again.plan.checks.push_back("no NaN is compared");
+    for (const ExprP& c : doubt->conditions) {
+      again.plan.checks.push_back(print(ordered.function, *c));
+      again.plan.conditions.push_back(c);
+    }
+    return take(result, std::move(again), std::move(ordered));
+  }
+}
+
 void name_parts(const LoopNest& nest, LoopPlan& plan) {
   for (Accumulator& a : plan.accumulators)
     for (const auto& w : nest.wholes)
@@ -354,15 +389,6 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
 }
 }  // namespace
 
-static void take(PlanResult& result, PlanResult again, LoopNest launched) {
-  result.plan = std::move(again.plan);
-  result.inner = std::move(again.inner);
-  result.diagnostics = std::move(again.diagnostics);
-  result.copying = again.copying ? std::move(*again.copying) : std::move(launched);
-  result.copies = std::move(again.copies);
-  result.temporaries = std::move(again.temporaries);
-}
-
 // Again with the values that an iteration has just stored in variables. In order, where arrays may overlap, the nest stays as it is.
 static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   LoopNest forwarded = result.nest_of(nest);
@@ -400,6 +426,7 @@ PlanResult plan_loop(const LoopNest& nest) {
   Planner(result.nest_of(nest), result).run();
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
+  if (may_change) plan_without_nan(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);

@@ -70,7 +70,8 @@ const std::vector<ReasonInfo>& reason_registry() {
       {"R020", "replaced in some iterations and read in others",
          "A variable keeps its value from one iteration to the next without an accumulation: it is neither private nor an accumulator.\n"},
       {"R022", "the compare form keeps or drops NaN by position",
-         "Written with the comparison the other way round, a NaN element would replace the value, so the order of the elements matters. Write `if e > v`, or use max and min.\n"},
+         "Written with the comparison the other way round, `v = v > e ? v : e`, a NaN element replaces the value, so the order of the elements matters. Alone it is taken all the same, "
+         "with the check that no NaN is compared; here other statements need the value or change it too. Write `if e > v`, or use max and min.\n"},
       {"R025", "a running value beside other accumulators",
          "`s += x[i]; y[i] = s` beside accumulators that need it, `t += s`, is cut into loops that run one after another. This one cannot be cut: what the running value "
          "is made of is stored by the same loop, or it changes several times in an iteration that needs each value. Split the loop.\n"},

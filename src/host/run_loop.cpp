@@ -9,6 +9,7 @@
 #include "host/judged_loop.h"
 #include "host/launch.h"
 #include "host/launch_cut.h"
+#include "analysis/ordered_extremes.h"
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
@@ -74,6 +75,8 @@ class OneRun {
   }
 
  private:
+  using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
+
   // How the loop runs with the values that it is reached with.
   struct Way {
     enum class Kind {
@@ -119,7 +122,22 @@ class OneRun {
     JudgedLoop::Variant& v = variant(facts, false, device);
     make_copies(device);
     const bool lazy = in_some_stage(ranges, lazy_part_may_fail);
-    launch(v, device, lazy ? std::optional(copies_of_written(device)) : std::nullopt);
+    launch(v, device, lazy || plan_.doubts ? std::optional(copies_of_written(device)) : std::nullopt);
+  }
+
+  // After a run that does not count: what it wrote is undone, and the nest runs in order.
+  void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
+    for (std::size_t a = 0; a < values_.arrays.size(); ++a) {
+      const ArrayP &now = values_.arrays[a], &old = before.arrays[a];
+      if (!now || now == old) continue;
+      const auto source = old->buffer->on(device, false);
+      device.copy_within(now->buffer->on(device, true), source, old->buffer->bytes());
+    }
+    launch(in_order(), session_.host_device(), {});
+  }
+  bool doubted(const Outputs& outputs) const {
+    const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
+    return plan_.doubt != ir::kNoVar && it != outputs.end() && resolve(Pending{Elem::Bool, it->second}).i != 0;
   }
 
   JudgedLoop::Variant& in_order() {
@@ -304,17 +322,17 @@ class OneRun {
                                  "choose another --reduce for results that do not change", {}});
   }
 
-  using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
-
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
   void launch(JudgedLoop::Variant& v, runtime::Device& device, const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_kernels(v, device, outputs);
+    const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
+    if (doubtful) return undo_and_run_in_order(*before, device);
     if (failure && before) failure = failure_in_order(*before);
     if (failure) throw ProgramError(*failure);
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name.starts_with("$last") || var.name.starts_with("$best")) continue;  // the number of a last match and a kept element are the compiler's own
+      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName) continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{var.type, slot};
       state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }

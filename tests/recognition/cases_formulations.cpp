@@ -39,7 +39,7 @@ const Suite one_loop = {
         {"for i=0..n-1\nm = min(min(x[i], m), y[i])\nend\n", "reduction i: min m"},
         {"for i=0..n-1\nm = max(m, x[i])\nm = min(m, y[i])\nend\n", "serial R002"},
         {"for i=0..n-1\nif m > x[i]\nm = x[i]\nend\nend\n", "reduction i: min m"},
-        {"for i=0..n-1\nif !(m <= x[i])\nm = x[i]\nend\nend\n", "serial R022"},
+        {"for i=0..n-1\nif !(m <= x[i])\nm = x[i]\nend\nend\n", "reduction i: min m"},
         {"for i=0..n-1\nq = x[i]\nif q < m\nm = q\nend\nend\n", "reduction i: min m"},
         {"for i=0..n-1\nq = abs(x[i]-y[i])\nif q > m\nm = q\nend\nend\n", "reduction i: max m"},
         {"for i=0..n-1\nm = m > x[i] ? x[i] : m\nend\n", "reduction i: min m"},

@@ -233,13 +233,13 @@ const qc_test::Suite recognised = {
 const qc_test::Suite near_misses = {
     "operators and types, near misses", inputs, uses,
     {
-        {"for i=0..99\n s = s > x[i] ? s : x[i]\nend\n", "serial R022"},
+        {"for i=0..99\n s = s > x[i] ? s : x[i]\nend\n", "reduction i: max s"},
         {"for i=0..99\n s = x[i] - s\nend\n", "serial R003"},
         {"for i=0..99\n s = 1/s + x[i]\nend\n", "serial R005"},
         {"for i=0..99\n s = s*x[i] + 1\nend\n", "serial R005"},
         {"for i=0..99\n s += x[i]*s\nend\n", "serial R005"},
         {"for i=0..99\n s = (s + x[i])/2\nend\n", "serial R003"},
-        {"for i=0..99\n sd = sd > xd[i] ? sd : xd[i]\nend\n", "serial R022"},
+        {"for i=0..99\n sd = sd > xd[i] ? sd : xd[i]\nend\n", "reduction i: max sd"},
         {"for i=0..99\n sd = xd[i] - sd\nend\n", "serial R003"},
         {"for i=0..99\n sd = 1/sd + xd[i]\nend\n", "serial R005"},
         {"for i=0..99\n sd = sd*xd[i] + 1\nend\n", "serial R005"},

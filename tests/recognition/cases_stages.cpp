@@ -89,7 +89,7 @@ const qc_test::Suite chosen = {
     "print m, r, v\n",
     {
         {"for i=0..n-1\n m = big(x[i], m)\nend\n", "reduction i: max m"},
-        {"for i=0..n-1\n m = big(m, x[i])\nend\n", "serial R022"},
+        {"for i=0..n-1\n m = big(m, x[i])\nend\n", "reduction i: max m"},
         {"for i=0..n-1\n r = big(r, k[i])\nend\n", "reduction i: max r"},
         {"for i=0..n-1\n r = big(k[i], r)\nend\n", "reduction i: max r"},
         {"for i=0..n-1\n m = mid(x[i], m)\nend\n", "reduction i: max m"},
