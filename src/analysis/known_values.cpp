@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "analysis/judge.h"
+#include "analysis/shared_arrays.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -83,7 +84,27 @@ void name_as_written(LoopPlan& p, const Function& written) {
 
 }  // namespace
 
+// Where two names of the nest are known to be one array, or one object.
+static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope& scope) {
+  if (auto why = shared_field(nest, [&](const std::string& a, const std::string& b) { return scope.shares(a, b); })) {
+    LoopNest stepped = nest;
+    stepped.hint = ast::LoopHint::Interpreted;
+    PlanResult r = plan_loop(stepped);
+    r.plan.reason = std::move(why);
+    r.plan.forced = nest.hint == ast::LoopHint::ForceParallel;
+    return r;
+  }
+  auto one = with_one_name(nest, [&](ArrayId a, ArrayId b) { return scope.shares(nest.function.arrays[a].name, nest.function.arrays[b].name); });
+  if (!one) return {};
+  if (one->hint == ast::LoopHint::ForceParallel) one->hint = ast::LoopHint::None;  // the word was given for two arrays
+  PlanResult r = plan_loop(*one);
+  r.plan.forced = nest.hint == ast::LoopHint::ForceParallel;
+  nest = std::move(*one);
+  return r;
+}
+
 PlanResult plan_with_constants(LoopNest& nest, const qc::Scope& scope) {
+  if (auto shared = plan_of_shared(nest, scope)) return std::move(*shared);
   PlanResult result = plan_loop(nest);
   if (!open(result.plan)) return result;
   auto bound = with_known_values(nest, [&](const std::string& name) { return whole(scope.constant_of(name)); });

@@ -130,6 +130,8 @@ void nested_functions(const ast::Block& b, Names& out) {
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       NameCounts counts;
       count_names((*f)->body, counts);
+      for (const auto* own : {&(*f)->parameters, &(*f)->outputs})
+        for (const ast::Parameter& p : *own) counts.erase(p.name);
       for (const auto& [n, times] : counts) out.insert(n);
     }
 }
@@ -170,6 +172,14 @@ LiveNames::LiveNames(const ast::Block& body, const std::vector<std::string>& out
   nested_functions(body, nested);
   l.always(nested);
   l.block(body, ending);
+}
+
+LiveNames LiveNames::of_program(const ast::Block& program) {
+  const auto outside = names_outside_loops(program);
+  LiveNames out;
+  Names ending(outside.begin(), outside.end());
+  Liveness(out.after_, ending).block(program, ending);
+  return out;
 }
 
 bool LiveNames::live_after(const ast::Stmt& loop, std::string_view name) const {

@@ -14,13 +14,17 @@ namespace qc {
 
 class LiveNames {
  public:
-  // body: of a function or a program; outputs: what is read when it ends. Names in nested functions always count as read,
+  // body: of a function or a program; outputs: what is read when it ends. The names that nested functions use, other than their
+  // parameters and outputs, always count as read,
   // and so does everything where an import follows, whose statements may read any variable.
   LiveNames(const ast::Block& body, const std::vector<std::string>& outputs);
+  // Of a program: what stands outside its loops may be read when it ends. Its functions do not see its variables.
+  static LiveNames of_program(const ast::Block& program);
   // True also for a loop that is not in the body.
   bool live_after(const ast::Stmt& loop, std::string_view name) const;
 
  private:
+  LiveNames() = default;
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> after_;
 };
 

@@ -55,13 +55,18 @@ Environment merge(const Environment& a, const Environment& b) {
     auto [it, fresh] = out.emplace(name, known);
     if (fresh) {
       it->second.constant.reset();
+      it->second.identity = 0;
       continue;
     }
     it->second.type = join(it->second.type, known.type);
     if (it->second.constant != known.constant) it->second.constant.reset();
+    if (it->second.identity != known.identity) it->second.identity = 0;
   }
   for (auto& [name, known] : out)
-    if (!b.count(name)) known.constant.reset();
+    if (!b.count(name)) {
+      known.constant.reset();
+      known.identity = 0;
+    }
   return out;
 }
 
@@ -96,6 +101,11 @@ bool StaticScope::live_after(std::string_view name) const {
   return !live_ || live_->live_after(loop_, name);
 }
 
+bool StaticScope::shares(std::string_view a, std::string_view b) const {
+  const auto x = environment_.find(a), y = environment_.find(b);
+  return a != b && x != environment_.end() && y != environment_.end() && x->second.identity != 0 && x->second.identity == y->second.identity;
+}
+
 std::vector<std::string> StaticScope::names() const {
   std::vector<std::string> out;
   for (const auto& [name, known] : environment_) out.push_back(name);
@@ -126,7 +136,7 @@ void Walker::program(const ast::Program& program) {
   imported_.insert(&program);
   hoist(program.statements, functions_);
   bodies_.push_back(std::make_unique<Body>());
-  body().live = std::make_shared<const LiveNames>(program.statements, names_outside_loops(program.statements));
+  body().live = std::make_shared<const LiveNames>(LiveNames::of_program(program.statements));
   block(program.statements);
   for (const ast::Stmt& s : program.statements)
     if (auto* f = as_function(s); f && f->name == "main" && f->parameters.empty()) call_function(*f, {}, false);
@@ -268,7 +278,25 @@ std::string Walker::made_class(const ast::Expr& value) const {
   return n && classes_.count(n->name) ? n->name : std::string();
 }
 
+// object(), or an instance of a mutable class.
+bool Walker::makes_reference(const ast::Expr& value) const {
+  auto* c = std::get_if<ast::Call>(&value.node);
+  auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!n) return false;
+  const auto made = classes_.find(n->name);
+  return made == classes_.end() ? n->name == "object" : made->second->is_mutable;
+}
+
+// What a name or field stands for now: `given` itself, a copy in another element type, or something of its own.
+void Walker::identify(Known& value, const Known& given) {
+  const auto kind = value.type.kind;
+  if (kind == Type::Kind::Object) return;  // set where it is made: instances of plain classes are values
+  const bool itself = given.identity != 0 && kind == given.type.kind && value.type.elem == given.type.elem && value.type.complex == given.type.complex;
+  value.identity = kind != Type::Kind::Array ? 0 : itself ? given.identity : ++identities_;
+}
+
 void Walker::assign_place(const ast::Target& target, Known value) {
+  const Known given = value;
   const ast::Expr& place = *target.place;
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) {
@@ -278,6 +306,7 @@ void Walker::assign_place(const ast::Target& target, Known value) {
       if (target.type) value.type = written(*target.type);
       value.constant.reset();
       value.literal = false;
+      identify(value, given);
       const std::string path = ast::print(place);
       forget_fields(path);
       if (!value.class_name.empty()) define_fields(path, value.class_name, 0);
@@ -294,6 +323,7 @@ void Walker::assign_place(const ast::Target& target, Known value) {
   if (target.type && classes_.count(target.type->name)) value.class_name = target.type->name;
   if (body().loops > 0 || body().nests > 0) value.constant.reset();
   value.literal = false;
+  identify(value, given);
   forget_fields(n->name);
   if (!value.class_name.empty()) define_fields(n->name, value.class_name, 0);
   body().environment[n->name] = std::move(value);
@@ -324,6 +354,7 @@ void Walker::assign(const ast::Assign& a, Span span) {
   if (a.value) value = expr(*a.value);
   if (a.value && a.op == ast::AssignOp::Set && value.class_name.empty()) value.class_name = made_class(*a.value);
   auto* n = std::get_if<ast::Name>(&target.place->node);
+  if (a.value && a.op == ast::AssignOp::Set && makes_reference(*a.value)) value.identity = ++identities_;
   if (a.op == ast::AssignOp::Set) {
     if (value.type.kind == Type::Kind::Void) diagnose("Q0301", span, "a call that gives no value is assigned");
     assign_place(target, std::move(value));
@@ -426,6 +457,8 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   std::string key = fmt::format("{}:{}:", static_cast<const void*>(&def), dry_ > 0);
   for (const Known& a : args) {
     key += type_name(a.type, options_.scalar) + fmt::format("'{}{},", int(a.type.boundary), a.type.is_const);
+    const auto first = std::find_if(args.begin(), args.end(), [&](const Known& b) { return b.identity != 0 && b.identity == a.identity; });
+    if (first != args.end() && &*first != &a) key += fmt::format("={},", first - args.begin());
     for (const FunctionRef& r : a.functions) key += fmt::format("{}{}", static_cast<const void*>(r.def), static_cast<const void*>(r.lambda));
   }
   std::vector<Type> unknown(def.outputs.size());
@@ -460,6 +493,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
       if (t.is_array() && v.type.is_array() && t.rank == 0) t.rank = v.type.rank;
       if (t.known()) v.type = t;
     }
+    identify(v, k < args.size() && !p.variadic ? args[k] : Known{});
     if (p.type && classes_.count(p.type->name)) define_fields(p.name, p.type->name, 0);
     body().environment[p.name] = std::move(v);
   }

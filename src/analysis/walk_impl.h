@@ -18,6 +18,7 @@ struct Known {  // a variable: its type, and its value where every run has the s
   std::vector<FunctionRef> functions;
   bool literal = false;  // a float literal, which adapts to its surroundings
   std::string class_name = {};  // of an object, when it is known
+  int identity = 0;             // of an array or object: the same where two names surely stand for one; 0: not known
   friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant; }
 };
 // Variables, and fields of objects under the path that reaches them: "params.sigma".
@@ -48,6 +49,7 @@ class StaticScope : public Scope {
   std::optional<double> constant_of(std::string_view name) const override;
   std::vector<FunctionRef> functions(std::string_view name) const override;
   bool live_after(std::string_view name) const override;
+  bool shares(std::string_view a, std::string_view b) const override;
   std::vector<std::string> names() const override;
 
  private:
@@ -80,6 +82,8 @@ class Walker {
   void statement(const ast::Stmt& s);
   void assign(const ast::Assign& a, Span span);
   void assign_place(const ast::Target& target, Known value);
+  bool makes_reference(const ast::Expr& value) const;
+  void identify(Known& value, const Known& given);
   void forget_fields(const std::string& object);
   void define_fields(const std::string& object, const std::string& class_name, int depth);
   void copy_fields(const std::string& from, const std::string& to);
@@ -121,6 +125,7 @@ class Walker {
   std::set<const ast::Program*> imported_;
   std::set<const ast::Lambda*> in_lambda_;
   std::set<std::string> reported_;
+  int identities_ = 0;                                // given so far
   int dry_ = 0;                                       // only types are wanted
 };
 

@@ -163,8 +163,7 @@ bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::s
   if (!live) {
     std::vector<std::string> outputs;
     if (env.outputs) for (const auto& o : *env.outputs) outputs.push_back(o.name);
-    else outputs = names_outside_loops(*env.body);
-    live = std::make_unique<LiveNames>(*env.body, outputs);
+    live = std::make_unique<LiveNames>(env.outputs ? LiveNames(*env.body, outputs) : LiveNames::of_program(*env.body));
   }
   return live->live_after(loop, name);
 }

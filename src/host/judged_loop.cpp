@@ -8,6 +8,7 @@
 #include "analysis/explain.h"
 #include "analysis/known_values.h"
 #include "analysis/name_counts.h"
+#include "analysis/shared_arrays.h"
 #include "host/library.h"
 #include "host/loop_runner_impl.h"
 #include "transform/limits.h"
@@ -113,6 +114,22 @@ std::unique_ptr<JudgedLoop> JudgedLoop::bound_to(const std::map<std::string, std
   j->lowered_ = std::move(*bound);
   j->result_ = plan_loop(j->lowered_);
   return j;
+}
+
+JudgedLoop* JudgedLoop::with_one_name(const ArrayPairs& same) {
+  const auto found = std::find_if(for_arrays_.begin(), for_arrays_.end(), [&](const ForArrays& f) { return f.same == same; });
+  if (found != for_arrays_.end()) return found->judged.get();
+  constexpr std::size_t kMost = 4;  // each is compiled
+  if (for_arrays_.size() == kMost) return nullptr;
+  for_arrays_.push_back({same, nullptr});
+  auto one = qc::with_one_name(lowered_, [&](ir::ArrayId a, ir::ArrayId b) { return std::find(same.begin(), same.end(), std::pair(a, b)) != same.end(); });
+  if (!one) return nullptr;
+  if (one->hint == ast::LoopHint::ForceParallel) one->hint = ast::LoopHint::None;  // the word was given for two arrays
+  auto j = std::make_unique<JudgedLoop>();
+  j->lowered_ = std::move(*one);
+  j->result_ = plan_loop(j->lowered_);
+  if (runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty()) for_arrays_.back().judged = std::move(j);
+  return for_arrays_.back().judged.get();
 }
 
 JudgedLoop& JudgedLoop::as_written() {

@@ -33,6 +33,10 @@ class JudgedLoop {
 
   // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does not.
   JudgedLoop* with_values(const std::map<std::string, std::int64_t>& values);
+  // The same nest with one name for each set of arrays that `same` says are one, by their numbers, when it then runs in
+  // parallel unconditionally; null: it does not.
+  using ArrayPairs = std::vector<std::pair<ir::ArrayId, ir::ArrayId>>;
+  JudgedLoop* with_one_name(const ArrayPairs& same);
   // The same nest in order: where what the plan speculates on might fail.
   JudgedLoop& as_written();
 
@@ -60,6 +64,11 @@ class JudgedLoop {
     std::unique_ptr<JudgedLoop> judged;
   };
   std::vector<ForValues> for_values_;
+  struct ForArrays {
+    ArrayPairs same;
+    std::unique_ptr<JudgedLoop> judged;  // null: it is not parallel
+  };
+  std::vector<ForArrays> for_arrays_;
   std::unique_ptr<JudgedLoop> as_written_;
 };
 

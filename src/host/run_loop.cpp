@@ -100,6 +100,8 @@ class OneRun {
       if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
       return otherwise(ranges);
     }
+    if (aliased())
+      if (JudgedLoop* other = judged_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
     if (aliased() || !accumulators_in_range(ranges)) return otherwise(ranges);
     make_temporaries();
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges);
@@ -246,6 +248,18 @@ class OneRun {
         found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (written[a] || written[b]);
     aliased_ = found;
     return found;
+  }
+
+  // Arrays of the nest that are one, whole: by their numbers, the lower one first.
+  JudgedLoop::ArrayPairs same_arrays() const {
+    JudgedLoop::ArrayPairs out;
+    const std::size_t n = std::min(values_.arrays.size(), judged_.in_order().function.arrays.size());
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = a + 1; b < n; ++b) {
+        const ArrayP &x = values_.arrays[a], &y = values_.arrays[b];
+        if (x && y && x->buffer == y->buffer && x->dims == y->dims && x->elem == y->elem && x->complex == y->complex) out.emplace_back(ir::ArrayId(a), ir::ArrayId(b));
+      }
+    return out;
   }
 
   bool accumulators_in_range(const NestRanges& ranges) const {
