@@ -329,7 +329,7 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
 // one, the nest stays as it is.
 void plan_without_nan(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
-  auto lets_nan_in = [](const LoopPlan& p) { return p.reason && p.reason->code == "R022"; };
+  auto lets_nan_in = [](const LoopPlan& p) { return p.doubts || (p.reason && p.reason->code == "R022"); };
   if (rows ? std::none_of(result.inner.begin(), result.inner.end(), lets_nan_in) : runs_parallel(result.plan)) return;
   for (const DoubtForm form : {DoubtForm::Flag, DoubtForm::Fail}) {
     LoopNest ordered = result.nest_of(nest);

@@ -350,6 +350,20 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
   return call_function(*best->def, ordered, false);
 }
 
+// zeros([m,n]), reshape(x, [m,n]): a row that is written out says how many extents there are.
+static void count_extents(const std::string& function, const ast::Call& c, std::vector<Type>& types) {
+  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones", "uninit", "czeros", "rand", "randn", "reshape", "repmat"};
+  if (!shaping.count(function)) return;
+  for (std::size_t k = function.starts_with("re") ? 1 : 0; k < types.size(); ++k) {
+    auto* row = std::get_if<ast::ArrayLit>(&c.arguments[k].value->node);
+    if (!row || !types[k].is_array() || types[k].rank != 1) continue;
+    const bool ranges = std::any_of(row->elements.begin(), row->elements.end(), [](const auto& e) { return std::holds_alternative<ast::Range>(e->node); });
+    if (ranges) continue;
+    types[k].kind = Type::Kind::Fixed;
+    types[k].dims = {std::int64_t(row->elements.size())};
+  }
+}
+
 std::vector<Type> Walker::call(const ast::Call& c, Span span) {
   std::vector<Known> args;
   auto* callee = std::get_if<ast::Name>(&c.callee->node);
@@ -399,6 +413,7 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     object.kind = Type::Kind::Object;
     return {object};
   }
+  count_extents(n, c, types);
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
   if (const auto* found = find_in_library(n)) {  // not walked into: what it gives is what it declares
     std::vector<Type> out;
