@@ -27,8 +27,8 @@ template <class T> bool contains(const std::vector<T>& v, const T& x) { return s
 
 class Judge {
  public:
-  Judge(const Function& f, const std::vector<const For*>& covered, const Block& body)
-      : f_(f), covered_(covered), body_(body), model_(model_nest(f, covered, body)) {}
+  Judge(const Function& f, const std::vector<const For*>& covered, const Block& body, bool spread)
+      : f_(f), covered_(covered), body_(body), spread_(spread), model_(model_nest(f, covered, body)) {}
 
   Judgement run() {
     bounds_are_invariant();
@@ -622,9 +622,31 @@ class Judge {
   // ---- the verdict -----------------------------------------------------------------------------------------------
   // All accumulators must be reduced over the same loops: one set of reduced loops a plan.
   void accumulators_are_distinct() {
+    if (spread_) spread();
     for (const auto& r : reduced_sets_)
       if (r != reduced_sets_[0])
         return problem(Kind::Refused, "R004", "the accumulators of the nest are reduced over different loops", covered_[0]->lo->span);
+  }
+
+  // `s += A[i,j]; c[j] += A[i,j]`: the elements of c are bins of the loops that s is reduced over. Nothing else touches them.
+  void spread() {
+    std::set<ArrayId> arrays;
+    for (std::size_t k = 0; k < reduced_sets_.size(); ++k)
+      if (const Accumulator& a = out_.plan.accumulators[k]; reduced_sets_[k] != all_levels()) {
+        if (!a.element) return;
+        arrays.insert(a.element->array);
+      }
+    for (const ArrayAccess& x : model_.accesses) {
+      if (!arrays.count(x.array)) continue;
+      const bool own = std::any_of(out_.plan.accumulators.begin(), out_.plan.accumulators.end(), [&](const Accumulator& a) { return a.element && same_access(*a.element, *x.access); });
+      if (x.update < 0 || !own) return;
+    }
+    for (std::size_t k = 0; k < reduced_sets_.size(); ++k) {
+      Accumulator& a = out_.plan.accumulators[k];
+      if (!a.element || !arrays.count(a.element->array)) continue;
+      a.scattered = bins_ = true;
+      reduced_sets_[k] = all_levels();
+    }
   }
 
   // Running values beside each other or beside accumulators: all of them variables, none a part of what another sums up.
@@ -669,6 +691,7 @@ class Judge {
   const Function& f_;
   const std::vector<const For*>& covered_;
   const Block& body_;
+  const bool spread_;
   NestModel model_;
   Judgement out_;
   std::vector<VarId> companions_;
@@ -684,6 +707,6 @@ class Judge {
 
 }  // namespace
 
-Judgement judge(const Function& f, const std::vector<const For*>& covered, const Block& body) { return Judge(f, covered, body).run(); }
+Judgement judge(const Function& f, const std::vector<const For*>& covered, const Block& body, bool spread) { return Judge(f, covered, body, spread).run(); }
 
 }  // namespace qc

@@ -26,7 +26,8 @@ struct Judgement {
 };
 
 // covered: perfectly nested loops, outermost first; body: what is inside the innermost one.
-Judgement judge(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body);
+// spread: element accumulators that are reduced over other loops than the rest count as bins.
+Judgement judge(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body, bool spread = false);
 
 std::string element_name(const ir::Function& f, const ir::Access& a);
 

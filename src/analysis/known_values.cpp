@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "analysis/judge.h"
+#include "analysis/separate_extremes.h"
 #include "analysis/shared_arrays.h"
 #include "ir/build.h"
 
@@ -103,13 +104,37 @@ static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope&
   return r;
 }
 
+// `lo <= hi` of two variables that the nest changes: whether their values before it say so.
+static std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::Scope& scope) {
+  auto* n = std::get_if<Binary>(&c->node);
+  auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr, *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
+  if (!a || !b) return {};
+  const auto x = scope.constant_of(f.vars[a->var].name), y = scope.constant_of(f.vars[b->var].name);
+  if (!x || !y) return {};
+  return *x <= *y;
+}
+
+// Checks of starts that are known: what surely holds is none, what surely does not makes another plan.
+static PlanResult with_known_starts(PlanResult result, const LoopNest& nest, const qc::Scope& scope) {
+  LoopPlan& p = result.plan;
+  const Function& f = result.launched(nest).function;
+  for (std::size_t k = p.checks.size() == p.conditions.size() ? p.conditions.size() : 0; k-- > 0;) {
+    const auto holds = known_to_hold(p.conditions[k], f, scope);
+    if (holds == false) return plan_with_joint_extremes(nest);
+    if (!holds) continue;
+    p.conditions.erase(p.conditions.begin() + std::ptrdiff_t(k));
+    p.checks.erase(p.checks.begin() + std::ptrdiff_t(k));
+  }
+  return result;
+}
+
 PlanResult plan_with_constants(LoopNest& nest, const qc::Scope& scope) {
   if (auto shared = plan_of_shared(nest, scope)) return std::move(*shared);
-  PlanResult result = plan_loop(nest);
+  PlanResult result = with_known_starts(plan_loop(nest), nest, scope);
   if (!open(result.plan)) return result;
   auto bound = with_known_values(nest, [&](const std::string& name) { return whole(scope.constant_of(name)); });
   if (!bound) return result;
-  PlanResult again = plan_loop(*bound);
+  PlanResult again = with_known_starts(plan_loop(*bound), *bound, scope);
   name_as_written(again.plan, nest.function);
   nest = std::move(*bound);
   return again;

@@ -10,6 +10,7 @@
 #include "analysis/normalize.h"
 #include "analysis/ordered_extremes.h"
 #include "analysis/schedulable.h"
+#include "analysis/separate_extremes.h"
 #include "analysis/stages.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
@@ -89,14 +90,18 @@ void collect_inner_loops(const Block& b, std::vector<const Stmt*>& out) {
   }
 }
 
-Judgement deepest(const Function& f, const PerfectNest& nest, Judgement* outermost) {
-  for (std::size_t depth = nest.loops.size(); depth > 0; --depth) {
+Judgement deepest(const Function& f, const PerfectNest& nest) {
+  auto at = [&](std::size_t depth, bool spread) {
     const std::vector<const For*> covered(nest.loops.begin(), nest.loops.begin() + std::ptrdiff_t(depth));
-    Judgement j = judge(f, covered, covered.back()->body);
-    if (j.accepted()) return j;
-    if (depth == 1) { if (outermost) *outermost = j; return j; }
-  }
-  internal_error("plan", "a nest without a loop");
+    return judge(f, covered, covered.back()->body, spread);
+  };
+  for (std::size_t depth = nest.loops.size(); depth > 1; --depth)
+    if (Judgement j = at(depth, false); j.accepted()) return j;
+  Judgement outermost = at(1, false);
+  if (!outermost.accepted())
+    for (std::size_t depth = nest.loops.size(); depth > 1; --depth)
+      if (Judgement j = at(depth, true); j.accepted()) return j;
+  return outermost;
 }
 
 bool is_search_plan(const LoopPlan& p) {
@@ -138,7 +143,7 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   if (loops_after) return {};
   const LoopNest inner = inner_nest(f, *at);
   const PerfectNest loops = perfect_nest(inner.function.body[0]);
-  const Judgement j = deepest(inner.function, loops, nullptr);
+  const Judgement j = deepest(inner.function, loops);
   if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
   if (reads)
@@ -229,7 +234,7 @@ class Planner {
 
  private:
   void judge_nest(const PerfectNest& nest) {
-    Judgement j = deepest(f_, nest, nullptr);
+    Judgement j = deepest(f_, nest);
     if (!j.accepted() && stages()) return;
     if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
     if (!j.accepted()) {
@@ -339,6 +344,7 @@ void plan_without_nan(const LoopNest& nest, PlanResult& result) {
     Planner(ordered, again).run();
     const Verdict v = again.plan.verdict;
     if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() || (rows && v != Verdict::Partial)) continue;
+    if (v == Verdict::Bins && form == DoubtForm::Flag) continue;  // a flag of all iterations beside sums over some of the loops
     again.plan.doubts = true;
     again.plan.doubt = doubt->flag;
     again.plan.checks.push_back("no NaN is compared");
@@ -414,7 +420,23 @@ static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   take(result, std::move(again), std::move(closed));
 }
 
-PlanResult plan_loop(const LoopNest& nest) {
+// Again with the least and the greatest value of a chain of comparisons found one by one, which holds under conditions.
+static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result) {
+  LoopNest apart = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!separate_extremes(apart.function, conditions)) return;
+  PlanResult again;
+  Planner(apart, again).run();
+  if (!runs_parallel(again.plan) || !again.plan.stages.empty()) return;
+  for (const ExprP& c : conditions) {
+    again.plan.checks.push_back(print(apart.function, *c));
+    again.plan.conditions.push_back(c);
+  }
+  take(result, std::move(again), std::move(apart));
+}
+
+namespace {
+PlanResult plan(const LoopNest& nest, bool separate) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
@@ -426,6 +448,7 @@ PlanResult plan_loop(const LoopNest& nest) {
   Planner(result.nest_of(nest), result).run();
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
+  if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
   if (may_change) plan_without_nan(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
@@ -435,6 +458,10 @@ PlanResult plan_loop(const LoopNest& nest) {
   for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, normalized.kept_values, p);
   return result;
 }
+}  // namespace
+
+PlanResult plan_loop(const LoopNest& nest) { return plan(nest, true); }
+PlanResult plan_with_joint_extremes(const LoopNest& nest) { return plan(nest, false); }
 
 std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
   auto convert = [&](int k, const UpdateForm& form) {

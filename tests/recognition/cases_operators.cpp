@@ -268,7 +268,7 @@ const qc_test::Suite near_misses = {
         {"for i=0..99\n s += t*x[i]\n t += y[i]\nend\n", "scan i: + t; + s"},
         {"for i=0..99\n if x[i] > s\n  s += 1\n end\nend\n", "serial R006"},
         {"for i=0..99\n if s > 0\n  t += x[i]\n end\n s += 1\nend\n", "reduction i: + t"},
-        {"for i=0..19\n for j=0..29\n  x[i] += im[i,j]\n  y[j] += im[i,j]\n end\nend\n", "serial R004 {reduction j: + x[i]}"},
+        {"for i=0..19\n for j=0..29\n  x[i] += im[i,j]\n  y[j] += im[i,j]\n end\nend\n", "bins i,j: + x[i]; + y[j]"},
         {"for i=0..99\n cs *= cx[i]\nend\n", "reduction i: * cs"},
         {"for i=0..99\n A[0,0] += x[i]\n A[0,0] *= y[i]\nend\n", "serial R002"},
         {"for i=0..99\n A[0,0] += x[i]\n t = max(t, A[0,0])\nend\n", "serial R001"},

@@ -76,4 +76,24 @@ const qc_test::Suite alike = {
     }};
 QC_SUITE(alike)
 
+const qc_test::Suite apart = {
+    "the least and the greatest in one chain; sums over rows, columns and all in one nest", qc_test::signal_inputs, qc_test::signal_uses,
+    {
+        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n", "reduction i: min t; max u"},
+        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] >= u\n  u = x[i]\n  j1 = i\n end\nend\n", "argreduce i: argmin t j0; argmax u j1"},
+        {"t = 1e30\nu = -1e30\nfor i=0..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n", "serial R006"},
+        {"p = 5\nq = 5\nfor i=0..99\n if k[i] > q\n  q = k[i]\n elseif k[i] < p\n  p = k[i]\n end\nend\nj0 = p\nj1 = q\n", "reduction i: max q; min p"},
+        {"for i=0..99\n if x[i] <= t\n  t = x[i]\n elseif x[i] >= u\n  u = x[i]\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < t\n  t = x[i]\n elseif y[i] > u\n  u = y[i]\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < t\n  u = t\n  t = x[i]\n elseif x[i] < u\n  u = x[i]\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] > u\n  u = x[i]\n  j0 = -i\n end\nend\n", "serial R006"},
+        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n end\nend\n", "bins i,j: + s; + z[j]"},
+        {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n  z[j] = max(z[j], im[i,j])\n  t1 += 1\n end\nend\n", "bins i,j: + t1; + y[i]; max z[j]"},
+        {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n  y[j] += im[i,j]\n end\nend\n", "serial R004 {serial R012}"},
+        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  w[j] = z[j]\n end\nend\n", "serial R001 {reduction j: + s}"},
+        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[j] *= 0.5\n end\nend\n", "serial R002 {reduction j: + s}"},
+        {"for i=0..49\n for j=0..49\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[i+j] += 1\n end\nend\n", "serial R004 {reduction j: + s}"},
+    }};
+QC_SUITE(apart)
+
 }  // namespace
