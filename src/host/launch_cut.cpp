@@ -79,7 +79,7 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
   c.chunks = tree.chunks;
   const auto along = [&] { return loop.bounds[std::size_t(rule.tiled)].count; };
   if (rule.kind == Kind::Map) {
-    c.row_tiles = tiles(c.run, rule.per_block);
+    c.row_tiles = tiles(c.run + rule.run_before, rule.per_block);
     c.kept_groups = rule.tiled >= 0 ? c.kept / along() * tiles(along(), rule.rows_of_thread) : c.kept;
     c.kept_tiles = tiles(c.kept_groups, rule.kept_per_block);
   } else if (rule.tiled >= 0) {

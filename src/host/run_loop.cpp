@@ -120,7 +120,7 @@ class OneRun {
 
   void run_parallel(LoopFacts facts, const NestRanges& ranges) {
     runtime::Device& device = session_.device();
-    if (device.info().gpu_like && plan_.verdict == Verdict::Partial) find_even_extents(nest_, ranges, facts);
+    if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || facts.rows_share)) find_even_extents(nest_, ranges, facts);
     JudgedLoop::Variant& v = variant(facts, false, device);
     make_copies(device);
     const bool lazy = in_some_stage(ranges, lazy_part_may_fail);

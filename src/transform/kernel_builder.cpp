@@ -211,13 +211,14 @@ std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
     for (int k : kept_) rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
     for (int k : run_) {
       const auto c = f->coefficients[std::size_t(k)];
-      if (c != 0) rest = add(rest, mul(int_const(c), low(k)));
+      if (c != 0 && !run_value_) rest = add(rest, mul(int_const(c), low(k)));
     }
     base = add(base, as_int(*rest) == 0 ? rest : mul(rest, s));
     const auto c = f->coefficients[std::size_t(run_.back())];
     if (c != 0) slope = add(slope, mul(s, int_const(c)));
   }
   if (as_int(*slope) == 0) return base;
+  if (run_value_) return add(base, mul(slope, run_value_));
   return add(base, mul(mul(slope, step(run_.back())), it_));
 }
 
@@ -258,8 +259,10 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
 
 ExprP KernelBuilder::copy(const ExprP& e) {
   // Loads first: their subscripts have to be seen in the nest's own terms.
-  if (auto* n = std::get_if<Load>(&e->node))
+  if (auto* n = std::get_if<Load>(&e->node)) {
+    if (ExprP value = on_load_ ? on_load_(n->access) : nullptr) return value;
     return std::make_shared<const Expr>(Expr{Load{copy_access(n->access)}, e->type, e->span});
+  }
   Expr shallow = *e;
   auto put = [&](ExprP& slot) { slot = copy(slot); };
   if (auto* n = std::get_if<Unary>(&shallow.node)) put(n->a);
@@ -408,6 +411,12 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
   iteration_of(block, planned_body(plan_, nest()), it, accumulators, last_values);
 }
 
+void KernelBuilder::iteration_at(Block& block, const ExprP& value) {
+  run_value_ = value;
+  iteration(block, sub(value, low(run_.back())), {}, false);
+  run_value_ = nullptr;
+}
+
 void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
   begin_iteration(it);
   Block body, tail;
@@ -445,7 +454,7 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
       const int k = run_[q];
       const ExprP index = q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
       if (loop_used_[std::size_t(k)])
-        block.push_back({Assign{loop_vars_[std::size_t(k)], add(low(k), mul(step(k), index))}, {}});
+        block.push_back({Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
       bool more = false;
       for (std::size_t p = 0; p < q; ++p) more |= loop_used_[std::size_t(run_[p])];
       if (!more) break;

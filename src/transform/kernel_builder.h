@@ -55,6 +55,11 @@ class KernelBuilder {
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
   void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
+  // what divides it is seen. Nothing is handed out.
+  void iteration_at(ir::Block& block, const ir::ExprP& value);
+  // Loads of the nest that this gives a value for are not copied.
+  void set_load_handler(std::function<ir::ExprP(const ir::Access&)> handler) { on_load_ = std::move(handler); }
   // Updates of accumulators go here instead of to kernel variables.
   void set_update_handler(std::function<void(ir::Block&, const Update&)> handler) { on_update_ = std::move(handler); }
   // The second variable of an accumulator that has two (FoldItem::Part).
@@ -100,6 +105,7 @@ class KernelBuilder {
   std::map<ir::VarId, ir::VarId> variables_;
   std::map<ir::VarId, ir::VarId> seconds_;
   std::function<void(ir::Block&, const Update&)> on_update_;
+  std::function<ir::ExprP(const ir::Access&)> on_load_;
   std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
@@ -109,6 +115,7 @@ class KernelBuilder {
   ir::ExprP is_last(const ir::ExprP& it);
 
   ir::ExprP it_;                               // linear iteration of the copy being made
+  ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
   ir::ExprP kept_linear_;                      // linear index over the kept loops
 };
 

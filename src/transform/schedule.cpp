@@ -81,6 +81,7 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
     if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
     return in_order;
   }
+  if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy)) return schedule_stencil(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && short_fits(nest, plan, facts, policy)) return schedule_short(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);

@@ -109,6 +109,7 @@ struct LaunchRule {
   int threads = 1;                     // block size along x
   std::int64_t per_block = 1;          // Map: iterations a block
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
+  std::int64_t run_before = 0;         // Map: so many places before the first iteration may be counted as iterations
   std::int64_t kept_per_block = 1;     // kept iterations of a block (Map: groups of them)
   std::int64_t rows_of_thread = 1;     // Map: neighbouring kept iterations, along loop `tiled`, that a thread takes
   ir::ArrayId array = 0;               // BinsMerge: of the nest

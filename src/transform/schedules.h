@@ -8,6 +8,9 @@ namespace qc {
 Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts);
 // Thread t of block b runs iterations (b * threads + t) * per_thread ... of the linear iteration space.
 Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Maps by rows whose iterations read what neighbouring ones along the row and neighbouring rows read.
+bool stencil_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // The atomic ways to reduce, chosen by SchedulePolicy::reduce.

@@ -1,0 +1,94 @@
+% Stencils: on GPUs threads take four columns of several rows and what lies beside from the lanes beside them.
+function five(x, y)
+    for i=1..size(x,0)-2
+        for j=1..size(x,1)-2
+            y[i,j] = x[i,j] + 0.2*(x[i-1,j] + x[i+1,j] + x[i,j-1] + x[i,j+1] - 4*x[i,j])
+        end
+    end
+end
+function five_stepped(x, y)
+    {!interpreted for}
+    for i=1..size(x,0)-2
+        for j=1..size(x,1)-2
+            y[i,j] = x[i,j] + 0.2*(x[i-1,j] + x[i+1,j] + x[i,j-1] + x[i,j+1] - 4*x[i,j])
+        end
+    end
+end
+
+% Offsets up to 4 and beyond, corners, another array, a condition, what is stored read as well, an end of its own.
+function wide(x, w, y, lo : int, hi : int)
+    for i=2..size(x,0)-3
+        for j=lo..hi
+            t = x[i-2,j-4] + 0.5*x[i+1,j+3] - x[i,j+5]
+            if x[i,j-1] > 0.5
+                t += w[i,j+1]*x[i+2,j]
+            end
+            y[i,j] = y[i,j] + t*w[i-1,j-2]
+        end
+    end
+end
+function wide_stepped(x, w, y, lo : int, hi : int)
+    {!interpreted for}
+    for i=2..size(x,0)-3
+        for j=lo..hi
+            t = x[i-2,j-4] + 0.5*x[i+1,j+3] - x[i,j+5]
+            if x[i,j-1] > 0.5
+                t += w[i,j+1]*x[i+2,j]
+            end
+            y[i,j] = y[i,j] + t*w[i-1,j-2]
+        end
+    end
+end
+
+% Bytes, planes around the rows, the row's place depends on both loops.
+function planes(x : cube[uint8], y : cube[int])
+    for p=0..size(x,0)-1
+        for i=1..size(x,1)-2
+            for j=1..size(x,2)-1
+                y[p,i,j] = x[p,i-1,j] + 3*x[p,i,j-1] - 2*x[p,i+1,j-1] + x[0,i,j]
+            end
+        end
+    end
+end
+function planes_stepped(x : cube[uint8], y : cube[int])
+    {!interpreted for}
+    for p=0..size(x,0)-1
+        for i=1..size(x,1)-2
+            for j=1..size(x,2)-1
+                y[p,i,j] = x[p,i-1,j] + 3*x[p,i,j-1] - 2*x[p,i+1,j-1] + x[0,i,j]
+            end
+        end
+    end
+end
+
+function n = different(a, b)
+    n = sum(a != b)
+end
+
+widths = [128, 132, 260, 131]
+heights = [66, 69, 70, 67]
+for k=0..numel(widths)-1
+    x = rand(heights[k], widths[k])
+    w = rand(heights[k], widths[k])
+    y = zeros(heights[k], widths[k])
+    z = zeros(heights[k], widths[k])
+    five(x, y)
+    five_stepped(x, z)
+    bad = different(y, z)
+    wide(x, w, y, 4, widths[k]-6)
+    wide_stepped(x, w, z, 4, widths[k]-6)
+    wide(x, w, y, 7, widths[k]-9)
+    wide_stepped(x, w, z, 7, widths[k]-9)
+    print bad, " ", different(y, z)
+end
+% expect: 0 0
+% expect: 0 0
+% expect: 0 0
+% expect: 0 0
+x = cast(256*rand(3,66,136), uint8)
+y = cube[int](3,66,136)
+z = cube[int](3,66,136)
+planes(x, y)
+planes_stepped(x, z)
+print different(y, z), " ", sum(abs(y)) > 0
+% expect: 0 1
