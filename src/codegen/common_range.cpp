@@ -40,7 +40,7 @@ struct Range {
 constexpr Range kRanges[] = {
     {"qc_Z3sinf", true, 0, 0x47800000},
     {"qc_Z3cosf", true, 0, 0x47800000},
-    {"qc_Z3tanf", true, 0, 0x4B000000},
+    {"qc_Z3tanf", true, 0, 0x47800000},
     {"qc_Z3sind", true, 0, 0x42E0000000000000},
     {"qc_Z3cosd", true, 0, 0x42E0000000000000},
     {"qc_Z3tand", true, 0, 0x41D0000000000000},

@@ -83,6 +83,46 @@ short:
   ret float %result.7
 }
 
+; 2.39 ulp to 2^16 (libclc 2.70)
+define float @_Z3tanf(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %a = tail call float @llvm.fabs.f32(float %x)
+  %near = fcmp olt float %a, 0x40F0000000000000
+  br i1 %near, label %short, label %far
+far:
+  %far.result = tail call float @_Z3tanf.clc(float %x)
+  ret float %far.result
+short:
+  ; a = n*pi/2 + r, |r| <= pi/4: the first step is exact, and of the other two only one rounds by more than the last is worth
+  %t = tail call float @llvm.fma.f32(float %a, float 0x3FE45F3060000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFF921FB60000000, float %a)
+  %r2 = tail call float @llvm.fma.f32(float %n, float 0x3E6777A5C0000000, float %r1)
+  %r = tail call float @llvm.fma.f32(float %n, float 0x3CDEE59DA0000000, float %r2)
+  %q = fmul float %r, %r
+  ; u = tan(r)
+  %up0 = tail call float @llvm.fma.f32(float 0x3F71F82FA0000000, float %q, float 0x3F11E0A940000000)
+  %up1 = tail call float @llvm.fma.f32(float %up0, float %q, float 0x3F8639AB80000000)
+  %up2 = tail call float @llvm.fma.f32(float %up1, float %q, float 0x3F95C96400000000)
+  %up3 = tail call float @llvm.fma.f32(float %up2, float %q, float 0x3FABADE460000000)
+  %up4 = tail call float @llvm.fma.f32(float %up3, float %q, float 0x3FC110D800000000)
+  %up = tail call float @llvm.fma.f32(float %up4, float %q, float 0x3FD5555600000000)
+  %u.1 = fmul float %q, %r
+  %u = tail call float @llvm.fma.f32(float %u.1, float %up, float %r)
+  %k = bitcast float %t to i32
+  %odd.2 = and i32 %k, 1
+  %odd = icmp ne i32 %odd.2, 0
+  %numerator = select i1 %odd, float 0xBFF0000000000000, float %u
+  %denominator = select i1 %odd, float %u, float 0x3FF0000000000000
+  %ratio = fdiv float %numerator, %denominator
+  %flip.3 = bitcast float %x to i32
+  %flip = and i32 %flip.3, -2147483648
+  %result.4 = bitcast float %ratio to i32
+  %result.5 = xor i32 %result.4, %flip
+  %result.6 = bitcast i32 %result.5 to float
+  ret float %result.6
+}
+
 ; 1.84 ulp (libclc 2.32)
 define float @_Z4coshf(float noundef %x) local_unnamed_addr #90 {
   ; min(|x|, 89.6), NaN stays; = n*ln(2) + r
@@ -230,6 +270,44 @@ define float @_Z4atanf(float noundef %x) local_unnamed_addr #90 {
   ret float %result.7
 }
 
+; 0.84 ulp (libclc 1.24)
+define float @_Z3logf(float noundef %x) local_unnamed_addr #90 {
+entry:
+  %word = bitcast float %x to i32
+  %from = sub i32 %word, 8388608
+  %normal = icmp ult i32 %from, 2130706432
+  br i1 %normal, label %short, label %far
+far:
+  %far.result = tail call float @_Z3logf.clc(float %x)
+  ret float %far.result
+short:
+  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
+  %e.1 = sub i32 %word, 1060439283
+  %e = ashr i32 %e.1, 23
+  %f.2 = shl i32 %e, 23
+  %f.3 = sub i32 %word, %f.2
+  %f.4 = bitcast i32 %f.3 to float
+  %f = fsub float %f.4, 0x3FF0000000000000
+  ; e ln(2) + f - f^2/2 + f^3 p(f), small parts first
+  %p0 = tail call float @llvm.fma.f32(float 0x3FB1457BE0000000, float %f, float 0xBFBDE3C460000000)
+  %p1 = tail call float @llvm.fma.f32(float %p0, float %f, float 0x3FBE6F07A0000000)
+  %p2 = tail call float @llvm.fma.f32(float %p1, float %f, float 0xBFBFC22000000000)
+  %p3 = tail call float @llvm.fma.f32(float %p2, float %f, float 0x3FC2337660000000)
+  %p4 = tail call float @llvm.fma.f32(float %p3, float %f, float 0xBFC555C4E0000000)
+  %p5 = tail call float @llvm.fma.f32(float %p4, float %f, float 0x3FC99A4B60000000)
+  %p6 = tail call float @llvm.fma.f32(float %p5, float %f, float 0xBFD0000060000000)
+  %p = tail call float @llvm.fma.f32(float %p6, float %f, float 0x3FD5555480000000)
+  %q = fmul float %f, %f
+  %cube.5 = fmul float %f, %q
+  %cube.6 = fmul float %cube.5, %p
+  %cube = tail call float @llvm.fma.f32(float %q, float 0xBFE0000000000000, float %cube.6)
+  %scale = sitofp i32 %e to float
+  %low = tail call float @llvm.fma.f32(float %scale, float 0x3EB7F7D1C0000000, float %cube)
+  %result.7 = fadd float %f, %low
+  %result.8 = tail call float @llvm.fma.f32(float %scale, float 0x3FE62E4000000000, float %result.7)
+  ret float %result.8
+}
+
 ; 0.52 ulp (libclc 0.58). In doubles.
 define float @_Z4log2f(float noundef %x) local_unnamed_addr #90 {
 entry:
@@ -266,45 +344,6 @@ short:
   %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
   %result.7 = fptrunc double %log2 to float
   ret float %result.7
-}
-
-; 0.52 ulp (libclc 1.24). In doubles.
-define float @_Z3logf(float noundef %x) local_unnamed_addr #90 {
-entry:
-  %word = bitcast float %x to i32
-  %from = sub i32 %word, 8388608
-  %normal = icmp ult i32 %from, 2130706432
-  br i1 %normal, label %short, label %far
-far:
-  %far.result = tail call float @_Z3logf.clc(float %x)
-  ret float %far.result
-short:
-  ; x = 2^e (1 + f), 1 + f from sqrt(1/2) to sqrt(2)
-  %e.1 = sub i32 %word, 1060439283
-  %e = ashr i32 %e.1, 23
-  %f.2 = shl i32 %e, 23
-  %f.3 = sub i32 %word, %f.2
-  %f.4 = bitcast i32 %f.3 to float
-  %f.5 = fsub float %f.4, 0x3FF0000000000000
-  %f = fpext float %f.5 to double
-  ; p(f) in pairs: the chain is short
-  %q = fmul double %f, %f
-  %q2 = fmul double %q, %q
-  %a0 = tail call double @llvm.fma.f64(double %f, double 0xBFE715476299EDAD, double 0x3FF71547656A1863)
-  %a1 = tail call double @llvm.fma.f64(double %f, double 0xBFD7154906F53344, double 0x3FDEC707F0B42051)
-  %a2 = tail call double @llvm.fma.f64(double %f, double 0xBFCEC7A1286D00F4, double 0x3FD2780833A7CF0A)
-  %a3 = tail call double @llvm.fma.f64(double %f, double 0xBFC6E67AC8077F54, double 0x3FCA3EDD5333FB4C)
-  %a4 = tail call double @llvm.fma.f64(double %f, double 0xBFC5A3E035B9B3B6, double 0x3FC605F638AB5C7B)
-  %b0 = tail call double @llvm.fma.f64(double %q, double %a1, double %a0)
-  %b1 = tail call double @llvm.fma.f64(double %q, double %a3, double %a2)
-  %b2 = tail call double @llvm.fma.f64(double %q, double 0x3FB8D7374C6CA24E, double %a4)
-  %d1 = tail call double @llvm.fma.f64(double %b2, double %q2, double %b1)
-  %p = tail call double @llvm.fma.f64(double %d1, double %q2, double %b0)
-  %log2.6 = sitofp i32 %e to double
-  %log2 = tail call double @llvm.fma.f64(double %p, double %f, double %log2.6)
-  %result.7 = fmul double %log2, 0x3FE62E42FEFA39EF
-  %result.8 = fptrunc double %result.7 to float
-  ret float %result.8
 }
 
 ; 0.52 ulp (libclc 0.62). In doubles.

@@ -38,6 +38,7 @@ constexpr std::uint32_t kEnd = 0x7F800001;
 const Case kCases[] = {
     {"sin", ir::MathFn::Sin, std::sin, 0x47800000, true, 1.51},
     {"cos", ir::MathFn::Cos, std::cos, 0x47800000, true, 1.53},
+    {"tan", ir::MathFn::Tan, std::tan, 0x47800000, true, 2.39},
     {"cosh", ir::MathFn::Cosh, std::cosh, kEnd, true, 1.84},
     {"sinh", ir::MathFn::Sinh, std::sinh, kEnd, true, 1.78},
     {"tanh", ir::MathFn::Tanh, std::tanh, kEnd, true, 1.20},
