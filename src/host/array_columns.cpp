@@ -15,6 +15,7 @@ namespace {
 // Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of wide ones a
 // tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree takes the place of all lanes.
 constexpr std::int64_t kNarrow = 64, kWidest = 1024;
+constexpr std::int64_t kWidestExtreme = 4096;  // of extremes, which keep one value for each line
 constexpr int kLevels = 16;  // of lanes and of chunks, with the four lanes that are read together
 
 struct Job {
@@ -215,11 +216,12 @@ void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[
 }
 
 // As wide as the first-level cache holds the levels, but enough tiles for all threads.
-std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads) {
+std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads, bool extreme) {
   if (inner <= kNarrow) return inner;
-  std::int64_t width = kWidest;
-  while (width > kNarrow && (inner + width - 1) / width * outer < 4 * std::int64_t(threads)) width /= 2;
-  return width;
+  std::int64_t width = extreme ? kWidestExtreme : kWidest;
+  const std::int64_t enough = threads == 1 ? 1 : 4 * std::int64_t(threads);
+  while (width > kNarrow && (inner + width - 1) / width * outer < enough) width /= 2;
+  return std::min(width, inner);
 }
 
 std::size_t scratch_elements(const Job& j, const TreeShape& shape) {
@@ -284,7 +286,7 @@ void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
   if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
-  const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors);
+  const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, (what == Fold::Min || what == Fold::Max) && x.elem != Elem::I64);
   Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width};
   const std::int64_t bytes = byte_size(x.elem);
   runtime::HostImage image;

@@ -100,6 +100,7 @@ class Evaluator {
   Value defer(ast::UnaryOp op, Value a, Span span);
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);
   std::optional<std::vector<Value>> defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
+  std::optional<Value> cast_deferred(const Value& v, const Value& type);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);

@@ -135,7 +135,8 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   const bool fold = is_fold(name);
   const bool turned = name == "transpose" && c.arguments.size() == 1;
   const bool part = (name == "real" || name == "imag") && c.arguments.size() == 1, size = name == "abs" && c.arguments.size() == 1;
-  if ((!arity && !fold && !turned && !part) || c.arguments.empty()) return {};
+  const bool cast = name == "cast" && c.arguments.size() == 2;
+  if ((!arity && !fold && !turned && !part && !cast) || c.arguments.empty()) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   if (!overloads(name).empty()) return {};
@@ -154,6 +155,9 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
       if (auto v = defer_elementwise("sqrt", {defer_sum(*re, *re, defer(ast::BinaryOp::ElemMul, *im, *im, span), false, false, span)}, span)) return std::vector<Value>{*v};
     }
   }
+  if (cast) {
+    if (auto v = cast_deferred(values[0], values[1])) return std::vector<Value>{*v};
+  }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
   }
@@ -162,6 +166,20 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   }
   for (Value& v : values) v = arrays_.compute(v);
   return call_named(name, std::move(arguments), span, env, 1);
+}
+
+// The elements of an expression as those of a number type, converted as they are stored.
+std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type) {
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  auto* want = std::get_if<HostTypeP>(&type.v);
+  if (!e || !want || (*e)->kind == ArrayExpr::Kind::Array || (*e)->dims.empty() || !deferrable(v)) return {};
+  const Type t = (*want)->type;
+  if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
+  const ArrayP out = make_array(t.elem, (*e)->dims, false);
+  Slice all;
+  all.dims = out->dims;
+  for (std::size_t d = 0; d < out->dims.size(); ++d) all.view.push_back({int(d), 0, 1});
+  return arrays_.store_fused(**e, out, all) ? std::optional(Value(out)) : std::nullopt;
 }
 
 std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
