@@ -11,8 +11,8 @@ namespace qc::lowering {
 
 namespace {
 
-// More elements than this are not kept in registers: the statement is for host code.
-constexpr std::int64_t kMostSelected = 64;
+// A statement that reads more elements than this is for host code: each is an access of its own in the kernel.
+constexpr std::int64_t kMostSelected = 128;
 // Extents up to this one are taken as part of the code: channels, not rows.
 constexpr std::int64_t kMostChannels = 16;
 
