@@ -61,6 +61,7 @@ Environment merge(const Environment& a, const Environment& b) {
     it->second.type = join(it->second.type, known.type);
     if (it->second.constant != known.constant) it->second.constant.reset();
     if (it->second.identity != known.identity) it->second.identity = 0;
+    if (it->second.extents != known.extents) it->second.extents.clear();
   }
   for (auto& [name, known] : out)
     if (!b.count(name)) {
@@ -85,6 +86,11 @@ std::optional<Type> StaticScope::type_of(std::string_view name) const {
 std::optional<double> StaticScope::constant_of(std::string_view name) const {
   auto it = environment_.find(name);
   return it == environment_.end() ? std::nullopt : it->second.constant;
+}
+
+std::vector<std::int64_t> StaticScope::extents_of(std::string_view name) const {
+  auto it = environment_.find(name);
+  return it == environment_.end() ? std::vector<std::int64_t>{} : it->second.extents;
 }
 
 std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {

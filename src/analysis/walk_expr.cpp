@@ -157,7 +157,9 @@ Known Walker::expr_node(const ast::Expr& e) {
   }
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     const auto types = call(*n, e.span);
-    return of(types.empty() ? Type::none() : types[0]);
+    Known made = of(types.empty() ? Type::none() : types[0]);
+    if (made.type.is_array()) made.extents = filled_extents(*n, made.type.rank);
+    return made;
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
@@ -197,8 +199,10 @@ Known Walker::literal(const ast::ArrayLit& n) {
   bool complex = false;
   int rank = 0;
   bool numbers = false;
+  std::vector<std::int64_t> inner;
   for (const auto& x : n.elements) {
     const Known v = expr(*x);
+    inner = v.extents;
     numbers = numbers || v.type.is_number();
     if (!v.type.is_number() && !shaped(v.type)) return {};
     const Elem own = v.literal ? options_.scalar : v.type.elem;
@@ -206,8 +210,16 @@ Known Walker::literal(const ast::ArrayLit& n) {
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
   }
-  if (numbers && rank == 1) rank = 0;  // [v, 3] is one row
-  return of(Type::array(elem, rank + 1, complex));
+  if (numbers && rank == 1) {  // [v, 3] is one row
+    rank = 0;
+    inner = {0};
+  }
+  Known k = of(Type::array(elem, rank + 1, complex));
+  if (inner.size() == std::size_t(rank)) {  // the rows are as long as the last one, or it is an error
+    k.extents = {std::int64_t(n.elements.size())};
+    k.extents.insert(k.extents.end(), inner.begin(), inner.end());
+  }
+  return k;
 }
 
 Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
@@ -235,7 +247,24 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
   if (t.complex) t.elem = float_elem(t.elem, options_.scalar);
   Known v = of(t);
   if (t.is_number() && !t.complex) v.constant = fold(op, a.constant, b.constant);
+  if (!t.is_array()) return v;
+  if (a.type.is_number() || b.type.is_number()) v.extents = a.type.is_number() ? b.extents : a.extents;
+  else if (a.extents == b.extents && op != BinaryOp::Mul) v.extents = a.extents;
   return v;
+}
+
+// Those of zeros(3), ones(2,2), eye(3) where the numbers are known.
+std::vector<std::int64_t> Walker::filled_extents(const ast::Call& c, int rank) {
+  auto* f = std::get_if<ast::Name>(&c.callee->node);
+  if (!f || (f->name != "zeros" && f->name != "ones" && f->name != "eye" && f->name != "uninit") || find_functions(f->name)) return {};
+  std::vector<std::int64_t> out;
+  for (const ast::Argument& a : c.arguments) {
+    const Known v = expr(*a.value);
+    if (!v.type.is_number() || !v.constant) return {};
+    out.push_back(std::int64_t(*v.constant));
+  }
+  if (f->name == "eye" && out.size() == 1) out.push_back(out[0]);
+  return out.size() == std::size_t(rank) ? out : std::vector<std::int64_t>{};
 }
 
 Known Walker::index(const ast::Index& n) {

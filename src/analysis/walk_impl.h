@@ -19,7 +19,8 @@ struct Known {  // a variable: its type, and its value where every run has the s
   bool literal = false;  // a float literal, which adapts to its surroundings
   std::string class_name = {};  // of an object, when it is known
   int identity = 0;             // of an array or object: the same where two names surely stand for one; 0: not known
-  friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant; }
+  std::vector<std::int64_t> extents = {};  // of an array, when they are known
+  friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant && a.extents == b.extents; }
 };
 // Variables, and fields of objects under the path that reaches them: "params.sigma".
 using Environment = std::map<std::string, Known, std::less<>>;
@@ -48,6 +49,7 @@ class StaticScope : public Scope {
   std::optional<Type> type_of(std::string_view name) const override;
   std::optional<double> constant_of(std::string_view name) const override;
   std::vector<FunctionRef> functions(std::string_view name) const override;
+  std::vector<std::int64_t> extents_of(std::string_view name) const override;
   bool live_after(std::string_view name) const override;
   bool shares(std::string_view a, std::string_view b) const override;
   std::vector<std::string> names() const override;
@@ -103,6 +105,7 @@ class Walker {
   Known binary(ast::BinaryOp op, const Known& a, const Known& b);
   Known index(const ast::Index& n);
   Known literal(const ast::ArrayLit& n);
+  std::vector<std::int64_t> filled_extents(const ast::Call& c, int rank);
   std::vector<Type> call(const ast::Call& c, Span span);
   std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
                                    const ast::Call& c, Span span);

@@ -269,7 +269,7 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
     complex = complex || t.complex;
     if (arrays && !joined) {
       const auto& dims = std::get<ArrayP>(v.v)->dims;
-      if (!inner.empty() && inner != dims) fail("Q0302", span, "the rows of an array literal must have the same length");
+      if (!inner.empty() && inner != dims) fail("Q0302", span, "the rows of an array literal must have the same length", "rows are joined into one by horzcat(a, b)");
       inner = dims;
     }
   }

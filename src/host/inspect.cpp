@@ -16,6 +16,7 @@
 #include "analysis/lower.h"
 #include "analysis/path_names.h"
 #include "analysis/plan.h"
+#include "analysis/short_arrays.h"
 #include "ast/print_ast.h"
 #include "codegen/codegen.h"
 #include "host/builtins.h"
@@ -106,6 +107,9 @@ class InsideLoop : public Scope {
     return outer_.constant_of(name);
   }
   std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override {
+    return assigned_.contains(std::string(name)) ? std::vector<std::int64_t>{} : outer_.extents_of(name);
+  }
   bool live_after(std::string_view) const override { return true; }
   std::vector<std::string> names() const override {
     auto all = outer_.names();
@@ -233,7 +237,10 @@ class LoopReporter {
       ast::Stmt with_paths = with_paths_as_names(*loop, paths);
       if (paths.used() && kind_ != ReportKind::Kernel) loop = &rewritten_.emplace_back(std::move(with_paths));
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
+      const auto* why = std::get_if<NotLowered>(&lowered);
+      const auto with_values = why && kind_ != ReportKind::Kernel ? lower_short(*loop, scope, {options_.scalar}, why->variable) : std::nullopt;
       if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);
+      else if (with_values) judged(statement, *with_values, scope);
       else interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());

@@ -34,7 +34,7 @@ void report_not_lowered(Session& session, const ast::For& loop, const NotLowered
 
 }  // namespace
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& not_lowered) {
   auto j = std::make_unique<JudgedLoop>();
   LowerOptions options;
   options.scalar = session.options().scalar;
@@ -42,10 +42,10 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt&
   if (auto* why = std::get_if<NotLowered>(&lowered)) {
     j->stepped_ = true;
     j->specialised_ = std::move(why->specialised);
-    report_not_lowered(session, std::get<ast::For>(statement.node), *why);
     NameCounts mentioned;
     count_names(statement, mentioned);
     for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
+    not_lowered = std::move(*why);
     return j;
   }
   j->lowered_ = std::move(std::get<LoopNest>(lowered));
@@ -65,6 +65,45 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt&
   return j;
 }
 
+std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
+  std::optional<NotLowered> why;
+  auto j = judge_in(session, statement, scope, may_step, why);
+  if (!why) return j;
+  if (auto with_values = judge_short(session, statement, scope, may_step, why->variable)) return with_values;
+  if (!why->variable.empty()) j->not_short_.emplace_back(why->variable, short_extents(scope, why->variable));
+  report_not_lowered(session, std::get<ast::For>(statement.node), *why);
+  return j;
+}
+
+std::unique_ptr<JudgedLoop> JudgedLoop::judge_short(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::string name) {
+  std::vector<ShortArray> arrays;
+  while (arrays.size() < kMostShort) {
+    auto type = short_array_type(statement, name, scope, session.options().scalar);
+    if (!type || std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return a.name == name; })) return nullptr;
+    arrays.push_back({name, *type});
+    for (int pass = 0; pass < 2; ++pass) {  // the second with the types that the first found
+      ShortArrayScope values(scope, arrays);
+      std::optional<NotLowered> why;
+      std::unique_ptr<JudgedLoop> j;
+      try {
+        j = judge_in(session, statement, values, may_step, why);
+      } catch (const ProgramError&) {  // of values; stepped, the arrays may be what the program means
+        return nullptr;
+      }
+      if (why) {
+        name = why->variable;
+        break;
+      }
+      const Widening w = j->stepped() ? Widening::None : widen(j->nest().function, arrays, session.options().scalar);
+      if (w == Widening::Impossible) return nullptr;
+      if (w == Widening::Done) continue;
+      j->short_arrays_ = arrays;
+      return j;
+    }
+  }
+  return nullptr;
+}
+
 void JudgedLoop::remember_types(const LoopScope& scope) {
   auto remember = [&](const std::string& name) { names_.emplace_back(name, scope.type_of(name)); };
   const ir::Function& f = lowered_.function;
@@ -82,8 +121,13 @@ void JudgedLoop::remember_types(const LoopScope& scope) {
   }
 }
 
-bool JudgedLoop::fits(const LoopScope& scope) const {
-  return specialised_.holds(scope) && std::all_of(names_.begin(), names_.end(), [&](const auto& n) { return scope.type_of(n.first) == n.second; });
+bool JudgedLoop::fits(LoopScope& outside) const {
+  std::optional<ShortArrayScope> values;
+  if (!short_arrays_.empty()) values.emplace(outside, short_arrays_);
+  LoopScope& scope = values ? static_cast<LoopScope&>(*values) : outside;
+  const auto still = [&](const auto& n) { return scope.type_of(n.first) == n.second; };
+  const auto as_long = [&](const auto& n) { return short_extents(scope, n.first) == n.second; };
+  return std::all_of(not_short_.begin(), not_short_.end(), as_long) && specialised_.holds(scope) && std::all_of(names_.begin(), names_.end(), still);
 }
 
 JudgedLoop* JudgedLoop::with_values(const std::map<std::string, std::int64_t>& values) {

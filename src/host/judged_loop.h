@@ -12,6 +12,7 @@
 #include "analysis/specialised.h"
 #include "host/launch.h"
 #include "host/run_loop.h"
+#include "host/short_arrays.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -23,7 +24,9 @@ class JudgedLoop {
   static std::unique_ptr<JudgedLoop> judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step);
 
   // Whether the names around the loop have the types and numbers that it was judged for.
-  bool fits(const LoopScope& scope) const;
+  bool fits(LoopScope& scope) const;
+  // Short arrays that are values in it: it fits and runs in a ShortArrayScope of them.
+  const std::vector<ShortArray>& short_arrays() const { return short_arrays_; }
   bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
   bool for_numbers() const { return !specialised_.numbers.empty(); }
 
@@ -51,10 +54,15 @@ class JudgedLoop {
   std::vector<std::unique_ptr<Variant>> variants;
 
  private:
+  static std::unique_ptr<JudgedLoop> judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& why);
+  // The loop with short arrays as values, as far as they are why it is not compiled; null: that does not help.
+  static std::unique_ptr<JudgedLoop> judge_short(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::string name);
   void remember_types(const LoopScope& scope);
   std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 
   std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was judged for
+  std::vector<ShortArray> short_arrays_;
+  std::vector<std::pair<std::string, std::vector<std::int64_t>>> not_short_;  // with short_extents: those that did not help as values
   Specialised specialised_;
   bool stepped_ = false;
   LoopNest lowered_;

@@ -486,7 +486,11 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   }
   JudgedLoop& judged = **found;
   if (judged.stepped()) return false;
-  return OneRun(impl_->session, impl_->state, judged, scope).run();
+  if (judged.short_arrays().empty()) return OneRun(impl_->session, impl_->state, judged, scope).run();
+  ShortArrayScope values(scope, judged.short_arrays());
+  if (!OneRun(impl_->session, impl_->state, judged, values).run()) return false;
+  values.store(judged.nest().function);
+  return true;
 }
 
 }  // namespace qc::host
