@@ -24,6 +24,8 @@ Number to_number(const Value& v, Span span, const char* what) {
 }
 
 bool to_bool(const Value& v, Span span) {
+  if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() != 1)
+    fail("Q0301", span, fmt::format("expected a condition, not {}", a_type(host_type_name(host_type_of(v), Elem::F32))), "any(x) asks for one that is true, all(x) for all of them");
   const Number n = to_number(v, span, "a condition");
   return is_float(n.type) ? n.re != 0 : n.i != 0;
 }

@@ -4,6 +4,7 @@
 #include "analysis/host_types.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/cell_row.h"
 #include "host/field_help.h"
 
 namespace qc::host {
@@ -224,12 +225,35 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
   env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
 }
 
+// The cell of c = [c, x, ..] where nothing but the variable holds it, so that it may grow in place.
+static Cell* growing_cell(const ast::Assign& a, Environment& env) {
+  auto* row = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::ArrayLit>(&a.value->node) : nullptr;
+  auto* n = row && row->elements.size() > 1 ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
+  auto* first = n ? std::get_if<ast::Name>(&row->elements[0]->node) : nullptr;
+  if (!first || first->name != n->name) return nullptr;
+  const auto it = env.variables.find(n->name);
+  auto* c = it == env.variables.end() ? nullptr : std::get_if<std::shared_ptr<Cell>>(&it->second.v);
+  return c && c->use_count() == 1 ? c->get() : nullptr;
+}
+
 void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
   if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
   else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)
     store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
-  else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
+  else if (growing_cell(a, *env)) {
+    const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
+    std::vector<Value> more;
+    for (std::size_t k = 1; k < elements.size(); ++k) more.push_back(eval(*elements[k], env));
+    if (Cell* cell = growing_cell(a, *env)) append_items(*cell, std::move(more));
+    else {  // the items hold it themselves
+      const Value old = eval(*elements[0], env);
+      auto row = make_cell({0}, Value{});
+      more.insert(more.begin(), old);
+      append_items(*row, std::move(more));
+      assign_target(a.targets[0], Value(row), env);
+    }
+  } else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);
     for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);

@@ -181,7 +181,8 @@ std::vector<Value> Evaluator::call_named(const std::string& name, Arguments argu
   if (auto results = call_builtin(name, arguments, span, env, outputs)) return *results;
   if (auto type = type_named(name, env)) {
     if (auto v = construct(*type, arguments, span)) return {*v};
-    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name));
+    const bool items = type->type.kind == Type::Kind::Fixed && arguments.positional.size() > 1;
+    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), items ? fmt::format("its elements are written x : {} = [...]", name) : "");
   }
   if (is_builtin(name)) fail("Q0503", span, fmt::format("'{}' belongs into a kernel", name), "write it in a '__kernel__' function and start that with parallel_do");
   eval_name(name, span, env);  // throws: the name is not defined

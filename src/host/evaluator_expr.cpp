@@ -11,6 +11,7 @@
 #include "analysis/name_counts.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/cell_row.h"
 #include "host/field_help.h"
 #include "host/library.h"
 
@@ -229,8 +230,6 @@ static bool joins(const std::vector<Value>& items) {
   return (numbers && (rows || empty)) || (rows && empty);
 }
 
-static bool is_empty_array(const Value& v) { return std::holds_alternative<ArrayP>(v.v) && count_of(v) == 0; }
-
 // ["a", "b"] and [f, g] are cells, and so is what continues a cell or [] by such items: [c, "a"], [c, 5], [[], "a"].
 static bool makes_cell(const std::vector<Value>& items) {
   const auto is_cell = [](const Value& v) { return std::holds_alternative<std::shared_ptr<Cell>>(v.v); };
@@ -240,13 +239,8 @@ static bool makes_cell(const std::vector<Value>& items) {
 }
 
 static Value cell_row(std::vector<Value> items) {
-  std::vector<Value> all;
-  for (Value& v : items) {
-    if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) all.insert(all.end(), (*c)->items.begin(), (*c)->items.end());
-    else if (!is_empty_array(v)) all.push_back(std::move(v));
-  }
-  auto cell = make_cell({std::int64_t(all.size())}, Value{});
-  cell->items = std::move(all);
+  auto cell = make_cell({0}, Value{});
+  append_items(*cell, std::move(items));
   return Value(cell);
 }
 

@@ -166,6 +166,8 @@ void Evaluator::run_import(const std::string& path, Span span) {
     return;
   }
   if (found.empty() && library_file(path)) return;  // its functions are known without an import
+  const bool no_ending = found.empty() && (library_file(path + ".q") || !find_import(path + ".q", session_.sources().name(current_->file), session_.options().library_path).empty());
+  if (no_ending) fail("Q0206", span, fmt::format("'{}' was not found", path), fmt::format("write import \"{}.q\"", path));
   if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
   if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
   std::ifstream in(found, std::ios::binary);

@@ -86,3 +86,12 @@ c = rand(4,5)
 [best, k] = max(c)
 print c[ind2pos(size(c), k)] == best, pos2ind([3,4,5], ind2pos([3,4,5], 59))
 % expect: 159
+% A cell that only its variable holds grows in place; a second name keeps what it had.
+c = []
+for k=0..3000
+    c = [c, "x"]
+end
+kept = c
+c = [c, 1, c]
+print numel(c), " ", numel(kept)
+% expect: 6003 3001
