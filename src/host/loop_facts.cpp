@@ -267,6 +267,13 @@ bool has_boundary_modes(const Function& nest, const LoopPlan& plan, const LoopFa
   return found;
 }
 
+// Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array.
+bool columns_inside(const Function& nest, const NestRanges& ranges, const LoopBounds& inner) {
+  return inner.lo >= 0 && std::all_of(nest.params.begin(), nest.params.end(), [&](const Param& p) {
+    return p.kind != Param::Kind::Array || nest.arrays[p.id].rank < 2 || ranges.extent(p.id, nest.arrays[p.id].rank - 1) >= inner.lo + inner.count;
+  });
+}
+
 // Maps: the longest row of inner loops that run as one. Very short rows take one more loop in, by division.
 // alone: subscripts are looked at, so that running loops as one would cost a division for each element.
 void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, bool alone, LoopFacts& facts) {
@@ -386,7 +393,8 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
-    find_row(strides, bounds, host && has_boundary_modes(nest, plan, facts), facts);
+    find_row(strides, bounds, has_boundary_modes(nest, plan, facts), facts);
+    facts.columns_inside = facts.rows_share && columns_inside(nest, ranges, bounds.back());
     return facts;
   }
   const std::vector<int> run = run_loops(plan, facts);
@@ -413,7 +421,7 @@ LoopFacts without_extents(LoopFacts facts) {
 
 void find_even_extents(const Function& nest, const NestRanges& ranges, LoopFacts& facts) {
   for (const Param& p : nest.params) {
-    if (p.kind != Param::Kind::Array) continue;
+    if (p.kind != Param::Kind::Array || ranges.extent(p.id, -1) == 0) continue;
     for (int d = 1; d < nest.arrays[p.id].rank; ++d)
       if (ranges.extent(p.id, d) % (1 << kEvenExponent) == 0) facts.even.push_back({p.id, d});
   }

@@ -3,6 +3,7 @@
 //   a thread takes 4 neighbouring columns, at an address of 16 bytes, of several rows
 //   own columns are loaded once for all rows and offsets that read them; a neighbour's come from the lane beside, by shuffles
 //   the first and the last lane of a warp load what lies beyond
+//   boundary modes: the row is moved inside once for all columns, columns by the lanes at the array's sides
 //
 // A thread for each column loads every element once for each offset along the row, misaligned: the second-level cache answers
 // each of them while the first is under way, which bounds a 5-point stencil to 0.8 of a copy's rate on an H200; so it runs at 0.97.
@@ -30,7 +31,7 @@ constexpr int kMostLoads = 24;          // groups of columns that a thread of on
 
 // A load that is x[.., j + offset] in the columns' loop j, with constants in place of `..` but for the kept loops.
 struct Shared {
-  std::vector<std::int64_t> row;  // the array, then each subscript's coefficients and constant: which row of memory it reads
+  std::vector<std::int64_t> row;  // array, boundary mode, each subscript's coefficients and constant: which row of memory it reads
   std::int64_t per_row;           // what the next row of the thread adds to that constant...
   std::size_t moved;              // ...at this place of `row`
   std::int64_t offset;
@@ -58,9 +59,9 @@ struct Finder {
 
   std::optional<Shared> of(const Access& a) const {
     const std::size_t rank = a.index.size();
-    const bool plain = a.boundary == Boundary::Unchecked || (a.boundary == Boundary::Checked && !facts.checked);
-    if (!plain || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global || !even(a.array) || stored(a.array)) return {};
-    Shared s{{std::int64_t(a.array)}, 0, 0, 0};
+    const Boundary mode = a.boundary == Boundary::Checked ? Boundary::Unchecked : a.boundary;
+    if ((mode != Boundary::Unchecked && !facts.columns_inside) || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global || !even(a.array) || stored(a.array)) return {};
+    Shared s{{std::int64_t(a.array), std::int64_t(mode)}, 0, 0, 0};
     for (std::size_t d = 0; d < rank; ++d) {
       auto f = forms.of(*a.index[d]);
       const auto rest = f ? as_int(*f->rest) : std::nullopt;
@@ -120,6 +121,10 @@ struct StencilKernel {
     std::size_t row;                   // of the thread's, in which the example reads this row of memory
     std::int64_t left = 0, right = 0;  // distances wanted
     std::vector<VarId> own, before, after;
+    std::vector<ExprP> place;          // its subscripts but the last
+    ExprP exists;                      // Safe: whether there is such a row
+    ExprP ends_right;                  // whether the lane has to load what lies to the right
+    bool moves() const { return example.boundary != Boundary::Unchecked && example.boundary != Boundary::Checked; }
   };
   std::map<std::vector<std::int64_t>, Held> held;
 
@@ -142,19 +147,49 @@ struct StencilKernel {
       each_certain_load(statements, [&](const Access& a) {
         const auto s = find.of(a);
         if (!s) return;
-        Held& h = held.try_emplace(key(*s, r), Held{a, r, 0, 0, {}, {}, {}}).first->second;
+        Held& h = held.try_emplace(key(*s, r), Held{a, r, 0, 0, {}, {}, {}, {}, nullptr, nullptr}).first->second;
         h.left = std::max(h.left, -s->offset);
         h.right = std::max(h.right, s->offset);
       });
   }
 
+  // The subscripts of the row that `h` reads, moved inside the array as its boundary mode says.
+  void place(Block& block, Held& h) {
+    const ArrayId array = b.array(h.example.array);
+    for (std::size_t d = 0; d + 1 < h.example.index.size(); ++d) {
+      ExprP i = b.copy(h.example.index[d]);
+      if (h.moves()) {
+        const VarId v = b.let(block, "$i", std::move(i));
+        const ExprP n = extent(array, int(d)), inside = logical_and(le(int_const(0), b.ref(v)), lt(b.ref(v), n));
+        i = b.ref(v);
+        if (h.example.boundary == Boundary::Safe) {
+          const ExprP here = b.ref(b.let(block, "$inside", inside));
+          h.exists = h.exists ? logical_and(h.exists, here) : here;
+        }
+        Block move;
+        move.push_back({Assign{v, moved(h.example.boundary, i, n)}, {}});
+        block.push_back({If{unary(UnaryOp::Not, inside), std::move(move), {}}, {}});
+      }
+      h.place.push_back(i);
+    }
+  }
+  // As the back ends do it (codegen/emit_access.cpp); for Safe any place inside.
+  static ExprP moved(Boundary mode, const ExprP& i, const ExprP& n) {
+    if (mode == Boundary::Circular) return binary(BinaryOp::Periodize, i, n);
+    if (mode != Boundary::Mirror) return binary(BinaryOp::Max, binary(BinaryOp::Min, i, sub(n, int_const(1))), int_const(0));
+    const ExprP twice = mul(n, int_const(2)), q = binary(BinaryOp::Mod, binary(BinaryOp::Max, i, unary(UnaryOp::Neg, i)), twice);
+    return select(lt(q, n), q, sub(sub(twice, int_const(1)), q));
+  }
+
   // Column `column` of the row of memory that `h` reads.
-  ExprP at(const Held& h, ExprP column) {
+  ExprP at(const Held& h, ExprP column, Boundary mode = Boundary::Unchecked) {
     Access a;
     a.array = b.array(h.example.array);
-    for (std::size_t d = 0; d + 1 < h.example.index.size(); ++d) a.index.push_back(b.copy(h.example.index[d]));
+    a.boundary = mode;
+    a.index = h.place;
     a.index.push_back(std::move(column));
-    return load(b.kernel(), a);
+    const ExprP value = load(b.kernel(), a);
+    return h.exists ? select(h.exists, value, cast(value->type, int_const(0))) : value;
   }
   ExprP width(const Held& h) { return extent(b.array(h.example.array), int(h.example.index.size()) - 1); }
   // Threads beyond the row's end repeat its last columns, because all lanes have to be there.
@@ -164,41 +199,48 @@ struct StencilKernel {
 
   void load_rows(Block& block, const std::function<void(Block&, std::size_t)>& set_row, std::size_t rows) {
     note(rows);
-    Block left, right;
+    Block left, right, right_moved;
     for (std::size_t r = 0; r < rows; ++r) {
       set_row(block, r);
       set_row(left, r);
       set_row(right, r);
       for (auto& [k, h] : held) {
         if (h.row != r) continue;
+        place(block, h);
         const ExprP x = b.ref(b.let(block, "$x", first_column(h)));
+        h.ends_right = is_lane(kWarp - 1);
+        if (h.moves()) h.ends_right = b.ref(b.let(block, "$side", binary(BinaryOp::BitOr, h.ends_right, le(width(h), add(x, int_const(kColumns))))));
         for (std::int64_t e = 0; e < kColumns; ++e) h.own.push_back(b.let(block, "$own", at(h, add(x, int_const(e)))));
-        for (std::int64_t m = 1; m <= h.left; ++m)
-          h.before.push_back(beyond(block, left, h, binary(BinaryOp::Max, sub(x, int_const(m)), int_const(0))));
-        for (std::int64_t m = 1; m <= h.right; ++m)
-          h.after.push_back(beyond(block, right, h, binary(BinaryOp::Min, add(x, int_const(kColumns - 1 + m)), sub(width(h), int_const(1)))));
+        Block before, after;
+        for (std::int64_t m = 1; m <= h.left; ++m) h.before.push_back(beyond(block, before, h, sub(x, int_const(m))));
+        for (std::int64_t m = 1; m <= h.right; ++m) h.after.push_back(beyond(block, after, h, add(x, int_const(kColumns - 1 + m))));
+        for (Stmt& st : before) left.push_back(std::move(st));
+        if (h.moves() && !after.empty()) right_moved.push_back({If{h.ends_right, std::move(after), {}}, {}});
+        else for (Stmt& st : after) right.push_back(std::move(st));
       }
     }
     // Before the shuffles, which wait for the loads above.
     block.push_back({If{is_lane(0), std::move(left), {}}, {}});
     block.push_back({If{is_lane(kWarp - 1), std::move(right), {}}, {}});
+    for (Stmt& st : right_moved) block.push_back(std::move(st));
     for (auto& [k, h] : held) {
-      for (std::int64_t m = 1; m <= h.left; ++m) take_from(block, ShuffleKind::Up, h.own[std::size_t(kColumns - m)], 0, h.before[std::size_t(m - 1)]);
-      for (std::int64_t m = 1; m <= h.right; ++m) take_from(block, ShuffleKind::Down, h.own[std::size_t(m - 1)], kWarp - 1, h.after[std::size_t(m - 1)]);
+      for (std::int64_t m = 1; m <= h.left; ++m) take_from(block, ShuffleKind::Up, h.own[std::size_t(kColumns - m)], is_lane(0), h.before[std::size_t(m - 1)]);
+      for (std::int64_t m = 1; m <= h.right; ++m) take_from(block, ShuffleKind::Down, h.own[std::size_t(m - 1)], h.ends_right, h.after[std::size_t(m - 1)]);
     }
   }
   ExprP is_lane(std::int64_t l) const { return binary(BinaryOp::Eq, lane, int_const(l)); }
   // A variable that `edge` loads a column into.
   VarId beyond(Block& block, Block& edge, const Held& h, const ExprP& column) {
-    ExprP value = at(h, column);
+    const ExprP inside = binary(BinaryOp::Max, binary(BinaryOp::Min, column, sub(width(h), int_const(1))), int_const(0));
+    ExprP value = h.moves() ? at(h, column, h.example.boundary) : at(h, inside);
     const VarId v = b.let(block, "$beside", cast(value->type, int_const(0)));
     edge.push_back({Assign{v, std::move(value)}, {}});
     return v;
   }
-  // `into` from the lane beside, but in lane `edge`, which has it.
-  void take_from(Block& block, ShuffleKind kind, VarId value, std::int64_t edge, VarId into) {
+  // `into` from the lane beside, but in lanes at an `edge`, which have it.
+  void take_from(Block& block, ShuffleKind kind, VarId value, const ExprP& edge, VarId into) {
     const VarId other = b.let(block, "$other", std::make_shared<const Expr>(Expr{Shuffle{kind, b.ref(value), int_const(1), true}, b.ref(value)->type, {}}));
-    block.push_back({Assign{into, select(is_lane(edge), b.ref(into), b.ref(other))}, {}});
+    block.push_back({Assign{into, select(edge, b.ref(into), b.ref(other))}, {}});
   }
 
   // Iteration of the thread's column e in its row r, with what it holds in place of loads.

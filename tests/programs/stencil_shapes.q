@@ -92,3 +92,68 @@ planes(x, y)
 planes_stepped(x, z)
 print different(y, z), " ", sum(abs(y)) > 0
 % expect: 0 1
+
+% Boundary modes: whole images, offsets that leave them on all sides, by more than their height too.
+function modes(a : mat'mirror, b : mat'circular, c : mat'clamped, d : mat'safe, y)
+    for i=0..size(y,0)-1
+        for j=0..size(y,1)-1
+            y[i,j] = a[i-1,j-2] + 2*a[i+3,j+1] - b[i-2,j+3] + b[i+2,j-1] + 3*c[i-1,j] - c[i+1,j-4] + c[i,j+4] + d[i,j+1] - 5*d[i-1,j-1] + d[i+75,j]
+        end
+    end
+end
+function modes_stepped(a : mat'mirror, b : mat'circular, c : mat'clamped, d : mat'safe, y)
+    {!interpreted for}
+    for i=0..size(y,0)-1
+        for j=0..size(y,1)-1
+            y[i,j] = a[i-1,j-2] + 2*a[i+3,j+1] - b[i-2,j+3] + b[i+2,j-1] + 3*c[i-1,j] - c[i+1,j-4] + c[i,j+4] + d[i,j+1] - 5*d[i-1,j-1] + d[i+75,j]
+        end
+    end
+end
+% Arrays of other sizes than the loop.
+function other(a : mat'mirror, d : mat'safe, y)
+    for i=0..size(y,0)-1
+        for j=1..size(y,1)-1
+            y[i,j] = a[i-1,j-2] - d[i+1,j+2] + a[i,j] + d[i-1,j]
+        end
+    end
+end
+function other_stepped(a : mat'mirror, d : mat'safe, y)
+    {!interpreted for}
+    for i=0..size(y,0)-1
+        for j=1..size(y,1)-1
+            y[i,j] = a[i-1,j-2] - d[i+1,j+2] + a[i,j] + d[i-1,j]
+        end
+    end
+end
+a = rand(70, 264)
+b = rand(70, 264)
+for k=0..numel(widths)-1
+    y = zeros(heights[k], widths[k])
+    z = zeros(heights[k], widths[k])
+    c = rand(heights[k], widths[k])
+    d = rand(heights[k], widths[k])
+    modes(c, d, 2*c, c-d, y)
+    modes_stepped(c, d, 2*c, c-d, z)
+    bad = different(y, z)
+    other(a, b, y)
+    other_stepped(a, b, z)
+    bad += different(y, z)
+    other(c, d, y)
+    other_stepped(c, d, z)
+    print bad, " ", different(y, z)
+end
+% expect: 0 0
+% expect: 0 0
+% expect: 0 0
+% expect: 0 0
+y = zeros(300, 300)
+z = zeros(300, 300)
+other(a, b, y)
+other_stepped(a, b, z)
+print different(y, z)
+% expect: 0
+e = zeros(0, 128)
+y = zeros(66, 128)
+other(e, e, y)
+print sum(abs(y))
+% expect: 0
