@@ -85,6 +85,18 @@ Buffer::~Buffer() {
   }
 }
 
+std::shared_ptr<Buffer> Buffer::duplicate() {
+  auto copy = create(bytes(), false);
+  if (!bytes()) return copy;
+  if (const Impl::Copy* here = impl_->newest_copy()) {
+    Device& device = *here->device;
+    device.copy_within(copy->on(device, true), on(device, false), bytes());
+  } else {
+    std::memcpy(copy->host_overwrite(), host_read(), bytes());
+  }
+  return copy;
+}
+
 std::size_t Buffer::bytes() const { return impl_->bytes; }
 
 const void* Buffer::host_read() {

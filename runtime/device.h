@@ -54,6 +54,8 @@ class Buffer {
   // A view of memory that the caller owns and keeps alive (the embedding API); writes go back to it on host_read/sync.
   static std::shared_ptr<Buffer> view(void* data, std::size_t bytes);
   ~Buffer();
+  // A buffer of its own with the same bytes, on a device if they are there.
+  std::shared_ptr<Buffer> duplicate();
   std::size_t bytes() const;
   const void* host_read();             // waits for the device if the newest copy is there
   void* host_write();                  // as host_read, and marks the host copy as the only valid one

@@ -159,7 +159,7 @@ ArrayP as_elem(const ArrayP& a, Elem elem, bool complex) {
 
 ArrayP copy_of(const Array& a) {
   ArrayP x = make_array(a.elem, a.dims, false, a.complex);
-  if (x->buffer->bytes()) std::memcpy(x->buffer->host_overwrite(), a.buffer->host_read(), x->buffer->bytes());
+  x->buffer = a.buffer->duplicate();
   x->fixed = a.fixed;
   return x;
 }

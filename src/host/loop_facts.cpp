@@ -307,9 +307,10 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, boo
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }
 
-// Partial on the host: few reduced iterations, of which the kernel knows the number.
-void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kFewKept = 16;
+// Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
+// of them for a thread each.
+void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, bool host, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -317,12 +318,15 @@ void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, Loo
     if (!plan.loops[k].reduced) inner_kept = int(k);
   }
   if (reduced > kMost || kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
+  if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
   facts.short_count = reduced;
-  facts.columns = false;
-  facts.kept_together = 0;
-  facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
-  const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
-  facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
+  if (host) {
+    facts.columns = false;
+    facts.kept_together = 0;
+    facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
+    const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
+    facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
+  }
   for (std::size_t k = 1; k < bounds.size(); ++k)
     if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
 }
@@ -401,10 +405,8 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    if (host) {
-      find_short(plan, bounds, facts);
-      make_coarse(facts);
-    }
+    find_short(plan, bounds, host, facts);
+    if (host) make_coarse(facts);
   }
   if (plan.verdict == Verdict::Bins)
     facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });

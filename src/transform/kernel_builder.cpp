@@ -195,7 +195,7 @@ ExprP KernelBuilder::stride(ArrayId nest_array, int dim) {
 }
 
 Boundary KernelBuilder::boundary(const Access& access) const {
-  return access.boundary == Boundary::Checked && !facts_.checked ? Boundary::Unchecked : access.boundary;
+  return assume_inside_ || (access.boundary == Boundary::Checked && !facts_.checked) ? Boundary::Unchecked : access.boundary;
 }
 
 // The linear address C + A * it of an access whose address is linear in the collapsed loops.

@@ -58,6 +58,11 @@ class KernelBuilder {
   // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
   // what divides it is seen. Nothing is handed out.
   void iteration_at(ir::Block& block, const ir::ExprP& value);
+  // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that is set; nothing
+  // where that cannot be said beforehand or is known.
+  std::optional<ir::ExprP> all_inside(const ir::Block& statements);
+  // From here on accesses are copied as if they did.
+  void assume_inside(bool yes) { assume_inside_ = yes; }
   // Loads of the nest that this gives a value for are not copied.
   void set_load_handler(std::function<ir::ExprP(const ir::Access&)> handler) { on_load_ = std::move(handler); }
   // Updates of accumulators go here instead of to kernel variables.
@@ -115,6 +120,7 @@ class KernelBuilder {
   ir::ExprP is_last(const ir::ExprP& it);
 
   ir::ExprP it_;                               // linear iteration of the copy being made
+  bool assume_inside_ = false;
   ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
   ir::ExprP kept_linear_;                      // linear index over the kept loops
 };

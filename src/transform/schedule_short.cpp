@@ -1,7 +1,7 @@
 // Partial reductions of a known, small number of iterations: the taps of a filter, the pixels of a window, the channels of
-// an image. On a target that holds all threads of a block in vector registers (the host) a thread takes one kept iteration
-// whole: its reduced iterations are written out, and folded in the order of tree_shape.h, in which absent lanes are skipped.
-// Neighbouring threads are neighbouring kept iterations, so each of the written-out operations becomes one on vectors.
+// an image. A thread takes one kept iteration whole: its reduced iterations are written out, and folded in the order of
+// tree_shape.h, in which absent lanes are skipped. Neighbouring threads are neighbouring kept iterations, so on the host each of the
+// written-out operations becomes one on vectors, and a warp of a GPU reads side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +19,7 @@ namespace {
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
+constexpr std::int64_t kWarpsThreads = 256; // the same on targets with warps
 
 struct ShortReducer : Reduction {
   using Reduction::Reduction;
@@ -36,6 +37,22 @@ struct ShortReducer : Reduction {
     if (l + step >= b.facts().short_count) return left;
     meet(block, left, left, node(block, l + step, 2 * step));
     return left;
+  }
+
+  // All of it. With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; on the host the
+  // back end splits rows (codegen/interior.h).
+  std::vector<VarId> sums() {
+    const auto inside = policy.warps ? b.all_inside(planned_body(plan, b.nest())) : std::nullopt;
+    if (!inside) return node(inner, 0, 1);
+    const std::vector<VarId> all = neutrals(inner, "$sum");
+    const VarId yes = b.let(inner, "$inside", *inside);
+    Block fast, slow;
+    b.assume_inside(true);
+    put(fast, all, node(fast, 0, 1));
+    b.assume_inside(false);
+    put(slow, all, node(slow, 0, 1));
+    inner.push_back({If{b.ref(yes), std::move(fast), std::move(slow)}, {}});
+    return all;
   }
 
   // This thread's kept iteration; the condition says whether there is one.
@@ -77,14 +94,15 @@ int falling_reads(const Block& body) {
   return n;
 }
 
-std::int64_t block_threads(const LoopFacts& facts) {
+std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy) {
+  if (policy.warps) return kWarpsThreads;
   return facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kMostThreads) : kMostThreads;
 }
 
 }  // namespace
 
-bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  if (policy.warps || facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
+bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  if (facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function));
   return !w.loops && nodes * facts.short_count <= kLargestTree;
@@ -93,12 +111,12 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   ShortReducer r(nest, plan, facts, policy);
   r.lanes = std::int64_t(std::bit_ceil(std::uint64_t(facts.short_count)));
-  const std::int64_t threads = block_threads(facts);
+  const std::int64_t threads = block_threads(facts, policy);
   r.b.kernel().threads = int(threads);
   Block body;
   const ExprP there = r.place(body, threads);
   r.set_out(r.inner);
-  const std::vector<VarId> sums = r.node(r.inner, 0, 1);
+  const std::vector<VarId> sums = r.sums();
   for (Stmt& s : r.joined(sums)) r.inner.push_back(std::move(s));
   body.push_back({If{there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};

@@ -29,8 +29,8 @@ Scheduled schedule_block_rows(const LoopNest& nest, const LoopPlan& plan, const 
 // Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
-// Partial with a known small number of reduced iterations, on targets without warps: they are written out.
-bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial with a known small number of reduced iterations: they are written out.
+bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Tiles of rows of lanes that take what stands before them from each other (scan_shape.h, tile_prefix.h).
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
