@@ -417,15 +417,20 @@ void KernelBuilder::iteration_at(Block& block, const ExprP& value) {
   run_value_ = nullptr;
 }
 
+Block KernelBuilder::hand_out_last(Block& body, const Block& statements) {
+  Block tail;
+  for (VarId v : plan_.live_out) {
+    if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
+    start_with_value_before(body, statements, v);
+    tail.push_back({Assign{output(v), ref(variable(v))}, {}});
+  }
+  return tail;
+}
+
 void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
   begin_iteration(it);
   Block body, tail;
-  if (last_values)
-    for (VarId v : plan_.live_out) {
-      if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
-      start_with_value_before(body, statements, v);
-      tail.push_back({Assign{output(v), ref(variable(v))}, {}});
-    }
+  if (last_values) tail = hand_out_last(body, statements);
   for (Stmt& s : copy_block(statements, accumulators)) body.push_back(std::move(s));
   if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
   end_iteration(block, std::move(body), it);

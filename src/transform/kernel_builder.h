@@ -55,12 +55,16 @@ class KernelBuilder {
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
   void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // As `iteration`, in two copies: for iterations that stay inside their arrays, nearly all, one that does not look where it reads.
+  void iteration_by_place(ir::Block& block, const ir::ExprP& it, bool last_values);
   // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
   // what divides it is seen. Nothing is handed out.
   void iteration_at(ir::Block& block, const ir::ExprP& value);
   // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that is set; nothing
   // where that cannot be said beforehand or is known.
   std::optional<ir::ExprP> all_inside(const ir::Block& statements);
+  // The same of one iteration, in terms of the nest; with only the covered loops' variables.
+  ir::ExprP inside_of_iteration(const ir::Block& statements) const;
   // From here on accesses are copied as if they did.
   void assume_inside(bool yes) { assume_inside_ = yes; }
   // Loads of the nest that this gives a value for are not copied.
@@ -116,6 +120,8 @@ class KernelBuilder {
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
   std::vector<bool> loop_used_;
   void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
+  // What hands the live-out privates out after `statements`; `body` gets what has to be before them.
+  ir::Block hand_out_last(ir::Block& body, const ir::Block& statements);
   void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
   ir::ExprP is_last(const ir::ExprP& it);
 

@@ -58,7 +58,7 @@ struct MapKernel {
   void iterations(Block& block, bool guarded) {
     for (int j = 0; j < shape.per_thread; ++j) {
       Block one;
-      b.iteration(one, iteration(j), {}, true);
+      b.iteration_by_place(one, iteration(j), true);
       if (guarded) block.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
       else for (Stmt& s : one) block.push_back(std::move(s));
     }

@@ -157,3 +157,47 @@ y = zeros(66, 128)
 other(e, e, y)
 print sum(abs(y))
 % expect: 0
+
+% Channels, signals.
+function channels(x : cube'mirror, y : cube)
+    for i=0..size(y,0)-1
+        for j=0..size(y,1)-1
+            for c=0..size(y,2)-1
+                y[i,j,c] = x[i-2,j,c] - 3*x[i+1,j+1,c] + x[i,j-1,c]
+            end
+        end
+    end
+end
+function channels_stepped(x : cube'mirror, y : cube)
+    {!interpreted for}
+    for i=0..size(y,0)-1
+        for j=0..size(y,1)-1
+            for c=0..size(y,2)-1
+                y[i,j,c] = x[i-2,j,c] - 3*x[i+1,j+1,c] + x[i,j-1,c]
+            end
+        end
+    end
+end
+function signal(x : vec'circular, y : vec)
+    for i=0..numel(y)-1
+        y[i] = x[i-3] - 2*x[2*i+1]
+    end
+end
+function signal_stepped(x : vec'circular, y : vec)
+    {!interpreted for}
+    for i=0..numel(y)-1
+        y[i] = x[i-3] - 2*x[2*i+1]
+    end
+end
+x = rand(40, 50, 3)
+y = zeros(40, 50, 3)
+z = zeros(40, 50, 3)
+channels(x, y)
+channels_stepped(x, z)
+s = rand(3000)
+t = zeros(3000)
+u = zeros(3000)
+signal(s, t)
+signal_stepped(s, u)
+print different(y, z), " ", different(t, u)
+% expect: 0 0
