@@ -510,6 +510,9 @@ class Judge {
             fmt::format("read from a copy: b = copy({0}) before the loop", array_name(a)));
   }
 
+  // Part of an update that iterations meet at: `a[0] += e`, not `a[i] += e`.
+  bool accumulates(const ArrayAccess& x) const { return x.update >= 0 && !independent(x, x) ; }
+
   void pair(ArrayId a, const ArrayAccess& x, const ArrayAccess& y) {
     const Conflict c = worst_conflict(model_, x, y, all_levels());
     if (c.overlap == Overlap::Never || resolved(x, y)) return;
@@ -521,7 +524,7 @@ class Judge {
       return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
                      "#pragma force_parallel says that they do");
     }
-    if (x.update >= 0 || y.update >= 0)
+    if (accumulates(x) || accumulates(y))
       return problem(Kind::Proved, "R001", fmt::format("an element of '{}' is accumulated and used elsewhere in the loop", array_name(a)), y.span, array_name(a), x.span);
     if (p.write && q.write)
       return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span);
@@ -594,12 +597,24 @@ class Judge {
     reduced_sets_.push_back(g.unknown ? all_levels() : g.reduced);
   }
 
-  // a[i] = a[i-1] op e, a otherwise untouched.
+  // a[i] = a[i-1] op e, where e may hold a[i] as it is before the loop, and a is otherwise untouched.
   bool array_scan(ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
-    if (covered_.size() != 1 || accesses.size() != 2) return false;
+    if (covered_.size() != 1) return false;
     const ArrayAccess *store = nullptr, *load = nullptr;
-    for (const ArrayAccess* x : accesses) (x->write ? store : load) = x;
-    if (!store || !load || store->conditional || !store->inner.empty() || !load->inner.empty() || store->linear != load->linear) return false;
+    for (const ArrayAccess* x : accesses) {
+      if (x->write && store) return false;
+      if (x->write) store = x;
+    }
+    if (!store || store->conditional || !store->inner.empty()) return false;
+    std::vector<const ArrayAccess*> own;
+    for (const ArrayAccess* x : accesses) {
+      if (x == store) continue;
+      if (!x->inner.empty() || x->linear != store->linear || x->write) return false;
+      if (same_access(*x->access, *store->access)) own.push_back(x);
+      else if (load && !same_access(*x->access, *load->access)) return false;
+      else load = x;
+    }
+    if (!load || (accesses.size() > 2 && own.size() + 2 != accesses.size())) return false;
     const Atom c = model_.counters[0];
     for (std::size_t d = 0; d < store->subscripts.size(); ++d)
       if (!(store->subscripts[d] == load->subscripts[d].substitute(c, Polynomial::atom(c) + 1))) return false;
@@ -610,6 +625,11 @@ class Judge {
     auto m = match_value(statement->value, Place::of(f_, *load->access));
     auto* form = std::get_if<UpdateForm>(&m);
     if (!form || form->compare_form) return false;
+    int here = 0;  // a[i] elsewhere may be read when it is overwritten
+    for (const ArrayAccess* x : own) here -= x != nullptr;
+    for_each_expr(*statement->value, [&](const Expr& e) { auto* l = std::get_if<Load>(&e.node); here += l && same_access(l->access, *store->access); });
+    if (here != 0) return false;
+    if (!own.empty()) out_.from_copy.push_back(*store->access);
     Accumulator x;
     x.name = array_name(a);
     x.element = *store->access;

@@ -65,7 +65,7 @@ const qc_test::Suite Livermore_kernels_and_race_benchmarks = {
         {"for k=0..5\n for i=k+1..24\n  f = px[i,k]/(px[k,k]+3)\n  for j=k..24\n   px[i,j] -= f*px[k,j]\n  end\n end\nend\n", "serial R012 {map i, map j}"},
         {"for i=1..99\n x[i] = y[i]-y[i-1]\nend\n", "map i"},
         {"for i=99..-1..1\n x[i] = x[i]-x[i-1]\nend\n", "map i"},
-        {"for i=1..99\n x[i] = x[i]-x[i-1]\nend\n", "serial R001"},
+        {"for i=1..99\n x[i] = x[i]-x[i-1]\nend\n", "serial R007"},
         {"for i=0..98\n if x[i] > x[i+1]\n  tt = x[i]\n  x[i] = x[i+1]\n  x[i+1] = tt\n end\nend\n", "serial R011"},
         {"for i=0..2..98\n if x[i] > x[i+1]\n  tt = x[i]\n  x[i] = x[i+1]\n  x[i+1] = tt\n end\nend\n", "map i"},
         {"for i=0..9\n s = s*0.5+x[i]\nend\n", "serial R005"},

@@ -96,4 +96,28 @@ const qc_test::Suite apart = {
     }};
 QC_SUITE(apart)
 
+const qc_test::Suite prefixes = {
+    "prefix sums in place", qc_test::signal_inputs, qc_test::signal_uses,
+    {
+        {"for i=0..98\n x[i+1] = x[i] + x[i+1]\nend\n", "scan i: + x"},
+        {"for i=98..-1..0\n x[i] += x[i+1]\nend\n", "scan i: + x"},
+        {"for i=1..99\n x[i] = x[i-1] + x[i]*w[i]\n y[i] = z[i]\nend\n", "scan i: + x"},
+        {"for i=1..99\n x[i] = max(x[i-1], x[i])\nend\n", "scan i: max x"},
+        {"for i=1..99\n k[i] = k[i-1] - k[i]\nend\n", "scan i: + k"},
+        {"for i=1..99\n k[i] -= k[i-1]\nend\n", "serial R007"},
+        {"for i=1..98\n x[i] = x[i-1] + x[i+1]\nend\n", "serial R007"},
+        {"for i=2..98\n x[i] = x[i-1] + x[i-2]\nend\n", "serial R007"},
+        {"for i=1..99\n x[i] = x[i-1] + x[0]\nend\n", "serial R007"},
+        {"for i=1..99\n x[i] = x[i-1]*w[i] + x[i]\nend\n", "serial R007"},
+        {"for i=1..98\n if w[i] > 0.3\n  x[i] += x[i-1]\n end\nend\n", "serial R012"},
+        {"for i=1..99\n x[i] = x[i-1] + x[i]*x[i-1]\nend\n", "serial R007"},
+        {"for i=1..49\n for j=0..59\n  im[i,j] += im[i-1,j]\n end\nend\n", "serial R007 {map j}"},
+        {"for i=1..49\n for j=1..59\n  im[i,j] = im[i,j] + im[i-1,j] + im[i,j-1] - im[i-1,j-1]\n end\nend\n", "serial R007 {serial R007}"},
+        {"for i=0..18\n for j=i+1..19\n  x[i] += im[i,j]\n  x[j] -= im[i,j]\n end\nend\n", "serial R004 {reduction j: + x[i]}"},
+        {"for i=0..9\n for j=0..9\n  y[i+j] += x[i]*w[j]\n end\nend\n", "serial R004 {map j}"},
+        {"for i=0..99\n r = int(r/2) + k[i]\nend\n", "serial R005"},
+        {"for i=0..99\n r = (r+1)*k[i] - 1\nend\n", "serial R005"},
+    }};
+QC_SUITE(prefixes)
+
 }  // namespace

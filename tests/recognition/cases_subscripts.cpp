@@ -36,7 +36,7 @@ const qc_test::Suite subscripts = {
         {"for i=0..98\n x[i] = x[i+1]-x[i]\nend\n", "map i"},
         {"for i=0..97\n x[i] = x[i+2]+x[i+1]\nend\n", "map i"},
         {"for i=0..98\n x[i] += x[i+1]\nend\n", "map i"},
-        {"for i=1..99\n x[i] += x[i-1]\nend\n", "serial R001"},
+        {"for i=1..99\n x[i] += x[i-1]\nend\n", "scan i: + x"},
         {"for i=0..98\n y[i] = x[i]\n x[i+1] = y[i]+1\nend\n", "serial R007"},
         {"for i=0..98\n x[i] = y[i]\n z[i] = x[i+1]\nend\n", "map i"},
         {"for i=0..98\n z[i] = x[i+1]\n x[i] = y[i]\nend\n", "map i"},
