@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
@@ -128,9 +129,9 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       auto [it, fresh] = types_.emplace(name, wide);
       if (!fresh && it->second.kind != wide.kind) stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
       b.type = it->second;
-      if (type.is_number() && is_int(type.elem) && type.elem != Elem::I64) {  // declared outside: what is assigned wraps
-        fix_type(b, type);
-      }
+      const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
+      const bool whole = type.is_number() && type.elem == Elem::I64 && is_declared(scope_, name);
+      if (sized || whole) fix_type(b, type);  // declared outside: what is assigned is converted
       make_vars(b, name, true);
       break;
     }

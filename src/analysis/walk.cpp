@@ -74,7 +74,7 @@ Environment merge(const Environment& a, const Environment& b) {
 // ---- the scope of one loop --------------------------------------------------------------------------------------
 
 StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library)
-    : environment_(body.environment), functions_(functions), loop_(loop), live_(body.live), library_(library) {
+    : environment_(body.environment), functions_(functions), declared_(body.declared), loop_(loop), live_(body.live), library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
 }
 
@@ -111,6 +111,8 @@ bool StaticScope::shares(std::string_view a, std::string_view b) const {
   const auto x = environment_.find(a), y = environment_.find(b);
   return a != b && x != environment_.end() && y != environment_.end() && x->second.identity != 0 && x->second.identity == y->second.identity;
 }
+
+bool StaticScope::declared(std::string_view name) const { return declared_.contains(name) && environment_.contains(name); }
 
 std::vector<std::string> StaticScope::names() const {
   std::vector<std::string> out;
@@ -284,6 +286,24 @@ std::string Walker::made_class(const ast::Expr& value) const {
   return n && classes_.count(n->name) ? n->name : std::string();
 }
 
+// A number that is given to a variable of a declared number type is converted; anything else ends the declaration.
+void Walker::convert_to_declared(const ast::Target& target, const std::string& name, Known& value) {
+  auto& declared = body().declared;
+  if (target.type) {
+    if (value.type.is_number()) declared[name] = value.type;
+    else declared.erase(name);
+    return;
+  }
+  const auto it = declared.find(name);
+  if (it == declared.end() || !value.type.known()) return;
+  if (!value.type.is_number()) {
+    declared.erase(it);
+    return;
+  }
+  if (value.type.elem != it->second.elem) value.constant.reset();
+  value.type = it->second;
+}
+
 // object(), or an instance of a mutable class.
 bool Walker::makes_reference(const ast::Expr& value) const {
   auto* c = std::get_if<ast::Call>(&value.node);
@@ -326,6 +346,7 @@ void Walker::assign_place(const ast::Target& target, Known value) {
     if (t.known()) value.type = t;
     else if (!value.type.known()) value.type = Type::unknown();
   }
+  convert_to_declared(target, n->name, value);
   if (target.type && classes_.count(target.type->name)) value.class_name = target.type->name;
   if (body().loops > 0 || body().nests > 0) value.constant.reset();
   value.literal = false;
@@ -500,9 +521,12 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
       if (t.known()) v.type = t;
     }
     identify(v, k < args.size() && !p.variadic ? args[k] : Known{});
+    if (p.type && v.type.is_number()) body().declared[p.name] = v.type;
     if (p.type && classes_.count(p.type->name)) define_fields(p.name, p.type->name, 0);
     body().environment[p.name] = std::move(v);
   }
+  for (std::size_t k = 0; k < def.outputs.size(); ++k)
+    if (unknown[k].is_number()) body().declared.emplace(def.outputs[k].name, unknown[k]);
   block(def.body);
   std::vector<Type> results;
   for (std::size_t k = 0; k < def.outputs.size(); ++k) {

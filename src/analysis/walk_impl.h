@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
 
@@ -34,6 +35,7 @@ Environment merge(const Environment& a, const Environment& b);
 struct Body {
   Environment environment;
   Functions functions;               // nested ones
+  std::map<std::string, Type, std::less<>> declared;  // numbers with a type: what is assigned is converted
   std::vector<std::string> generics;
   std::shared_ptr<const LiveNames> live;  // null: every variable may be read later
   int loops = 0;                     // `while` and `repeat` around this point
@@ -42,7 +44,7 @@ struct Body {
   bool never_called = false;
 };
 
-class StaticScope : public Scope {
+class StaticScope : public Scope, public DeclaredNumbers {
  public:
   using LibraryLookup = std::function<std::vector<const ast::FunctionDef*>(std::string_view name)>;
   StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library);
@@ -52,11 +54,13 @@ class StaticScope : public Scope {
   std::vector<std::int64_t> extents_of(std::string_view name) const override;
   bool live_after(std::string_view name) const override;
   bool shares(std::string_view a, std::string_view b) const override;
+  bool declared(std::string_view name) const override;
   std::vector<std::string> names() const override;
 
  private:
   Environment environment_;
   Functions functions_;
+  std::map<std::string, Type, std::less<>> declared_;
   const ast::Stmt& loop_;
   std::shared_ptr<const LiveNames> live_;
   LibraryLookup library_;
@@ -85,6 +89,7 @@ class Walker {
   void assign(const ast::Assign& a, Span span);
   void assign_place(const ast::Target& target, Known value);
   bool makes_reference(const ast::Expr& value) const;
+  void convert_to_declared(const ast::Target& target, const std::string& name, Known& value);
   void identify(Known& value, const Known& given);
   void forget_fields(const std::string& object);
   void define_fields(const std::string& object, const std::string& class_name, int depth);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
 #include "analysis/name_counts.h"
@@ -32,7 +33,7 @@ static bool same_storage(const Value* a, const Value* b) {
 }
 
 // The evaluator's answer to what the analysis asks about the names around a loop.
-class EnvironmentScope : public LoopScope {
+class EnvironmentScope : public LoopScope, public DeclaredNumbers {
  public:
   // only_functions: the text is a function of its own, which sees no variables but function values.
   EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
@@ -43,6 +44,7 @@ class EnvironmentScope : public LoopScope {
     if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
     return host::type_of(*v);
   }
+  bool declared(std::string_view name) const override { return env_->declared.contains(name) && env_->variables.contains(name); }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
     std::vector<FunctionRef> out;

@@ -11,6 +11,7 @@
 #include "analysis/random_calls.h"
 #include "analysis/explain.h"
 #include "analysis/remarks.h"
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/known_values.h"
 #include "analysis/lower.h"
@@ -92,7 +93,7 @@ class Programs {
 
 // The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no
 // known type, everything else is as around the loop.
-class InsideLoop : public Scope {
+class InsideLoop : public Scope, public DeclaredNumbers {
  public:
   InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
   std::optional<Type> type_of(std::string_view name) const override {
@@ -109,6 +110,10 @@ class InsideLoop : public Scope {
   std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
   std::vector<std::int64_t> extents_of(std::string_view name) const override {
     return assigned_.contains(std::string(name)) ? std::vector<std::int64_t>{} : outer_.extents_of(name);
+  }
+  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool shares(std::string_view a, std::string_view b) const override {
+    return !assigned_.contains(std::string(a)) && !assigned_.contains(std::string(b)) && outer_.shares(a, b);
   }
   bool live_after(std::string_view) const override { return true; }
   std::vector<std::string> names() const override {
@@ -185,7 +190,7 @@ class StaticPaths : public PathSource {
 };
 
 // What loops that draw random numbers read besides (analysis/random_calls.h).
-class RandomScope : public Scope {
+class RandomScope : public Scope, public DeclaredNumbers {
  public:
   explicit RandomScope(const Scope& outer) : outer_(outer) {}
   std::optional<Type> type_of(std::string_view name) const override {
@@ -193,6 +198,8 @@ class RandomScope : public Scope {
   }
   std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
   bool live_after(std::string_view name) const override { return outer_.live_after(name); }
   std::vector<std::string> names() const override { return outer_.names(); }
 
