@@ -116,6 +116,10 @@ const qc_test::Suite prefixes = {
         {"for i=0..18\n for j=i+1..19\n  x[i] += im[i,j]\n  x[j] -= im[i,j]\n end\nend\n", "serial R004 {reduction j: + x[i]}"},
         {"for i=0..9\n for j=0..9\n  y[i+j] += x[i]*w[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..99\n r = int(r/2) + k[i]\nend\n", "serial R005"},
+        {"for i=0..99\n s = abs(s - x[i])\nend\n", "serial R005"},
+        {"for i=0..99\n s = s*x[i] + s\nend\n", "serial R005"},
+        {"for i=0..99\n s = x[i] - s*0.5\nend\n", "serial R005"},
+        {"for i=1..99\n x[i] = sqrt(x[i-1]*x[i-1] + y[i])\nend\n", "serial R007"},
         {"for i=0..99\n r = (r+1)*k[i] - 1\nend\n", "serial R005"},
     }};
 QC_SUITE(prefixes)
