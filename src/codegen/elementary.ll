@@ -270,6 +270,87 @@ define float @_Z4atanf(float noundef %x) local_unnamed_addr #90 {
   ret float %result.7
 }
 
+; 0.61 ulp (libclc 0.83)
+define float @_Z4asinf(float noundef %x) local_unnamed_addr #90 {
+  ; s with |x| = s, or |x| = 1 - 2 s^2 above 1/2, where the angle is pi/2 - 2 asin(s)
+  %a = tail call float @llvm.fabs.f32(float %x)
+  %big = fcmp ogt float %a, 0x3FE0000000000000
+  %half = tail call float @llvm.fma.f32(float %a, float 0xBFE0000000000000, float 0x3FE0000000000000)
+  %w.1 = fmul float %a, %a
+  %w = select i1 %big, float %half, float %w.1
+  %root = tail call float @llvm.sqrt.f32(float %w)
+  %s = select i1 %big, float %root, float %a
+  %p0 = tail call float @llvm.fma.f32(float 0x3FA33DD380000000, float %w, float 0x3F8D7B0080000000)
+  %p1 = tail call float @llvm.fma.f32(float %p0, float %w, float 0x3FA04A8A60000000)
+  %p2 = tail call float @llvm.fma.f32(float %p1, float %w, float 0x3FA6CAC3A0000000)
+  %p3 = tail call float @llvm.fma.f32(float %p2, float %w, float 0x3FB33388C0000000)
+  %p = tail call float @llvm.fma.f32(float %p3, float %w, float 0x3FC55554C0000000)
+  %t.2 = fmul float %s, %w
+  %t = fmul float %t.2, %p
+  ; what the root lacks: 1/(2 root), roughly, where that counts
+  %slope = tail call float @llvm.fma.f32(float %root, float 0xC0019999A0000000, float 0x4000CCCCC0000000)
+  %lacks.3 = fneg float %root
+  %lacks.4 = tail call float @llvm.fma.f32(float %lacks.3, float %root, float %w)
+  %lacks = fmul float %lacks.4, %slope
+  %inner = fadd float %t, %lacks
+  %two = fadd float %root, %root
+  %head = fsub float 0x3FF921FB60000000, %two
+  %rest.5 = fsub float 0x3FF921FB60000000, %head
+  %rest = fsub float %rest.5, %two
+  %tail = fadd float %rest, 0xBE6777A5C0000000
+  %above.6 = tail call float @llvm.fma.f32(float %inner, float 0xC000000000000000, float %tail)
+  %above = fadd float %head, %above.6
+  %result.7 = fadd float %s, %t
+  %result.8 = select i1 %big, float %above, float %result.7
+  %result.9 = tail call float @llvm.copysign.f32(float %result.8, float %x)
+  ret float %result.9
+}
+
+; 0.93 ulp (libclc 1.24)
+define float @_Z4acosf(float noundef %x) local_unnamed_addr #90 {
+  ; s with |x| = s, or |x| = 1 - 2 s^2 above 1/2, where the angle is pi/2 - 2 asin(s)
+  %a = tail call float @llvm.fabs.f32(float %x)
+  %big = fcmp ogt float %a, 0x3FE0000000000000
+  %half = tail call float @llvm.fma.f32(float %a, float 0xBFE0000000000000, float 0x3FE0000000000000)
+  %w.1 = fmul float %a, %a
+  %w = select i1 %big, float %half, float %w.1
+  %root = tail call float @llvm.sqrt.f32(float %w)
+  %s = select i1 %big, float %root, float %a
+  %p0 = tail call float @llvm.fma.f32(float 0x3FA33DD380000000, float %w, float 0x3F8D7B0080000000)
+  %p1 = tail call float @llvm.fma.f32(float %p0, float %w, float 0x3FA04A8A60000000)
+  %p2 = tail call float @llvm.fma.f32(float %p1, float %w, float 0x3FA6CAC3A0000000)
+  %p3 = tail call float @llvm.fma.f32(float %p2, float %w, float 0x3FB33388C0000000)
+  %p = tail call float @llvm.fma.f32(float %p3, float %w, float 0x3FC55554C0000000)
+  %t.2 = fmul float %s, %w
+  %t = fmul float %t.2, %p
+  ; what the root lacks: 1/(2 root), roughly, where that counts
+  %slope = tail call float @llvm.fma.f32(float %root, float 0xC0019999A0000000, float 0x4000CCCCC0000000)
+  %lacks.3 = fneg float %root
+  %lacks.4 = tail call float @llvm.fma.f32(float %lacks.3, float %root, float %w)
+  %lacks = fmul float %lacks.4, %slope
+  %inner = fadd float %t, %lacks
+  %two = fadd float %root, %root
+  ; pi/2 - asin(x), 2 asin(s) or pi - 2 asin(s)
+  %head = fsub float 0x3FF921FB60000000, %x
+  %rest.5 = fsub float 0x3FF921FB60000000, %head
+  %rest = fsub float %rest.5, %x
+  %tail = fadd float %rest, 0xBE6777A5C0000000
+  %small.6 = tail call float @llvm.copysign.f32(float %t, float %x)
+  %small.7 = fsub float %tail, %small.6
+  %small = fadd float %head, %small.7
+  %right = tail call float @llvm.fma.f32(float %inner, float 0x4000000000000000, float %two)
+  %top = fsub float 0x400921FB60000000, %two
+  %under.8 = fsub float 0x400921FB60000000, %top
+  %under = fsub float %under.8, %two
+  %base = fadd float %under, 0xBE7777A5C0000000
+  %left.9 = tail call float @llvm.fma.f32(float %inner, float 0xC000000000000000, float %base)
+  %left = fadd float %top, %left.9
+  %negative = fcmp olt float %x, 0x0000000000000000
+  %far = select i1 %negative, float %left, float %right
+  %result.10 = select i1 %big, float %far, float %small
+  ret float %result.10
+}
+
 ; 0.84 ulp (libclc 1.24)
 define float @_Z3logf(float noundef %x) local_unnamed_addr #90 {
 entry:
@@ -460,5 +541,6 @@ short:
 declare float @llvm.copysign.f32(float, float)
 declare i32 @llvm.smax.i32(i32, i32)
 declare float @llvm.fabs.f32(float)
+declare float @llvm.sqrt.f32(float)
 
 attributes #90 = { nofree norecurse nosync nounwind willreturn memory(none) }

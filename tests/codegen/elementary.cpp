@@ -43,6 +43,8 @@ const Case kCases[] = {
     {"sinh", ir::MathFn::Sinh, std::sinh, kEnd, true, 1.78},
     {"tanh", ir::MathFn::Tanh, std::tanh, kEnd, true, 1.20},
     {"atan", ir::MathFn::Atan, std::atan, kEnd, true, 1.10},
+    {"asin", ir::MathFn::Asin, std::asin, kEnd, true, 0.61},
+    {"acos", ir::MathFn::Acos, std::acos, kEnd, true, 0.93},
     {"log", ir::MathFn::Log, std::log, kEnd, false, 1.24},
     {"log2", ir::MathFn::Log2, std::log2, kEnd, false, 0.58},
     {"log10", ir::MathFn::Log10, std::log10, kEnd, false, 0.62},
