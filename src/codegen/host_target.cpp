@@ -53,6 +53,7 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
         break;
       case LaneNode::Kind::Range: run_range(e, n); break;
       case LaneNode::Kind::Masked: run_masked(e, n); break;
+      case LaneNode::Kind::MaskedLoop: run_masked_loop(e, n); break;
     }
   }
 }
@@ -104,6 +105,23 @@ void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
   run(e, n.then);
   mask_ = masks[1];
   if (has_else) run(e, n.otherwise);
+  mask_ = outer;
+}
+
+// Every lane keeps whether it goes on; the loop ends when none does.
+void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
+  Value *outer = mask_, *mask = masks_[std::size_t(n.mask)];
+  Value* any = e.entry_alloca(e.b.getInt1Ty(), "any");
+  lanes(e, [&] { store_flag(e, mask, e.b.getFalse()); }, {}, false);
+  lanes(e, [&] { store_flag(e, mask, e.b.getTrue()); });
+  mask_ = mask;
+  auto condition = [&] {
+    lanes(e, [&] { store_flag(e, mask, e.expr(std::get<ir::While>(n.stmt->node).condition)); });
+    e.b.CreateStore(e.b.getFalse(), any);
+    lanes(e, [&] { e.b.CreateStore(e.b.getTrue(), any); });
+    return e.b.CreateLoad(e.b.getInt1Ty(), any);
+  };
+  e.while_loop(condition, [&] { run(e, n.then); });
   mask_ = outer;
 }
 

@@ -44,6 +44,7 @@ class HostTarget final : public TargetHooks {
   void run(Emitter& e, const std::vector<LaneNode>& nodes);
   void run_range(Emitter& e, const LaneNode& n);
   void run_masked(Emitter& e, const LaneNode& n);
+  void run_masked_loop(Emitter& e, const LaneNode& n);
   void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {}, bool masked = true);
   void lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
   Value* linear(Emitter& e);                      // thread index in the block

@@ -108,9 +108,28 @@ struct Planner {
       node(LaneNode::Kind::Loop, s).then = std::move(then);
       return;
     }
+    if (auto* w = std::get_if<While>(&s.node); w && holds_split(s) && runs_masked(*w)) {
+      const bool outer = std::exchange(masked, true);
+      Nodes then = build(w->body, true);
+      masked = outer;
+      LaneNode& n = node(LaneNode::Kind::MaskedLoop, s);
+      n.then = std::move(then);
+      n.mask = plan.masks++;
+      return;
+    }
     if (holds_split(s)) throw EmitError("a barrier or shuffle in a loop whose number of iterations differs between threads");
     note_returns(s);
     add_lane(out, s, open);
+  }
+
+  // A barrier of the block would wait for threads that have left; a break concerns single lanes.
+  static bool runs_masked(const While& w) {
+    bool ok = true;
+    for_each_stmt(w.body, [&](const Stmt& s) {
+      if (auto* b = std::get_if<Barrier>(&s.node)) ok = ok && b->scope == Scope::Warp;
+      ok = ok && !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
+    });
+    return ok;
   }
 
   void note_returns(const Stmt& s) {
@@ -158,7 +177,7 @@ struct Planner {
         for_each_root(*n.stmt, [&](const ExprP& e) {
           for_each_expr(*e, [&](const Expr& x) { use_expr(x, id, loop, nullptr); });
         });
-        find_uses(n.then, loop || n.kind == LaneNode::Kind::Loop);
+        find_uses(n.then, loop || n.kind == LaneNode::Kind::Loop || n.kind == LaneNode::Kind::MaskedLoop);
         find_uses(n.otherwise, loop);
       }
     }

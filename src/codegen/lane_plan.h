@@ -19,14 +19,15 @@ struct LaneNode {
     If,      // stmt: an If with a uniform condition
     Loop,    // stmt: a For or While with a uniform trip
     Range,   // stmt: an If whose condition is a range of threads
-    Masked   // stmt: an If with any condition around barriers or shuffles: each lane keeps its truth value
+    Masked,  // stmt: an If with any condition around barriers or shuffles: each lane keeps its truth value
+    MaskedLoop  // stmt: a While around shuffles whose trip differs between threads: each lane keeps whether it goes on
   } kind;
   const ir::Stmt* stmt = nullptr;
   std::vector<const ir::Stmt*> lanes;
   LaneGuard guard;
   std::vector<LaneNode> then, otherwise;
   std::vector<ir::VarId> locals;  // Lanes: variables that live in this node alone
-  int mask = -1;                  // Masked: number of the first of its two masks
+  int mask = -1;                  // Masked: number of the first of its two masks; MaskedLoop: of its mask
 };
 
 // Where a variable lives.
@@ -40,7 +41,8 @@ struct LanePlan {
   bool returns = false;                   // some threads return before others
 };
 
-// Throws EmitError for what a block on the host cannot do: a barrier in a loop whose trip differs between threads.
+// Throws EmitError for what a block on the host cannot do: a barrier of the block in a loop whose trip differs between
+// threads, a shuffle in a `for` or in a loop left early where it does.
 LanePlan plan_lanes(const ir::Function& f, const LaneAnalysis& analysis);
 
 // Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp.
