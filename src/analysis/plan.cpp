@@ -392,6 +392,12 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
       }
     });
   }
+  // The stages' own plans say how they run; the conditions are those of the whole.
+  for (LoopStage& s : plan.stages)
+    for (Accumulator& a : s.plan.accumulators) {
+      const auto it = a.element ? kept.end() : kept.find(a.var);
+      if (it != kept.end() && it->second.starts_outside) a.start = it->second.value;
+    }
 }
 }  // namespace
 

@@ -150,7 +150,7 @@ class Cut {
         continue;
       }
       if (auto* i = std::get_if<If>(&s.node)) branch(s, *i, first, second, now, inner);
-      else if (auto* l = std::get_if<For>(&s.node)) nested(s, *l, first, second, now);
+      else if (auto* l = std::get_if<For>(&s.node)) nested(s, *l, first, second, now, inner);
       else plain(s, first, second, now, inner);
     }
   }
@@ -201,11 +201,11 @@ class Cut {
   }
 
   // A loop inside: running values change in it or are read in it.
-  void nested(const Stmt& s, const For& l, Block& first, Block& second, std::map<VarId, ArrayId>& now) {
+  void nested(const Stmt& s, const For& l, Block& first, Block& second, std::map<VarId, ArrayId>& now, bool inner) {
     const std::set<VarId> updated = updated_in(s);
     std::set<VarId> before = read_in(s);
     for (VarId v : updated) before.erase(v);
-    keep(before, first, now, false);
+    keep(before, first, now, inner);
     Stmt one = with_kept_in_own(s, now), two = one;
     For &a = std::get<For>(one.node), &b = std::get<For>(two.node);
     a.lo = l.lo, a.step = l.step, a.hi = l.hi;

@@ -25,6 +25,8 @@ const qc_test::Suite stages = {
         {"for i=0..n-1\n for j=0..9\n  s += A[mod(i,6),mod(j,6)]\n end\n t += s\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n s += x[i]\n t = max(t, s)\n u1 += t\nend\n", "scan i: + s; max t; + u1"},
         {"for i=0..n-1\n m = min(m, x[i])\n if x[i] == m\n  r += 1\n  j0 = i\n end\nend\n", "scan i: min m; + r; last j0"},
+        {"for i=0..n-1\n if x[i] < x[j0]\n  j0 = i\n end\n if k[i] > 3\n  r = 0\n end\n r += 1\n z[i] = r\nend\n", "scan i: + r; argmin x[j0] j0"},
+        {"for i=0..n-1\n for j=0..2\n  for q=j..5\n   r += 2\n   j1 += r\n  end\n end\nend\n", "serial R010 {serial R010, reduction q: + j1}"},
         // what decides by a float that is summed up in another order, what depends on itself, what leaves
         {"for i=0..n-1\n s += x[i]\n if s > 3\n  z[i] = 1\n end\nend\n", "serial R006"},
         {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n  j0 = i\n end\nend\n", "serial R001"},
