@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <functional>
 
 #include "ast/print_ast.h"
 #include "host/launch.h"
@@ -229,7 +231,7 @@ bool takes_parts(const LoopNest& nest) {
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
-  if (!runs_parallel(plan) || !plan.conditions.empty() || launches_.count(&loop)) return;
+  if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
   if (takes_parts(nest)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan) return;  // several kernels, or blocks that wait for each other: the loop stays as it is
@@ -240,10 +242,80 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   s.kernel.note = fmt::format("the for-loop on line {} was optimized using the {} transform", line, what);
   const std::string launch = LaunchText(loop, nest, plan, s, number).run();
   if (launch.empty()) return;
-  launches_[&loop] = launch;
-  kernels_ += ir::print(s.kernel, scalar_) + "\n";
+  replaced_[&loop] = {ir::print(s.kernel, scalar_) + "\n", launch};
+  order_.push_back(&loop);
 }
 
-std::string ProgramEmitter::text(const ast::Program& program) { return kernels_ + Spliced(launches_).block(program.statements, 0); }
+namespace {
+
+// The blocks of a statement.
+std::vector<const ast::Block*> blocks_of(const ast::Stmt& s) {
+  std::vector<const ast::Block*> out;
+  if (auto* n = std::get_if<ast::For>(&s.node)) out = {&n->body};
+  else if (auto* n = std::get_if<ast::While>(&s.node)) out = {&n->body};
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) out = {&n->body};
+  else if (auto* n = std::get_if<ast::Try>(&s.node)) out = {&n->body, &n->handler};
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node)) out = {&(*n)->body};
+  else if (auto* n = std::get_if<ast::If>(&s.node)) {
+    for (const auto& arm : n->arms) out.push_back(&arm.body);
+    out.push_back(&n->otherwise);
+  } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+    for (const auto& arm : n->arms) out.push_back(&arm.body);
+  }
+  return out;
+}
+void each_statement(const ast::Block& block, const std::function<void(const ast::Stmt&)>& visit) {
+  for (const ast::Stmt& s : block) {
+    visit(s);
+    for (const ast::Block* b : blocks_of(s)) each_statement(*b, visit);
+  }
+}
+bool stands_in(const std::string& name, const std::string& text) {
+  auto part_of_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !part_of_name(text[at - 1])) && (end == text.size() || !part_of_name(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void ProgramEmitter::keep_loops_of_callees(const ast::Program& program) {
+  std::vector<const ast::FunctionDef*> functions;
+  std::string stays;  // loops, and functions that they may call
+  const std::function<void(const ast::Block&)> collect = [&](const ast::Block& block) {
+    for (const ast::Stmt& s : block) {
+      if (replaced_.count(&s)) continue;
+      if (std::holds_alternative<ast::For>(s.node)) stays += ast::print(s);
+      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) functions.push_back(f->get());
+      for (const ast::Block* b : blocks_of(s)) collect(*b);
+    }
+  };
+  collect(program.statements);
+  for (std::size_t before = std::size_t(-1); before != functions.size();) {
+    before = functions.size();
+    std::erase_if(functions, [&](const ast::FunctionDef* f) {
+      if (!stands_in(f->name, stays)) return false;
+      each_statement(f->body, [&](const ast::Stmt& s) {
+        replaced_.erase(&s);
+        stays += ast::print(s);
+      });
+      return true;
+    });
+  }
+  std::erase_if(order_, [&](const ast::Stmt* s) { return !replaced_.count(s); });
+}
+
+std::string ProgramEmitter::text(const ast::Program& program) {
+  keep_loops_of_callees(program);
+  std::string kernels;
+  std::map<const ast::Stmt*, std::string> launches;
+  for (const ast::Stmt* s : order_) {
+    kernels += replaced_.at(s).kernel;
+    launches[s] = replaced_.at(s).launch;
+  }
+  return kernels + Spliced(launches).block(program.statements, 0);
+}
 
 }  // namespace qc::host

@@ -24,8 +24,12 @@ class ProgramEmitter {
   std::string text(const ast::Program& program);
 
  private:
-  std::string kernels_;
-  std::map<const ast::Stmt*, std::string> launches_;  // source text that replaces the loop
+  // Loops of functions that a loop calls which stays as it is: launches would make it one that is run step by step.
+  void keep_loops_of_callees(const ast::Program& program);
+
+  struct Replaced { std::string kernel, launch; };
+  std::map<const ast::Stmt*, Replaced> replaced_;  // loops, and the texts for them
+  std::vector<const ast::Stmt*> order_;            // as they were added
   int count_ = 0;
   const SourceMap& sources_;
   Elem scalar_;

@@ -43,6 +43,7 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("tb", "false", {Kind::Bool, 1, 0, false});
   add("wk", "zeros(4)", {Kind::Exact, 0, 0, true});
   add("wi", "ivec(4)", {Kind::Int, 0, 0, true});
+  add("nf", r.one({"0", "-5", "7"}), {Kind::Int, 0, 0, true});
   for (const char* n : {"tw", "tq", "rn"}) add(n, "0", {Kind::Int, 0, 0, true});
   add("rs", "0.0", {Kind::Exact, 0, 0, true});
 }

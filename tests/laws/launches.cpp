@@ -94,7 +94,8 @@ class Launches : public ElementWriter {
   }
 
   void window() {
-    const std::string f = from();
+    std::string f = from();
+    if (known_[f].spent || known_[f].magnitude > 65536) f = "v";  // the kernel keeps what it reads in floats
     put("parallel_do(L, " + f + ", z, L, local_window)", "#for at=0..L-1; z[at] = window_one(" + f + ", L, at); end");
   }
 

@@ -32,15 +32,12 @@ void NestMaker::further(Block& to) {
       return add(to, fmt::format("if M > 0\n l[{}, periodize($1, max(M, 1))] += $2\nend", row), {expr(Kind::Int, 1), expr(Kind::Int, 1), expr(Kind::Int, 1)});
     }
     case 6: {  // an int that becomes a float
-      const std::string n = r_.one({"n0", "n1", "n2"});
+      // Of its own, because what else is made of it depends on when it does, step by step or in all of the loop.
+      const std::string n = "nf";
       if (!claim(n, "+")) return;
       const Expr e = expr(Kind::Exact, 1);
       add(to, n + r_.one({" += $0", " = $0 + " , " -= $0"}) , {e});
       if (to.back().text.ends_with("+ ")) to.back().text += n;
-      Known k = known_[n];
-      k.spent = true;
-      later_[n] = k;
-      program_.rough[n];  // no bound: exact, but of either type
       return;
     }
     default: {  // a sum of one row that leaves early
