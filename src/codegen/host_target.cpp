@@ -54,6 +54,9 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
       case LaneNode::Kind::Range: run_range(e, n); break;
       case LaneNode::Kind::Masked: run_masked(e, n); break;
       case LaneNode::Kind::MaskedLoop: run_masked_loop(e, n); break;
+      case LaneNode::Kind::Leave:
+        lanes(e, [&] { store_flag(e, mask_, e.b.CreateNot(e.expr(std::get<ir::If>(n.stmt->node).condition))); });
+        break;
     }
   }
 }

@@ -14,6 +14,7 @@ struct Planner {
   const LaneAnalysis& analysis;
   LanePlan plan;
   bool masked = false;
+  int loop_mask = -1;  // of the masked loop whose body is built, unless in a loop inside it
 
   using Nodes = std::vector<LaneNode>;
 
@@ -54,7 +55,9 @@ struct Planner {
         open = false;
       } else if (std::holds_alternative<Fence>(s.node)) {
         node(LaneNode::Kind::Scalar, s);
-      } else if (auto* i = std::get_if<If>(&s.node)) {
+      } else if (auto* i = std::get_if<If>(&s.node); i && loop_mask >= 0 && leaves(*i)) {
+        node(LaneNode::Kind::Leave, s).mask = loop_mask;
+      } else if (i) {
         build_if(s, *i, divergent, node, out, open);
       } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
         build_loop(s, divergent, node, out, open);
@@ -104,17 +107,22 @@ struct Planner {
   void build_loop(const Stmt& s, bool divergent, const NodeF& node, Nodes& out, bool& open) {
     if (analysis.uniform_loop(s)) {
       auto* l = std::get_if<For>(&s.node);
+      const int outer_loop = std::exchange(loop_mask, -1);
       Nodes then = build(l ? l->body : std::get<While>(s.node).body, divergent);
+      loop_mask = outer_loop;
       node(LaneNode::Kind::Loop, s).then = std::move(then);
       return;
     }
     if (auto* w = std::get_if<While>(&s.node); w && holds_split(s) && runs_masked(*w)) {
+      const int mask = plan.masks++;
       const bool outer = std::exchange(masked, true);
+      const int outer_loop = std::exchange(loop_mask, mask);
       Nodes then = build(w->body, true);
       masked = outer;
+      loop_mask = outer_loop;
       LaneNode& n = node(LaneNode::Kind::MaskedLoop, s);
       n.then = std::move(then);
-      n.mask = plan.masks++;
+      n.mask = mask;
       return;
     }
     if (holds_split(s)) throw EmitError("a barrier or shuffle in a loop whose number of iterations differs between threads");
@@ -122,14 +130,22 @@ struct Planner {
     add_lane(out, s, open);
   }
 
-  // A barrier of the block would wait for threads that have left; a break concerns single lanes.
+  static bool leaves(const If& i) {
+    return i.otherwise.empty() && i.then.size() == 1 && std::holds_alternative<Break>(i.then[0].node);
+  }
+
+  // A barrier of the block would wait for threads that have left; other ways out than `leaves` are not masked.
   static bool runs_masked(const While& w) {
     bool ok = true;
+    int breaks = 0;
     for_each_stmt(w.body, [&](const Stmt& s) {
       if (auto* b = std::get_if<Barrier>(&s.node)) ok = ok && b->scope == Scope::Warp;
-      ok = ok && !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
+      breaks += std::holds_alternative<Break>(s.node);
+      ok = ok && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
     });
-    return ok;
+    for (const Stmt& s : w.body)
+      if (auto* i = std::get_if<If>(&s.node)) breaks -= leaves(*i);
+    return ok && breaks == 0;
   }
 
   void note_returns(const Stmt& s) {
@@ -271,7 +287,7 @@ struct Planner {
 }  // namespace
 
 LanePlan plan_lanes(const Function& f, const LaneAnalysis& analysis) {
-  Planner p{f, analysis, {}, false, {}, {}, 0};
+  Planner p{f, analysis, {}, false, -1, {}, {}, 0};
   p.plan.body = p.build(f.body, false);
   p.find_homes();
   return std::move(p.plan);

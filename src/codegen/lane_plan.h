@@ -20,14 +20,15 @@ struct LaneNode {
     Loop,    // stmt: a For or While with a uniform trip
     Range,   // stmt: an If whose condition is a range of threads
     Masked,  // stmt: an If with any condition around barriers or shuffles: each lane keeps its truth value
-    MaskedLoop  // stmt: a While around shuffles whose trip differs between threads: each lane keeps whether it goes on
+    MaskedLoop, // stmt: a While around shuffles whose trip differs between threads: each lane keeps whether it goes on
+    Leave       // stmt: `if c { break }` of a MaskedLoop: the lanes where c holds go on no longer
   } kind;
   const ir::Stmt* stmt = nullptr;
   std::vector<const ir::Stmt*> lanes;
   LaneGuard guard;
   std::vector<LaneNode> then, otherwise;
   std::vector<ir::VarId> locals;  // Lanes: variables that live in this node alone
-  int mask = -1;                  // Masked: number of the first of its two masks; MaskedLoop: of its mask
+  int mask = -1;                  // Masked: number of the first of its two masks; MaskedLoop, Leave: of the loop's mask
 };
 
 // Where a variable lives.
@@ -42,7 +43,7 @@ struct LanePlan {
 };
 
 // Throws EmitError for what a block on the host cannot do: a barrier of the block in a loop whose trip differs between
-// threads, a shuffle in a `for` or in a loop left early where it does.
+// threads, a shuffle in a `for` or in a loop left from inside a branch where it does.
 LanePlan plan_lanes(const ir::Function& f, const LaneAnalysis& analysis);
 
 // Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp.

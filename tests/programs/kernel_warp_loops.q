@@ -87,3 +87,35 @@ for i=0..m-1
 end
 print bad
 % expect: 0
+
+% A vote in the condition, and a way out in the middle.
+function [] = __kernel__ search(a : vec'unchecked, key : vec'unchecked, at : ivec, steps : ivec, n : int, pos : int)
+    lo = 0
+    hi = n
+    while warp_or(lo < hi ? 1 : 0) != 0
+        mid = int((lo + hi)/2)
+        if lo < hi
+            if a[mid] < key[pos]
+                lo = mid + 1
+            else
+                hi = mid
+            end
+        end
+        if mod(pos, 4) == 3 && a[mid] == key[pos]
+            break
+        end
+        steps[pos] += warp_max(1)
+    end
+    at[pos] = lo
+end
+n = 128
+a = sort(x[0..n-1])
+at = ivec(n)
+steps = ivec(n)
+parallel_do([n,64], a, x, at, steps, n, search)
+bad = 0
+for i=0..n-1
+    bad += mod(i,4) == 3 ? steps[i] > 7 : a[at[i]] != x[i] || steps[i] < 7
+end
+print bad
+% expect: 0
