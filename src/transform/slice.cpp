@@ -44,36 +44,52 @@ class Slicer {
     for_each_expr(b, [&](const Expr& x) { if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var); });
   }
 
-  void note(const Block& block) {
+  // What leaves a loop that stays does so here too.
+  static bool leaves(const Stmt& s) {
+    bool found = false;
+    for_each_stmt(Block{s}, [&](const Stmt& x) { found |= std::holds_alternative<Break>(x.node) || std::holds_alternative<Continue>(x.node); });
+    return found;
+  }
+  bool stays(const Stmt& s, bool in_loop) const { return useful(s) || (in_loop && leaves(s)); }
+
+  void note(const Block& block, bool in_loop = false) {
     for (const Stmt& s : block) {
-      if (!useful(s)) continue;
-      if (auto* i = std::get_if<If>(&s.node); i && !is_update(s)) {
+      if (!stays(s, in_loop)) continue;
+      if (is_update(s)) {
+        all_reads({s});
+      } else if (auto* i = std::get_if<If>(&s.node)) {
         reads(*i->condition);
-        note(i->then);
-        note(i->otherwise);
-      } else all_reads({without_effects(s)});
+        note(i->then, in_loop);
+        note(i->otherwise, in_loop);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        for (const ExprP* e : {&l->lo, &l->step, &l->hi}) reads(**e);
+        note(l->body, true);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        reads(*w->condition);
+        note(w->body, true);
+      } else {
+        all_reads({s});
+      }
     }
   }
 
-  // A loop stays whole, so that what leaves it early does so here too.
-  static Stmt without_effects(const Stmt& s) {
-    Stmt out = s;
-    auto clean = [](Block& b) {
-      std::erase_if(b, [](const Stmt& x) { return std::holds_alternative<Store>(x.node) || std::holds_alternative<Fail>(x.node); });
-      for (Stmt& x : b) x = without_effects(x);
-    };
-    if (auto* i = std::get_if<If>(&out.node)) { clean(i->then); clean(i->otherwise); }
-    else if (auto* l = std::get_if<For>(&out.node)) clean(l->body);
-    else if (auto* w = std::get_if<While>(&out.node)) clean(w->body);
-    return out;
-  }
-
-  Block keep(const Block& block) const {
+  // Nothing else is run, because what it reads may depend on values that a lane does not have yet, and fail.
+  Block keep(const Block& block, bool in_loop = false) const {
     Block out;
     for (const Stmt& s : block) {
-      if (!useful(s)) continue;
-      if (auto* i = std::get_if<If>(&s.node); i && !is_update(s)) out.push_back({If{i->condition, keep(i->then), keep(i->otherwise)}, s.span});
-      else out.push_back(is_update(s) ? s : without_effects(s));
+      if (!stays(s, in_loop)) continue;
+      Stmt kept = s;
+      if (!is_update(s)) {
+        if (auto* i = std::get_if<If>(&kept.node)) {
+          i->then = keep(i->then, in_loop);
+          i->otherwise = keep(i->otherwise, in_loop);
+        } else if (auto* l = std::get_if<For>(&kept.node)) {
+          l->body = keep(l->body, true);
+        } else if (auto* w = std::get_if<While>(&kept.node)) {
+          w->body = keep(w->body, true);
+        }
+      }
+      out.push_back(std::move(kept));
     }
     return out;
   }

@@ -94,8 +94,7 @@ class Launches : public ElementWriter {
   }
 
   void window() {
-    std::string f = from();
-    if (known_[f].spent || known_[f].magnitude > 65536) f = "v";  // the kernel keeps what it reads in floats
+    const std::string f = "v";  // small ints: the kernel keeps what it reads in floats
     put("parallel_do(L, " + f + ", z, L, local_window)", "#for at=0..L-1; z[at] = window_one(" + f + ", L, at); end");
   }
 
