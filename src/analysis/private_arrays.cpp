@@ -76,6 +76,16 @@ class Follower {
       if (!v) return {};
       out.push_back(*v);
     }
+    const ir::Array& array = f_.arrays[a.array];
+    if (!a.linear || array.rank == 1) return out;
+    if (array.space != Space::Local) return {};
+    return subscripts(out[0], array.dims);
+  }
+
+  // Those of a place in row-major order: a fill of a local array counts its elements so, other accesses do not.
+  static Element subscripts(std::int64_t place, const std::vector<std::int64_t>& dims) {
+    Element out(dims.size());
+    for (std::size_t d = dims.size(); d-- > 0; place /= dims[d]) out[d] = place % dims[d];
     return out;
   }
 
