@@ -25,6 +25,7 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n w = zeros(3,3)\n for p=0..2\n  for q=0..2\n   w[p,q] += x[i,3*p+q]\n  end\n end\n for p=0..2\n  for q=0..2\n   y[i,3*p+q] = w[q,p]+1\n  end\n end\nend\n", "map i"},
         {"for i=0..n-1\n w = zeros(5,5)\n for p=0..4\n  for q=0..4\n   w[p,q] += x[i,p+q]\n  end\n end\n for p=0..4\n  y[i,p] = w[p,4-p]+1\n end\nend\n", "map i"},
         {"for i=0..n-1\n w = zeros(5,5)\n for p=0..4\n  w[p,mod(i,5)] += x[i,p]\n end\n for p=0..4\n  y[i,p] = w[p,4-p]+1\n end\nend\n", "map i"},
+        {"w = zeros(5,5)\nfor i=0..n-1\n for p=0..4\n  for q=0..4\n   w[p,q] += x[i,p+q]\n  end\n end\n y[i,0] = w[0,1]\nend\n", "serial R012 {map p,q}"},
         {"for i=0..n-1\n if a[i] > 0\n  t[0] = a[i]\n end\n y[i,0] = t[0]\nend\n", "serial R011"},
         {"for i=0..n-1\n y[i,0] = t[3]\n for j=0..8\n  t[j] = x[i,j]\n end\nend\n", "serial R009 {map j}"},
         {"for i=0..n-1\n t[mod(i,9)] = a[i]\n y[i,0] = t[3]\nend\n", "serial R011"},
