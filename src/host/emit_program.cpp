@@ -8,7 +8,9 @@
 
 #include "ast/print_ast.h"
 #include "host/launch.h"
+#include "ir/build.h"
 #include "ir/print_ir.h"
+#include "transform/fold.h"
 
 namespace qc::host {
 
@@ -228,11 +230,28 @@ bool takes_parts(const LoopNest& nest) {
          std::any_of(f.params.begin(), f.params.end(), [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && is_part(p.id); });
 }
 
+// Whether what is kept beside a best value or a last match is read at a place that is itself read: such a loop runs in order where
+// the place may be outside, which a launch in a program does not know.
+bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
+  bool found = false;
+  auto is_gather = [&](const ir::Expr& e) {
+    auto* l = std::get_if<ir::Load>(&e.node);
+    if (!l || l->access.boundary != Boundary::Checked) return;
+    for (const ir::ExprP& i : l->access.index) ir::for_each_expr(*i, [&](const ir::Expr& x) { found |= std::holds_alternative<ir::Load>(x.node); });
+  };
+  ir::for_each_stmt(planned_body(plan, nest), [&](const ir::Stmt& s) {
+    const auto u = match_update(plan, nest, s);
+    const auto* taken = std::get_if<ir::If>(&s.node);
+    if (u && taken && is_arg(plan.accumulators[std::size_t(u->accumulator)].op)) ir::for_each_expr(taken->then, is_gather);
+  });
+  return found;
+}
+
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
-  if (takes_parts(nest)) return;
+  if (takes_parts(nest) || plan.doubts || gathers_beside_a_winner(plan, nest.function)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan) return;  // several kernels, or blocks that wait for each other: the loop stays as it is
   const int number = ++count_;
