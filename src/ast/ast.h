@@ -142,7 +142,7 @@ struct Stmt {
                             Pragma, Box<FunctionDef>, TypeDef>;
   Node node;
   Span span;             // of a compound statement: its first line (for a For: the `for` keyword to the end of the header)
-  bool quiet = false;    // ended by `;` (only the REPL looks at it); no part of equality
+  bool quiet = false;    // made by the parser: the REPL echoes nothing of it; no part of equality
   friend bool operator==(const Stmt& a, const Stmt& b) { return a.node == b.node; }
 };
 

@@ -6,14 +6,10 @@
 
 namespace qc {
 
-using antlr4::tree::TerminalNode;
-
 ast::Block Builder::block(Tk::BlockContext* c) {
   ast::Block out;
-  for (auto* child : c->children) {
+  for (auto* child : c->children)
     if (auto* s = dynamic_cast<Tk::StatementContext*>(child)) statement(out, *s);
-    else if (auto* t = dynamic_cast<TerminalNode*>(child); t && t->getSymbol()->getType() == Tk::SEMI && !out.empty()) out.back().quiet = true;
-  }
   hint_at_end_ = hint_ != ast::LoopHint::None;
   drop_pending_hint();
   return out;

@@ -48,10 +48,10 @@ LineReader::Entry line(const char* text) { return {LineReader::Kind::Line, text}
 
 }  // namespace
 
-TEST_CASE("values are echoed unless a semicolon ends the statement") {
+TEST_CASE("values are echoed, whatever ends the statement") {
   Lines lines({line("x = 3"), line("y = 4;"), line("x + y"), line("x;")});
   const auto ran = repl(lines);
-  CHECK(ran.out == "x = 3\n7\n");
+  CHECK(ran.out == "x = 3\ny = 4\n7\nx = 3\n");
   CHECK(ran.err == "");
   CHECK(ran.exit_code == 0);
 }

@@ -76,10 +76,8 @@ TEST_CASE("where a statement goes on") {
   CHECK(program("x = a; y = b;\n").statements.size() == 2);
 }
 
-TEST_CASE("a semicolon makes a statement quiet") {
-  const auto p = program("x = 1;\ny = 2\nif a b = 1 end;");
-  CHECK(p.statements[0].quiet);
-  CHECK_FALSE(p.statements[1].quiet);
+TEST_CASE("a semicolon ends a statement and means nothing else") {
+  check_same("x = 1;\ny = 2\nif a b = 1 end;", "x = 1\ny = 2\nif a b = 1 end");
 }
 
 TEST_CASE("keywords that end blocks are interchangeable, and blocks may be on one line") {
