@@ -267,11 +267,17 @@ bool has_boundary_modes(const Function& nest, const LoopPlan& plan, const LoopFa
   return found;
 }
 
-// Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array.
-bool columns_inside(const Function& nest, const NestRanges& ranges, const LoopBounds& inner) {
-  return inner.lo >= 0 && std::all_of(nest.params.begin(), nest.params.end(), [&](const Param& p) {
-    return p.kind != Param::Kind::Array || nest.arrays[p.id].rank < 2 || ranges.extent(p.id, nest.arrays[p.id].rank - 1) >= inner.lo + inner.count;
+// Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array that is read along it.
+bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const LoopBounds& inner) {
+  const LinearForms forms(nest, plan);
+  bool inside = inner.lo >= 0;
+  for_each_expr(planned_body(plan, nest), [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    if (!l || l->access.linear || l->access.index.empty()) return;
+    const auto f = forms.of(*l->access.index.back());
+    if (f && f->coefficients.back() != 0) inside &= ranges.extent(l->access.array, int(l->access.index.size()) - 1) >= inner.lo + inner.count;
   });
+  return inside;
 }
 
 // Maps: the longest row of inner loops that run as one. Very short rows take one more loop in, by division.
@@ -399,7 +405,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     find_row(strides, bounds, has_boundary_modes(nest, plan, facts), facts);
-    facts.columns_inside = facts.rows_share && columns_inside(nest, ranges, bounds.back());
+    facts.columns_inside = facts.rows_share && columns_inside(nest, plan, ranges, bounds.back());
     return facts;
   }
   const std::vector<int> run = run_loops(plan, facts);

@@ -71,7 +71,7 @@ struct LoopFacts {
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
   bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
   bool looks = false;       // Map on a GPU: reads with boundary modes, which few iterations need
-  bool columns_inside = false;  // Map with row_loops: the innermost loop stays inside the last extent of every array it reads
+  bool columns_inside = false;  // Map with row_loops: the innermost loop stays inside the last extent of every array read along it
   BinFacts bins;
   std::vector<SmallExtent> extents;
   std::vector<EvenExtent> even;  // where wide loads profit

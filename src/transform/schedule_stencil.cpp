@@ -60,7 +60,7 @@ struct Finder {
   std::optional<Shared> of(const Access& a) const {
     const std::size_t rank = a.index.size();
     const Boundary mode = a.boundary == Boundary::Checked ? Boundary::Unchecked : a.boundary;
-    if ((mode != Boundary::Unchecked && !facts.columns_inside) || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global || !even(a.array) || stored(a.array)) return {};
+    if (!facts.columns_inside || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global || !even(a.array) || stored(a.array)) return {};
     Shared s{{std::int64_t(a.array), std::int64_t(mode)}, 0, 0, 0};
     for (std::size_t d = 0; d < rank; ++d) {
       auto f = forms.of(*a.index[d]);

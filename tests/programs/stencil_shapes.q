@@ -201,3 +201,27 @@ signal(s, t)
 signal_stepped(s, u)
 print different(y, z), " ", different(t, u)
 % expect: 0 0
+
+% An array that ends before the loop does, which reads to its left.
+function shorter(x, y)
+    for i=1..size(y,0)-1
+        for j=2..size(x,1)
+            y[i,j] = x[i,j-1] - 2*x[i,j-2] + 3*x[i-1,j-2]
+        end
+    end
+end
+function shorter_stepped(x, y)
+    {!interpreted for}
+    for i=1..size(y,0)-1
+        for j=2..size(x,1)
+            y[i,j] = x[i,j-1] - 2*x[i,j-2] + 3*x[i-1,j-2]
+        end
+    end
+end
+x = rand(90, 256)
+y = zeros(90, 260)
+z = zeros(90, 260)
+shorter(x, y)
+shorter_stepped(x, z)
+print different(y, z)
+% expect: 0
