@@ -410,6 +410,13 @@ static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   if (runs_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
 }
 
+static void hold_under(const std::vector<ExprP>& conditions, const Function& f, LoopPlan& plan) {
+  for (const ExprP& c : conditions) {
+    plan.checks.push_back(print(f, *c));
+    plan.conditions.push_back(c);
+  }
+}
+
 // Again with floating counters in closed form, which holds under conditions; in order the nest stays as it is.
 static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   LoopNest closed = result.nest_of(nest);
@@ -418,11 +425,8 @@ static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   PlanResult again;
   Planner(closed, again).run();
   if (!runs_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
-  for (const ExprP& c : conditions) {
-    if (as_int(*c) == 1) continue;
-    again.plan.checks.push_back(print(closed.function, *c));
-    again.plan.conditions.push_back(c);
-  }
+  std::erase_if(conditions, [](const ExprP& c) { return as_int(*c) == 1; });
+  hold_under(conditions, closed.function, again.plan);
   take(result, std::move(again), std::move(closed));
 }
 
@@ -434,10 +438,7 @@ static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result
   PlanResult again;
   Planner(apart, again).run();
   if (!runs_parallel(again.plan) || !again.plan.stages.empty()) return;
-  for (const ExprP& c : conditions) {
-    again.plan.checks.push_back(print(apart.function, *c));
-    again.plan.conditions.push_back(c);
-  }
+  hold_under(conditions, apart.function, again.plan);
   take(result, std::move(again), std::move(apart));
 }
 

@@ -400,11 +400,12 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   for (const LoopStage& s : plan.stages)
     if (s.plan.verdict == Verdict::Bins)
       facts.bins = find_bin_facts(s.plan, s.function, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
-  facts.looks = !host && plan.verdict == Verdict::Map && has_boundary_modes(nest, plan, facts);
+  const bool modes = plan.verdict == Verdict::Map && (!host || bounds.size() > 1) && has_boundary_modes(nest, plan, facts);
+  facts.looks = modes && !host;
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
-    find_row(strides, bounds, has_boundary_modes(nest, plan, facts), facts);
+    find_row(strides, bounds, modes, facts);
     facts.columns_inside = facts.rows_share && columns_inside(nest, plan, ranges, bounds.back());
     return facts;
   }

@@ -59,20 +59,13 @@ void KernelBuilder::iteration_by_place(Block& block, const ExprP& it, bool last_
   for_each_expr(statements, [&](const Expr&) { ++nodes; });
   const ExprP inside = facts_.looks && nodes <= kMostNodes ? inside_of_iteration(statements) : nullptr;
   if (!inside) return iteration(block, it, {}, last_values);
-  const auto whole = [&](bool assumed) {
-    assume_inside_ = assumed;
-    Block copy = copy_block(statements, {});
+  whole_iteration(block, statements, it, last_values, [&] {
+    const ExprP condition = copy(inside);
+    assume_inside_ = true;
+    Block fast = copy_block(statements, {});
     assume_inside_ = false;
-    return copy;
-  };
-  begin_iteration(it);
-  Block body, tail;
-  if (last_values) tail = hand_out_last(body, statements);
-  const ExprP condition = copy(inside);
-  Block fast = whole(true), slow = whole(false);
-  body.push_back({If{condition, std::move(fast), std::move(slow)}, {}});
-  if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
-  end_iteration(block, std::move(body), it);
+    return Block{{If{condition, std::move(fast), copy_block(statements, {})}, {}}};
+  });
 }
 
 // The least and the greatest place of each affine subscript over the run loops, against the array's extent.

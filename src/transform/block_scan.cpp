@@ -9,10 +9,6 @@ namespace {
 ExprP lane_of_group() { return binary(BinaryOp::BitAnd, thread_index(), int_const(31)); }
 ExprP group() { return binary(BinaryOp::Shr, thread_index(), int_const(5)); }
 
-ExprP full_shuffle_up(const ExprP& value, std::int64_t distance) {
-  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Up, value, int_const(distance), true}, value->type, {}});
-}
-
 }  // namespace
 
 // With warps: the groups' last values, two sets in turn. Without: all lanes, two copies in turn, with room below lane 0
@@ -92,7 +88,7 @@ void BlockScan::in_warps(Block& block, std::size_t i, const VarId* v, const Expr
   auto mine = [&] { return refs(i, {v, v + width(i)}); };
   auto below = [&](std::int64_t d) {
     Values out;
-    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, "$below", full_shuffle_up(b_.ref(v[q]), d))));
+    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, "$below", full_shuffle(ShuffleKind::Up, b_.ref(v[q]), int_const(d)))));
     return out;
   };
   for (std::int64_t d = 1; d < kGroup; d *= 2)

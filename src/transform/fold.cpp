@@ -200,13 +200,10 @@ std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::
   return {select(better, y0, x0), select(better, y1, x1)};
 }
 
-ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
-  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, int_const(distance), true}, value->type, {}});
+ExprP full_shuffle(ShuffleKind kind, const ExprP& value, const ExprP& by) {
+  return std::make_shared<const Expr>(Expr{Shuffle{kind, value, by, true}, value->type, {}});
 }
-
-ExprP full_shuffle_from(const ExprP& value, std::int64_t lane) {
-  return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Idx, value, int_const(lane), true}, value->type, {}});
-}
+ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) { return full_shuffle(ShuffleKind::Down, value, int_const(distance)); }
 
 std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<FoldItem>& items, int lanes_per_thread) {
   constexpr std::size_t kTogether = 32;

@@ -41,9 +41,9 @@ std::pair<ir::ExprP, ir::ExprP> complex_product(KernelBuilder& b, ir::Block& blo
 // arg-reduction is exact in any tree.
 ir::ExprP arg_replaces(ReduceOp op, ReduceOp side, const ir::ExprP& value, const ir::ExprP& at, const ir::ExprP& best, const ir::ExprP& best_at);
 
-// The value of the lane `distance` further in the warp, and of lane `lane`; every thread of the warp has to reach it.
+// A shuffle that every thread of the warp has to reach; Down: the value of the lane `distance` further in the warp.
+ir::ExprP full_shuffle(ir::ShuffleKind kind, const ir::ExprP& value, const ir::ExprP& by);
 ir::ExprP full_shuffle_down(const ir::ExprP& value, std::int64_t distance);
-ir::ExprP full_shuffle_from(const ir::ExprP& value, std::int64_t lane);
 
 struct FoldShape {
   std::int64_t lanes;         // a power of two

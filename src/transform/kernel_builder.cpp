@@ -411,27 +411,36 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
   iteration_of(block, planned_body(plan_, nest()), it, accumulators, last_values);
 }
 
+KernelBuilder::KeptGroup KernelBuilder::kept_group(Block& block, const ExprP& index, std::int64_t size, int tiled) {
+  ExprP outer = int_const(0), mine = index;
+  if (tiled > 0) {
+    const ExprP groups = ref(let(block, "$per", binary(BinaryOp::DivTrunc, add(count(tiled), int_const(size - 1)), int_const(size))));
+    outer = ref(let(block, "$outer", binary(BinaryOp::DivTrunc, index, groups)));
+    mine = sub(index, mul(outer, groups));
+  }
+  return {outer, ref(let(block, "$first", mul(mine, int_const(size))))};
+}
+
 void KernelBuilder::iteration_at(Block& block, const ExprP& value) {
   run_value_ = value;
   iteration(block, sub(value, low(run_.back())), {}, false);
   run_value_ = nullptr;
 }
 
-Block KernelBuilder::hand_out_last(Block& body, const Block& statements) {
-  Block tail;
-  for (VarId v : plan_.live_out) {
-    if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
-    start_with_value_before(body, statements, v);
-    tail.push_back({Assign{output(v), ref(variable(v))}, {}});
-  }
-  return tail;
+void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+  whole_iteration(block, statements, it, last_values, [&] { return copy_block(statements, accumulators); });
 }
 
-void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+void KernelBuilder::whole_iteration(Block& block, const Block& statements, const ExprP& it, bool last_values, const std::function<Block()>& copy) {
   begin_iteration(it);
   Block body, tail;
-  if (last_values) tail = hand_out_last(body, statements);
-  for (Stmt& s : copy_block(statements, accumulators)) body.push_back(std::move(s));
+  if (last_values)
+    for (VarId v : plan_.live_out) {
+      if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
+      start_with_value_before(body, statements, v);
+      tail.push_back({Assign{output(v), ref(variable(v))}, {}});
+    }
+  for (Stmt& s : copy()) body.push_back(std::move(s));
   if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
   end_iteration(block, std::move(body), it);
 }

@@ -49,6 +49,9 @@ class KernelBuilder {
   // The same from the index of loop `tiled` and the linear index of the other kept loops.
   void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
   ir::ExprP kept_linear() const { return kept_linear_; }
+  // Iterations of kept loop `tiled` taken `size` at a time: of group `index`, the linear index of the other kept loops and the first one.
+  struct KeptGroup { ir::ExprP outer, first; };
+  KeptGroup kept_group(ir::Block& block, const ir::ExprP& index, std::int64_t size, int tiled);
 
   // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
   // `last_values` the live-out privates are handed out when it is the last iteration of all.
@@ -120,8 +123,8 @@ class KernelBuilder {
   std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
   std::vector<bool> loop_used_;
   void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
-  // What hands the live-out privates out after `statements`; `body` gets what has to be before them.
-  ir::Block hand_out_last(ir::Block& body, const ir::Block& statements);
+  // One iteration of `statements`, the kernel's text of which `copy` gives, with what hands the live-out privates out.
+  void whole_iteration(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, bool last_values, const std::function<ir::Block()>& copy);
   void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
   ir::ExprP is_last(const ir::ExprP& it);
 

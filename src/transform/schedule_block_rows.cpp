@@ -82,7 +82,7 @@ struct BlockRows : Reduction {
     one_chunk(each, mul(b.ref(c), b.ref(span)), b.ref(span), values, under_way);
     fold(each, values, b.ref(parity));
     for (std::size_t i = 0; i < items.size(); ++i) {
-      const VarId chunk = b.let(keep, "$value", full_shuffle_from(b.ref(values[0][i]), 0));
+      const VarId chunk = b.let(keep, "$value", full_shuffle(ShuffleKind::Idx, b.ref(values[0][i]), int_const(0)));
       keep.push_back({Assign{kept[i], select(binary(BinaryOp::Eq, thread_index(), b.ref(c)), b.ref(chunk), b.ref(kept[i]))}, {}});
     }
     each.push_back({If{in_first_warp(), std::move(keep), {}}, {}});

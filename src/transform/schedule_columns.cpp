@@ -113,14 +113,7 @@ struct ColumnReducer : Reduction {
   }
 
   void take(Block& block, const ExprP& it, bool guard, const std::vector<VarId>& values) {
-    if (!guard) return iterate(block, it, values);
-    // Loads of absent iterations repeat the last one's, so that no branch stands between the loads of a thread.
-    std::vector<VarId> taken;
-    for (VarId v : values) taken.push_back(b.let(block, "$taken", b.ref(v)));
-    const VarId safe = b.let(block, "$it", binary(BinaryOp::Min, it, sub(b.total(), int_const(1))));
-    iterate(block, b.ref(safe), taken);
-    for (std::size_t i = 0; i < values.size(); ++i)
-      block.push_back({Assign{values[i], select(lt(it, b.total()), b.ref(taken[i]), b.ref(values[i]))}, {}});
+    guard ? iterate_below_end(block, it, values) : iterate(block, it, values);
   }
 
   // ---- the walk in bit-reversed order ----

@@ -122,13 +122,7 @@ struct MapKernel {
 
   void take_group(Block& work, const ExprP& row, int group, int tiled) {
     const ExprP n = b.count(tiled);
-    ExprP outer = int_const(0), mine_of = row;  // of the loops around, and which group of theirs
-    if (tiled > 0) {
-      const ExprP groups = b.ref(b.let(work, "$per", binary(BinaryOp::DivTrunc, add(n, int_const(group - 1)), int_const(group))));
-      outer = b.ref(b.let(work, "$outer", binary(BinaryOp::DivTrunc, row, groups)));
-      mine_of = sub(row, mul(outer, groups));
-    }
-    const ExprP first = b.ref(b.let(work, "$first", mul(mine_of, int_const(group))));
+    const auto [outer, first] = b.kept_group(work, row, group, tiled);
     Block full, part, mine;
     for (int g = 0; g < group; ++g) {
       const ExprP at = add(first, int_const(g));

@@ -239,7 +239,7 @@ struct StencilKernel {
   }
   // `into` from the lane beside, but in lanes at an `edge`, which have it.
   void take_from(Block& block, ShuffleKind kind, VarId value, const ExprP& edge, VarId into) {
-    const VarId other = b.let(block, "$other", std::make_shared<const Expr>(Expr{Shuffle{kind, b.ref(value), int_const(1), true}, b.ref(value)->type, {}}));
+    const VarId other = b.let(block, "$other", full_shuffle(kind, b.ref(value), int_const(1)));
     block.push_back({Assign{into, select(edge, b.ref(into), b.ref(other))}, {}});
   }
 
@@ -308,13 +308,8 @@ struct StencilKernel {
 
   void rows_of_group(Block& work, const ExprP& group, int tiled) {
     const ExprP n = b.count(tiled);
-    ExprP outer = int_const(0), mine = group;  // of the loops around, and which group of theirs
-    if (tiled > 0) {
-      const ExprP groups = b.ref(b.let(work, "$per", binary(BinaryOp::DivTrunc, add(n, int_const(kRows - 1)), int_const(kRows))));
-      outer = b.ref(b.let(work, "$outer", binary(BinaryOp::DivTrunc, group, groups)));
-      mine = sub(group, mul(outer, groups));
-    }
-    const ExprP first = b.ref(b.let(work, "$first", mul(mine, int_const(kRows))));
+    const KernelBuilder::KeptGroup mine = b.kept_group(work, group, kRows, tiled);
+    const ExprP &outer = mine.outer, &first = mine.first;
     Block full, rest, one;
     take_rows(full, [&](Block& to, std::size_t r) { b.set_kept(to, outer, tiled, add(first, int_const(std::int64_t(r)))); }, kRows);
     const VarId r = b.kernel().add_var("$r", Elem::I64);

@@ -17,10 +17,6 @@ constexpr std::int64_t kLevelsRoom = 8;
 ExprP is(BinaryOp op, const ExprP& a, const ExprP& b) { return binary(op, a, b); }
 ExprP lane() { return binary(BinaryOp::BitAnd, thread_index(), int_const(kScanGroup - 1)); }
 
-ExprP full_shuffle(ShuffleKind kind, const ExprP& value, const ExprP& by) {
-  return std::make_shared<const Expr>(Expr{Shuffle{kind, value, by, true}, value->type, {}});
-}
-
 }  // namespace
 
 TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps) : b_(b), items_(items), warps_(warps) {
