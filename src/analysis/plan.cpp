@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/distribute.h"
 #include "analysis/float_counters.h"
 #include "analysis/forward_stores.h"
 #include "analysis/judge.h"
@@ -213,7 +214,7 @@ void plan_without_nan(const LoopNest& nest, PlanResult& result);
 
 class Planner {
  public:
-  Planner(const LoopNest& nest, PlanResult& result) : nest_(nest), f_(nest.function), result_(result) {}
+  Planner(const LoopNest& nest, PlanResult& result, bool cuts) : nest_(nest), f_(nest.function), result_(result), cuts_(cuts) {}
 
   void run() {
     const PerfectNest nest = perfect_nest(f_.body[0]);
@@ -240,6 +241,7 @@ class Planner {
     if (!j.accepted()) {
       auto worst = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
       if (worst == j.problems.end()) worst = j.problems.begin();
+      if (!advice_.empty()) worst->reason.help = advice_;
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
       return;
     }
@@ -256,10 +258,16 @@ class Planner {
 
   bool stages() {
     auto staged = split_into_stages(nest_);
+    if (!staged && cuts_) staged = distribute_loop(nest_);
     if (!staged) return false;
+    if (staged->plan.verdict != Verdict::Scan) {
+      advice_ = cut_advice(*staged);
+      return false;
+    }
     result_.plan = std::move(staged->plan);
     result_.copying = std::move(staged->launched);
     result_.temporaries = std::move(staged->temporaries);
+    result_.copies = std::move(staged->copies);
     return true;
   }
 
@@ -308,7 +316,7 @@ class Planner {
     for (const Stmt* s : loops) {
       const LoopNest inner = inner_nest(f_, *s);
       PlanResult r;
-      Planner(inner, r).run();
+      Planner(inner, r, cuts_).run();
       plan_without_nan(inner, r);
       const bool written = !f_.vars[std::get<ir::For>(s->node).var].name.starts_with("$");
       if (written) result_.inner.push_back(std::move(r.plan));  // not a slice's loop
@@ -319,6 +327,8 @@ class Planner {
   const LoopNest& nest_;
   const Function& f_;
   PlanResult& result_;
+  std::string advice_;  // how the loop may be cut by hand
+  const bool cuts_;  // may cut the loop between its statements
 };
 
 void take(PlanResult& result, PlanResult again, LoopNest launched) {
@@ -341,7 +351,7 @@ void plan_without_nan(const LoopNest& nest, PlanResult& result) {
     const auto doubt = order_extremes(ordered.function, form);
     if (!doubt) return;
     PlanResult again;
-    Planner(ordered, again).run();
+    Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;
     if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() || (rows && v != Verdict::Partial)) continue;
     if (v == Verdict::Bins && form == DoubtForm::Flag) continue;  // a flag of all iterations beside sums over some of the loops
@@ -406,7 +416,7 @@ static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   LoopNest forwarded = result.nest_of(nest);
   if (!forward_stored_values(forwarded.function)) return;
   PlanResult again;
-  Planner(forwarded, again).run();
+  Planner(forwarded, again, true).run();
   if (runs_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
 }
 
@@ -423,7 +433,7 @@ static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   std::vector<ExprP> conditions;
   if (!replace_float_counters(closed.function, conditions)) return;
   PlanResult again;
-  Planner(closed, again).run();
+  Planner(closed, again, true).run();
   if (!runs_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
   std::erase_if(conditions, [](const ExprP& c) { return as_int(*c) == 1; });
   hold_under(conditions, closed.function, again.plan);
@@ -436,14 +446,14 @@ static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result
   std::vector<ExprP> conditions;
   if (!separate_extremes(apart.function, conditions)) return;
   PlanResult again;
-  Planner(apart, again).run();
+  Planner(apart, again, true).run();
   if (!runs_parallel(again.plan) || !again.plan.stages.empty()) return;
   hold_under(conditions, apart.function, again.plan);
   take(result, std::move(again), std::move(apart));
 }
 
 namespace {
-PlanResult plan(const LoopNest& nest, bool separate) {
+PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
@@ -452,7 +462,8 @@ PlanResult plan(const LoopNest& nest, bool separate) {
   const bool may_change = nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted;
   if (may_change) normalized = normalize(normal.function);
   if (normalized.changed) result.rewritten = std::move(normal);
-  Planner(result.nest_of(nest), result).run();
+  Planner(result.nest_of(nest), result, cuts).run();
+  if (!cuts) return result;
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
@@ -468,6 +479,7 @@ PlanResult plan(const LoopNest& nest, bool separate) {
 }  // namespace
 
 PlanResult plan_loop(const LoopNest& nest) { return plan(nest, true); }
+PlanResult plan_uncut_loop(const LoopNest& nest) { return plan(nest, false, false); }
 PlanResult plan_with_joint_extremes(const LoopNest& nest) { return plan(nest, false); }
 
 std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, const Stmt& statement) {

@@ -337,15 +337,16 @@ class Steps {
   std::set<VarId> tainted_;
 };
 
-bool is_accepted(const PlanResult& r) {
+}  // namespace
+
+bool is_stage(const PlanResult& r) {
   const Verdict v = r.plan.verdict;
   const bool kind = v == Verdict::Map || v == Verdict::Reduction || v == Verdict::Scan || v == Verdict::ArgReduce || v == Verdict::Bins;
   const bool searches = std::any_of(r.plan.accumulators.begin(), r.plan.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First; });
-  return kind && !searches && r.plan.in_order.empty() && r.diagnostics.empty() && r.copies.empty() && !r.plan.speculates && r.plan.loops.size() == 1;
+  return kind && !searches && r.plan.in_order.empty() && r.diagnostics.empty() && !r.plan.speculates && r.plan.loops.size() == 1;
 }
 
-// Bounds that the loop does not change, and no way out of an iteration.
-bool is_regular(const For& l) {
+bool is_regular_loop(const For& l) {
   const auto step = as_int(*l.step);
   if (!step || *step == 0) return false;
   const auto assigned = assigned_variables(l.body);
@@ -360,12 +361,12 @@ bool is_regular(const For& l) {
   return ok;
 }
 
-// It keeps running values for a second one, and could only be cut into itself.
-bool is_first_stage(const Function& f, const For& l) {
+bool is_kept_stage(const Function& f, const For& l) {
   const auto stored = stored_arrays(l.body);
   return std::any_of(stored.begin(), stored.end(), [&](ArrayId a) { return f.arrays[a].name.starts_with("$"); });
 }
 
+namespace {
 template <class T> void append(std::vector<T>& to, const std::vector<T>& from) {
   for (const T& x : from) if (std::find(to.begin(), to.end(), x) == to.end()) to.push_back(x);
 }
@@ -377,7 +378,9 @@ bool bins_alone(const LoopPlan& p) {
   return bins == 0 || (bins == 1 && std::count_if(p.stages.begin(), p.stages.end(), [&](const LoopStage& s) { return has_elements(s.plan); }) == 1);
 }
 
-void join(LoopPlan& whole, const LoopPlan& part) {
+}  // namespace
+
+void join_plans(LoopPlan& whole, const LoopPlan& part) {
   whole.accumulators.insert(whole.accumulators.end(), part.accumulators.begin(), part.accumulators.end());
   append(whole.privates, part.privates);
   append(whole.private_arrays, part.private_arrays);
@@ -386,11 +389,9 @@ void join(LoopPlan& whole, const LoopPlan& part) {
   whole.conditions.insert(whole.conditions.end(), part.conditions.begin(), part.conditions.end());
 }
 
-}  // namespace
-
 std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
   const For& loop = std::get<For>(nest.function.body[0].node);
-  if (!is_regular(loop) || is_first_stage(nest.function, loop)) return {};
+  if (!is_regular_loop(loop) || is_kept_stage(nest.function, loop)) return {};
   Carried carried(nest.function, loop);
   const std::set<VarId> leading = carried.leading();
   if (leading.empty() || Steps(nest.function, loop.body, carried, leading).found) return {};
@@ -407,7 +408,7 @@ std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
   first.hint = ast::LoopHint::None;
   std::erase_if(f.outputs, [&](VarId v) { return !leading.count(v); });
   const PlanResult a = plan_loop(first);
-  if (!is_accepted(a) || a.plan.verdict != Verdict::Scan || !a.plan.stages.empty()) return {};
+  if (!is_stage(a) || !a.copies.empty() || a.plan.verdict != Verdict::Scan || !a.plan.stages.empty()) return {};
 
   LoopNest second = a.launched(first);
   second.function.body = nest.function.body;
@@ -415,12 +416,12 @@ std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
   second.function.outputs = nest.function.outputs;
   std::erase_if(second.function.outputs, [&](VarId v) { return leading.count(v) > 0; });
   const PlanResult b = plan_loop(second);
-  if (!is_accepted(b)) return {};
+  if (!is_stage(b) || !b.copies.empty()) return {};
 
-  StagedLoop out{a.plan, b.launched(second), cut.temporaries};
+  StagedLoop out{a.plan, b.launched(second), cut.temporaries, {}};
   LoopPlan& p = out.plan;
   p.forced = nest.hint == ast::LoopHint::ForceParallel;
-  join(p, b.plan);
+  join_plans(p, b.plan);
   p.stages.push_back({a.launched(first).function, a.plan});
   if (b.plan.stages.empty()) p.stages.push_back({out.launched.function, b.plan});
   p.stages.insert(p.stages.end(), b.plan.stages.begin(), b.plan.stages.end());

@@ -15,8 +15,15 @@ struct StagedLoop {
   LoopPlan plan;    // a Scan with stages
   LoopNest launched;  // the nest, with the variables and arrays of all stages
   std::vector<ir::ArrayId> temporaries;
+  std::vector<CopiedArray> copies;
 };
 // nest: normalised. nullopt: it cannot be cut so that each part runs in parallel.
 std::optional<StagedLoop> split_into_stages(const LoopNest& nest);
+
+// For what cuts loops:
+bool is_stage(const PlanResult& part);          // it runs in parallel, and may be one of several loops if it needs no copies
+bool is_regular_loop(const ir::For& loop);      // a constant step, bounds that the loop does not change
+bool is_kept_stage(const ir::Function& f, const ir::For& loop);  // it keeps running values for a second one
+void join_plans(LoopPlan& whole, const LoopPlan& part);  // accumulators, privates, checks and conditions
 
 }  // namespace qc

@@ -74,7 +74,7 @@ const Suite no_reductions = {
         {"for i=1..n-1\nx[i] += x[i-1]*0.5\nend\n", "serial R007"},
         {"for i=1..n-1\nx[i] = max(x[i], x[i-1] - 0.1)\nend\n", "serial R007"},
         {"for i=0..n-2\nx[i+1] = x[i] + x[i+1]*x[i]\nend\n", "serial R007"},
-        {"for i=0..n-2\nx[i+1] += x[i]\nx[i] = 0\nend\n", "serial R007"},
+        {"for i=0..n-2\nx[i+1] += x[i]\nx[i+1] *= 2\nend\n", "serial R007"},
         {"for i=3..n-1\nx[i] = x[i-3]*0.9 + y[i]\nend\n", "serial R007"},
         {"for i=0..n-1\nx[k[i]] += x[i]\nend\n", "serial R012"},
         {"for i=0..n-1\nx[i] += x[k[i]]\nend\n", "serial R012"},

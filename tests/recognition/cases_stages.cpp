@@ -58,7 +58,7 @@ const qc_test::Suite stored = {
         {"for i=0..n-1\n y[i] = x[i]\n y[0] = 3\n s += y[i]\n z[i] = s\nend\n", "serial R001"},
         {"for i=0..n-1\n y[i] = s\n s = y[i]*0.5 + x[i]\nend\n", "serial R020"},
         {"for i=0..n-1\n y[i] = x[i]\n y[k[i]] = 0\n s += y[i]\n z[i] = s\nend\n", "serial R001"},
-        {"for i=1..n-1\n y[i] = x[i]\n s += y[i-1]\n z[i] = s\n y[i-1] = s\nend\n", "serial R001"},
+        {"for i=1..n-1\n y[i] = x[i]\n s += y[i-1]\n z[i] = s\n y[i-1] = s\nend\n", "scan i: + s"},
     }};
 QC_SUITE(stored)
 
