@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 
 #include "analysis/accumulators.h"
 #include "analysis/nest_model.h"
@@ -41,6 +43,25 @@ class Counter {
     const ExprP even = binary(BinaryOp::Eq, binary(BinaryOp::Mod, iteration_, int_const(2)), int_const(0));
     const ExprP before = select(even, self, other), after = select(even, other, self);
     rewrite(before, [&](const Assign&) { return after; }, after);
+    return true;
+  }
+
+  // v counted up to a bound, where it starts again at 0.
+  bool replace_wrapping(std::vector<ExprP>& conditions) {
+    if (f_.vars[v_].type != Elem::I64 || !find_loops() || leaves()) return false;
+    const auto around = find_wrap();
+    if (!around || !iteration_and_count()) return false;
+    const ExprP self = var(f_, v_), step = int_const(around->step);
+    auto closed = [&](const ExprP& steps) { return binary(around->op, add(self, mul(steps, step)), around->end); };
+    conditions.push_back(logical_and(le(int_const(0), self), lt(self, around->end)));
+    const ExprP after = closed(add(iteration_, int_const(1)));
+    const Block all = *body_;
+    body_->clear();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (k == around->at) body_->push_back({Assign{v_, after}, all[k].span});
+      if (k < around->at || k >= around->at + around->statements) body_->push_back(all[k]);
+    }
+    rewrite(closed(iteration_), [&](const Assign&) { return after; }, after);
     return true;
   }
 
@@ -80,6 +101,94 @@ class Counter {
     if (!b || b->op != BinaryOp::Sub || type != Elem::I64 || !as_int(*b->a) || !is_self(b->b)) return nullptr;
     return value;
   }
+  // ---- k = mod(k + step, end), in the ways it is written ----
+  struct Wrap {
+    std::size_t at, statements;
+    ExprP end;
+    std::int64_t step = 1;
+    BinaryOp op = BinaryOp::Mod;
+  };
+
+  std::optional<Wrap> find_wrap() const {
+    std::optional<Wrap> found;
+    for (std::size_t k = 0; k < body_->size() && !found; ++k)
+      if (assigned_variables({(*body_)[k]}).count(v_)) found = wrap_at(k);
+    if (!found) return {};
+    bool fixed = true, read = false;
+    const auto assigned = assigned_variables(f_.body);
+    for_each_expr(*found->end, [&](const Expr& x) {
+      auto* r = std::get_if<VarRef>(&x.node);
+      fixed &= !(r && assigned.count(r->var)) && !std::holds_alternative<Load>(x.node);
+    });
+    for (std::size_t k = 0; k < body_->size(); ++k) {
+      if (k >= found->at && k < found->at + found->statements) continue;
+      fixed &= !assigned_variables({(*body_)[k]}).count(v_);
+      for_each_expr(Block{(*body_)[k]}, [&](const Expr& x) { read |= is_v(x); });
+    }
+    return fixed && read ? found : std::nullopt;
+  }
+  bool is_v(const Expr& e) const { auto* r = std::get_if<VarRef>(&e.node); return r && r->var == v_; }
+
+  // v plus a constant.
+  std::optional<std::int64_t> offset(const ExprP& e) const {
+    if (is_v(*e)) return 0;
+    auto* b = std::get_if<Binary>(&e->node);
+    if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return {};
+    const auto right = as_int(*b->b), left = as_int(*b->a);
+    if (is_v(*b->a) && right) return b->op == BinaryOp::Add ? *right : -*right;
+    if (is_v(*b->b) && left && b->op == BinaryOp::Add) return left;
+    return {};
+  }
+
+  std::optional<Wrap> wrap_at(std::size_t k) const {
+    const Stmt& s = (*body_)[k];
+    if (auto* a = std::get_if<Assign>(&s.node)) {
+      if (auto* n = std::get_if<Binary>(&a->value->node); n && (n->op == BinaryOp::Mod || n->op == BinaryOp::Periodize)) {
+        const auto c = offset(n->a);
+        if (!c || *c == 0 || std::llabs(*c) > 4096 || (*c < 0 && n->op == BinaryOp::Mod)) return {};
+        return Wrap{k, 1, n->b, *c, n->op};
+      }
+      if (auto* n = std::get_if<Select>(&a->value->node)) {
+        if (as_int(*n->yes) == 0 && offset(n->no) == 1) return ends(k, 1, *n->condition, false, 0);
+        if (as_int(*n->no) == 0 && offset(n->yes) == 1) return ends(k, 1, *n->condition, true, 0);
+        return {};
+      }
+      auto* i = k + 1 < body_->size() ? std::get_if<If>(&(*body_)[k + 1].node) : nullptr;
+      if (offset(a->value) != 1 || !i || !sets(i->then, 0) || !i->otherwise.empty()) return {};
+      return ends(k, 2, *i->condition, false, 1);
+    }
+    auto* i = std::get_if<If>(&s.node);
+    if (i && sets(i->then, 0) && steps(i->otherwise)) return ends(k, 1, *i->condition, false, 0);
+    if (i && sets(i->otherwise, 0) && steps(i->then)) return ends(k, 1, *i->condition, true, 0);
+    return {};
+  }
+  const Assign* only_assignment(const Block& b) const {
+    auto* a = b.size() == 1 ? std::get_if<Assign>(&b[0].node) : nullptr;
+    return a && a->var == v_ ? a : nullptr;
+  }
+  bool sets(const Block& b, std::int64_t value) const { auto* a = only_assignment(b); return a && as_int(*a->value) == value; }
+  bool steps(const Block& b) const { auto* a = only_assignment(b); return a && offset(a->value) == 1; }
+
+  // The condition says that v starts again (or, goes on): when v, already counted up by `counted`, has come to the end.
+  std::optional<Wrap> ends(std::size_t at, std::size_t statements, const Expr& condition, bool goes_on, std::int64_t counted) const {
+    auto* c = std::get_if<Binary>(&condition.node);
+    if (!c) return {};
+    const bool left = offset(c->a).has_value();
+    const auto of = left ? offset(c->a) : offset(c->b);
+    const ExprP limit = left ? c->b : c->a;
+    if (!of) return {};
+    BinaryOp op = c->op;
+    if (!left) op = op == BinaryOp::Lt ? BinaryOp::Gt : op == BinaryOp::Le ? BinaryOp::Ge : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Ge ? BinaryOp::Le : op;
+    if (goes_on) op = op == BinaryOp::Lt ? BinaryOp::Ge : op == BinaryOp::Le ? BinaryOp::Gt : op == BinaryOp::Ne ? BinaryOp::Eq : BinaryOp::Lt;
+    if (op != BinaryOp::Eq && op != BinaryOp::Ge && op != BinaryOp::Gt) return {};
+    // v + of reaches the limit where the next value, v + 1 - counted, reaches limit + 1 - counted - of.
+    const std::int64_t more = (op == BinaryOp::Gt ? 1 : 0) + (1 - counted) - *of;
+    auto* b = std::get_if<Binary>(&limit->node);
+    const auto less = b && b->op == BinaryOp::Sub ? as_int(*b->b) : std::nullopt;
+    const ExprP end = less ? add(b->a, int_const(more - *less)) : add(limit, int_const(more));
+    return Wrap{at, statements, end};
+  }
+
   bool leaves() const {
     bool found = false;
     for_each_stmt(*body_, [&](const Stmt& s) { found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node) || std::holds_alternative<Continue>(s.node); });
@@ -175,7 +284,7 @@ bool replace_float_counters(Function& nest, std::vector<ExprP>& conditions) {
   bool changed = false;
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   for (VarId v : assigned_variables(nest.body))
-    changed |= Counter(nest, v).replace_turned() || (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
+    changed |= Counter(nest, v).replace_turned() || Counter(nest, v).replace_wrapping(conditions) || (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
   return changed;
 }
 
