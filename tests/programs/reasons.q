@@ -52,7 +52,7 @@ for i=2..n-1
     b[i] = x[i]
     b[i-1] = b[i-2] + 1
 end
-% loop 51: serial R007
+% loop 51: scan + b
 found = 0
 for i=0..n-1
     found = found + k[i]
