@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Statements of bench/survey.txt in qc and in NumPy on the CPU, one thread each, the best of several runs: bench/survey.py [part of a name]
+"""Statements of bench/survey.txt in qc and in NumPy on the CPU, one thread each, the best of several runs: bench/survey.py [part of a name] [rounds]
 
-A line of survey.txt is NAME|STATEMENT OF QC|STATEMENT OF NUMPY; SETUP_QC and SETUP_NUMPY say what the names stand for. Milliseconds and their ratio.
+A line of survey.txt is NAME|STATEMENT OF QC|STATEMENT OF NUMPY; SETUP_QC and SETUP_NUMPY say what the names stand for. Milliseconds and their ratio. Rounds
+alternate between the sides; with several the least time of each statement counts.
 """
 import os
 import subprocess
@@ -24,6 +25,23 @@ SETUP_QC = """    n = 4194304
     z = complex(v, w)
     z2 = complex(w, v)
     c = 0.5
+    cv = z[0..1048575]
+    za = reshape(z, 2048, 2048)
+    ka = reshape(k, 2048, 2048)
+    k2 = k + 1
+    by2 = cast(floor(w*256), uint8)
+    i8 = cast(floor(im*256), uint8)
+    pl = rand(3,1024,1024)
+    im2 = copy(im)
+    a2 = copy(a)
+    a3 = rand(1024,1024)
+    x2 = copy(v)
+    ir = randi([0, 2047], 1000)
+    lut = rand(256)
+    xs = 2047*a
+    ys = 2047*b
+    k3 = [[1,2,1],[2,4,2],[1,2,5]]/20
+    f15 = rand(15)/8
 """
 SETUP_NUMPY = """
 import numpy as np,time
@@ -34,11 +52,16 @@ v=rng.random(n,dtype=f); w=rng.random(n,dtype=f); u=(200*(rng.random(n,dtype=f)-
 a=v.reshape(2048,2048); b=w.reshape(2048,2048); im=rng.random((1024,1024,3),dtype=f)
 ix=rng.integers(0,n,n); by=(v*256).astype(np.uint8); k=(v*1000).astype(np.int64)
 z=(v+1j*w).astype(np.complex64); z2=(w+1j*v).astype(np.complex64); c=f(0.5)
+import scipy.fft as sf, scipy.ndimage as nd
+za=z.reshape(2048,2048); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.uint8); i8=(im*256).astype(np.uint8)
+pl=rng.random((3,1024,1024),dtype=f); im2=im.copy(); a2=a.copy(); a3=rng.random((1024,1024),dtype=f); x2=v.copy(); ir=rng.integers(0,2048,1000)
+lut=rng.random(256,dtype=f); xs=f(2047)*a; ys=f(2047)*b; k3=np.array([[1,2,1],[2,4,2],[1,2,5]],f)/f(20); f15=rng.random(15,dtype=f)/f(8)
+np.seterr(all='ignore')
 """
 
 
 def program_of_qc(cases):
-    text = "function [] = main()\n" + SETUP_QC
+    text = 'import "imfilter.q"\nimport "linalg.q"\nimport "system.q"\nimport "immedfilt.q"\nfunction [] = main()\n' + SETUP_QC
     for name, statement, _ in cases:
         text += f"    best = inf\n    for rr = 1..{RUNS}\n        tic()\n        {statement}\n        best = min(best, toc(\"\"))\n    end\n"
         text += f'    print "{name}|", best\n'
@@ -64,16 +87,19 @@ def main():
     with open(os.path.join(HERE, "survey.txt")) as f:
         cases = [line.rstrip("\n").split("|") for line in f if line.strip()]
     cases = [c for c in cases if len(sys.argv) < 2 or sys.argv[1] in c[0]]
+    ours, theirs = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, name) for name in ("survey.q", "survey.py")]
         for path, text in zip(paths, (program_of_qc(cases), program_of_numpy(cases))):
             with open(path, "w") as f:
                 f.write(text)
-        ours = times([QC, "--device=cpu", "--threads=1", paths[0]])
-        theirs = times(["/usr/bin/python3", paths[1]])
+        for _ in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1):
+            for best, command in ((ours, [QC, "--device=cpu", "--threads=1", paths[0]]), (theirs, ["/usr/bin/python3", paths[1]])):
+                for name, value in times(command).items():
+                    best[name] = min(best.get(name, value), value)
     for name, _, _ in cases:
         if name in ours and name in theirs:
-            print(f"{name:20s} {ours[name]:9.2f} {theirs[name]:9.2f} {ours[name] / theirs[name]:7.2f}")
+            print(f"{name:24s} {ours[name]:9.3f} {theirs[name]:9.3f} {ours[name] / theirs[name]:7.2f}")
 
 
 main()
