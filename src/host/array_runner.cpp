@@ -6,6 +6,7 @@
 #include "host/arith.h"
 #include "host/array_copy.h"
 #include "host/array_fast.h"
+#include "host/array_lines.h"
 #include "host/array_loop.h"
 #include "host/array_transpose.h"
 #include "host/builtins.h"
@@ -224,6 +225,24 @@ std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t
   return Value(out);
 }
 
+// Masks along a dimension: whether any is true, or all, or how many.
+Value ArrayRunner::truths(Fold what, const Value& v, std::size_t dim) {
+  const Value computed = compute(v);
+  const ArrayP mask = std::get<ArrayP>(computed.v);
+  auto dims = mask->dims;
+  LineShape s{1, dims[dim], 1};
+  for (std::size_t d = 0; d < dim; ++d) s.outer *= dims[d];
+  for (std::size_t d = dim + 1; d < dims.size(); ++d) s.inner *= dims[d];
+  dims[dim] = 1;
+  if (dims.size() == 1) dims.insert(dims.begin(), 1);
+  ArrayP out = make_array(what == Fold::Sum ? Elem::I64 : Elem::Bool, dims, false);
+  const auto* from = static_cast<const std::uint8_t*>(mask->buffer->host_read());
+  void* to = out->buffer->host_overwrite();
+  if (what == Fold::Sum) counts_of_lines(from, s, static_cast<std::int64_t*>(to));
+  else truth_of_lines(what == Fold::All, from, s, static_cast<std::uint8_t*>(to));
+  return Value(out);
+}
+
 std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span) {
   if (!deferrable(v) || !is_large(v)) return {};
   const ArrayExprP e = as_operand(v, span);
@@ -234,6 +253,9 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   if (dim) {
     const std::size_t d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
     if (e->dims.size() == 1 && *dim != 1) return {};
+    const bool truth = what == Fold::Any || what == Fold::All;
+    if (truth && e->elem != Elem::Bool) return {};
+    if (truth || (what == Fold::Sum && e->elem == Elem::Bool && !session_.device().info().is_cuda)) return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, false);

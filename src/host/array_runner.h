@@ -40,6 +40,7 @@ class ArrayRunner {
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
   std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
+  Value truths(Fold what, const Value& v, std::size_t dim);
   bool on_gpu(std::int64_t elements) const;
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);

@@ -2,10 +2,12 @@
 // has the bits of the loop that adds its elements to 0.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "host/array_columns.h"
+#include "host/array_lines.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -98,51 +100,28 @@ Results mean(CallContext& c, Args& a) {
 template <bool kMax, class T>
 T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{}); }
 
-// The best of n elements and `most`, lane by lane; NaN does not count. n is a multiple of kLanes.
-constexpr std::int64_t kLanes = 32;
-template <bool kMax, class T>
-[[gnu::always_inline]] inline T best_of(const T* x, std::int64_t n, T most) {
-  T lanes[kLanes];
-  for (T& lane : lanes) lane = most;
-  for (std::int64_t i = 0; i < n; i += kLanes)
-    for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] = (kMax ? x[i + l] > lanes[l] : x[i + l] < lanes[l]) ? x[i + l] : lanes[l];
-  for (const T lane : lanes) most = (kMax ? lane > most : lane < most) ? lane : most;
-  return most;
-}
-template <bool kMax, class T>
-[[gnu::target("avx2")]] T best_of_wide(const T* x, std::int64_t n, T most) { return best_of<kMax>(x, n, most); }
+[[noreturn]] void no_numbers(const CallContext& c, const char* name) { fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name)); }
 
-// The first place of the greatest or least number; NaN does not count, -1 when there is nothing else.
-template <bool kMax, class T>
-std::int64_t place_of(const T* x, std::int64_t n) {
-  // Blocks are looked through only when they hold something better than what is known.
-  constexpr std::int64_t kBlock = 1024;
-  static const bool wide = __builtin_cpu_supports("avx2");
-  std::int64_t best = -1;
-  for (std::int64_t begin = 0; begin < n; begin += kBlock) {
-    const std::int64_t end = std::min(n, begin + kBlock);
-    if (best >= 0 && end - begin == kBlock) {
-      const T most = wide ? best_of_wide<kMax>(x + begin, kBlock, x[best]) : best_of<kMax>(x + begin, kBlock, x[best]);
-      if (!(kMax ? most > x[best] : most < x[best])) continue;
-    }
-    for (std::int64_t i = begin; i < end; ++i) {
-      if constexpr (!std::is_same_v<T, std::int64_t>)
-        if (std::isnan(x[i])) continue;
-      if (best < 0 || (kMax ? x[i] > x[best] : x[i] < x[best])) best = i;
-    }
-  }
-  return best;
-}
-
+// Places of all elements, or along the dimension that is the argument `at`.
 template <bool kMax>
 Results places(CallContext& c, const Args& a, std::size_t at, const char* name) {
   if (kind_of(c, a[0]).complex) no_order(c, name);
-  return reduced<false>(c, a, at, [&](const auto* x, std::int64_t n) -> std::int64_t {
-    if constexpr (is_complex_v<std::remove_cvref_t<decltype(*x)>>) return 0;
+  const ArrayP x = array_of(c, a[0]);
+  return with_elements(x, [&](auto in) -> Results {
+    using T = Element<decltype(in)>;
+    if constexpr (is_complex_v<T>) return {};
     else {
-      const std::int64_t k = place_of<kMax>(x, n);
-      if (k < 0) fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name));
-      return k;
+      if (a.size() <= at || left_out(a[at])) {
+        const std::int64_t k = first_place<kMax>(in.data(), std::int64_t(in.size()));
+        if (k < 0) no_numbers(c, name);
+        return {Value(Number::integer(k))};
+      }
+      const Axis axis = axis_at(c, *x, a[at]);
+      ArrayP out = make_array(Elem::I64, axis.dim < axis.dims.size() ? axis.reduced() : axis.dims, false);
+      auto to = new_elements<std::int64_t>(*out);
+      first_places<kMax>(in.data(), {axis.outer, axis.n, axis.inner}, to.data());
+      if (std::any_of(to.begin(), to.end(), [](std::int64_t k) { return k < 0; })) no_numbers(c, name);
+      return {Value(out)};
     }
   });
 }
@@ -164,9 +143,34 @@ std::optional<Results> extreme_and_place(const CallContext& c, const Args& a) {
     using T = Element<decltype(in)>;
     if constexpr (is_complex_v<T>) return {};
     else {
-      const std::int64_t k = place_of<kMax>(in.data(), std::int64_t(in.size()));
+      const std::int64_t k = first_place<kMax>(in.data(), std::int64_t(in.size()));
       if (k < 0 || in[std::size_t(k)] == T(0)) return {};
       return Results{Value(result_number(in[std::size_t(k)])), Value(Number::integer(k))};
+    }
+  });
+}
+
+// The same of the lines along a dimension. Nothing: there are zeros, or an error to report.
+template <bool kMax>
+std::optional<Results> extremes_and_places(const CallContext& c, const Args& a) {
+  const ArrayP x = array_of(c, a[0]);
+  const Axis axis = axis_at(c, *x, a[2]);
+  if (axis.dim >= axis.dims.size() || axis.n == 0) return {};
+  return with_elements(x, [&](auto in) -> std::optional<Results> {
+    using T = Element<decltype(in)>;
+    if constexpr (is_complex_v<T>) return {};
+    else {
+      ArrayP values = array_for<T>(axis.reduced()), where = make_array(Elem::I64, axis.reduced(), false);
+      auto best = new_elements<T>(*values);
+      auto at = new_elements<std::int64_t>(*where);
+      first_places<kMax>(in.data(), {axis.outer, axis.n, axis.inner}, at.data());
+      for (std::int64_t l = 0; l < axis.lines(); ++l) {
+        const auto k = std::size_t(l);
+        if (at[k] < 0) return {};
+        best[k] = in[std::size_t(axis.at(l, at[k]))];
+        if (best[k] == T(0)) return {};
+      }
+      return Results{Value(values), Value(where)};
     }
   });
 }
@@ -177,8 +181,8 @@ Results extreme(CallContext& c, Args& a) {
   const char* name = kMax ? "max" : "min";
   want_arguments(c, a, name, 1, 3);
   if (kind_of(c, a[0]).complex) no_order(c, name);
-  if (c.outputs > 1 && (a.size() < 3 || left_out(a[2])))
-    if (auto both = extreme_and_place<kMax>(c, a)) return *both;
+  if (c.outputs > 1)
+    if (auto both = a.size() < 3 || left_out(a[2]) ? extreme_and_place<kMax>(c, a) : extremes_and_places<kMax>(c, a)) return *both;
   Results out = reduced<false>(c, a, 2, [&](const auto* x, std::int64_t n) {
     using T = std::remove_cvref_t<decltype(*x)>;
     if (n == 0) fail("Q0404", c.span, fmt::format("'{}' of an empty array", name));

@@ -267,7 +267,7 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
   std::optional<std::int64_t> dim;
   if (arguments.size() > 1) {
     const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
-    const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean");
+    const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
     if (empty || second) dim = fold_dimension(x, arguments.back());
     if (!dim) return {};
   }
