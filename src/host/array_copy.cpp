@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "host/stream_copy.h"
+
 namespace qc::host {
 
 namespace {
@@ -25,18 +27,28 @@ Layout layout_of(const Array& a, const std::vector<ViewAxis>& view, std::size_t 
   return l;
 }
 
+// Compiled twice, as the loops of array_fast.cpp.
+#define QC_INLINE [[gnu::always_inline]] inline
+const bool wide = __builtin_cpu_supports("avx2");
+
 // A distance that the compiler knows: it takes the elements out of whole vectors.
 template <std::int64_t kStride, class T>
-void gather_row(T* __restrict to, const T* __restrict from, std::int64_t n) {
+QC_INLINE void gather_row_body(T* __restrict to, const T* __restrict from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) to[i] = from[i * kStride];
+}
+template <std::int64_t kStride, class T> [[gnu::target("avx2")]] void gather_row_wide(T* to, const T* from, std::int64_t n) { gather_row_body<kStride>(to, from, n); }
+template <std::int64_t kStride, class T>
+void gather_row(T* to, const T* from, std::int64_t n) {
+  if (wide) gather_row_wide<kStride>(to, from, n);
+  else gather_row_body<kStride>(to, from, n);
 }
 
 // One row of n elements; T is an integer of the element's size. The two rows do not overlap.
 template <class T>
-void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
-  if (to_stride == 1 && from_stride == 1) std::memcpy(to, from, std::size_t(n) * sizeof(T));
+void copy_row(RowCopy& copy, T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
+  if (to_stride == 1 && from_stride == 1) copy.copy(to, from, std::size_t(n) * sizeof(T));
   else if (to_stride == 1 && from_stride == 2) gather_row<2>(to, from, n);
-  else if (to_stride == 1 && from_stride == -1) gather_row<-1>(to, from, n);
+  else if (to_stride == 1 && from_stride == -1 && sizeof(T) <= 8) copy.copy_reversed(to, from, n, sizeof(T));
   else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }
 
@@ -78,13 +90,21 @@ bool copy_records(T* to, const std::int64_t* to_strides, const T* from, const st
 // Rows x columns of which one side runs down the columns: square tiles of one line of memory, through a buffer, so that lines
 // are read and written whole whatever the distance between them.
 template <class T>
-void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
+void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
   const auto down = [](const std::int64_t* s) { return std::abs(s[1]) > std::abs(s[0]) && s[0] != 0; };
   if (down(to_strides) == down(from_strides)) {
-    for (std::int64_t r = 0; r < rows; ++r) copy_row(to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
+    constexpr std::int64_t kFew = 4;
+    if (columns <= kFew) {
+      for (std::int64_t r = 0; r < rows; ++r)
+        for (std::int64_t c = 0; c < columns; ++c) to[r * to_strides[0] + c * to_strides[1]] = from[r * from_strides[0] + c * from_strides[1]];
+      return;
+    }
+    for (std::int64_t r = 0; r < rows; ++r) copy_row(copy, to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
     return;
   }
   if (copy_records(to, to_strides, from, from_strides, rows, columns)) return;
+  const std::int64_t to_turned[2] = {to_strides[1], to_strides[0]}, from_turned[2] = {from_strides[1], from_strides[0]};
+  if (copy_records(to, to_turned, from, from_turned, columns, rows)) return;
   constexpr std::int64_t kLine = 64 / std::int64_t(sizeof(T));
   const bool reads_down = down(from_strides);
   T tile[kLine * kLine];
@@ -96,9 +116,9 @@ void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std:
       if (reads_down) {
         for (std::int64_t c = 0; c < w; ++c)
           for (std::int64_t r = 0; r < h; ++r) tile[r * kLine + c] = in[r * from_strides[0] + c * from_strides[1]];
-        for (std::int64_t r = 0; r < h; ++r) copy_row(out + r * to_strides[0], to_strides[1], tile + r * kLine, 1, w);
+        for (std::int64_t r = 0; r < h; ++r) copy_row(copy, out + r * to_strides[0], to_strides[1], tile + r * kLine, 1, w);
       } else {
-        for (std::int64_t r = 0; r < h; ++r) copy_row(tile + r * kLine, 1, in + r * from_strides[0], from_strides[1], w);
+        for (std::int64_t r = 0; r < h; ++r) copy_row(copy, tile + r * kLine, 1, in + r * from_strides[0], from_strides[1], w);
         for (std::int64_t c = 0; c < w; ++c)
           for (std::int64_t r = 0; r < h; ++r) out[r * to_strides[0] + c * to_strides[1]] = tile[r * kLine + c];
       }
@@ -106,10 +126,10 @@ void copy_plane(T* to, const std::int64_t* to_strides, const T* from, const std:
 }
 
 template <class T>
-void copy_all(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, const std::int64_t* dims, std::size_t rank) {
-  if (rank == 1) return copy_row(to, to_strides[0], from, from_strides[0], dims[0]);
-  if (rank == 2) return copy_plane(to, to_strides, from, from_strides, dims[0], dims[1]);
-  for (std::int64_t i = 0; i < dims[0]; ++i) copy_all(to + i * to_strides[0], to_strides + 1, from + i * from_strides[0], from_strides + 1, dims + 1, rank - 1);
+void copy_all(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, const std::int64_t* dims, std::size_t rank) {
+  if (rank == 1) return copy_row(copy, to, to_strides[0], from, from_strides[0], dims[0]);
+  if (rank == 2) return copy_plane(copy, to, to_strides, from, from_strides, dims[0], dims[1]);
+  for (std::int64_t i = 0; i < dims[0]; ++i) copy_all(copy, to + i * to_strides[0], to_strides + 1, from + i * from_strides[0], from_strides + 1, dims + 1, rank - 1);
 }
 
 // What lies together on both sides becomes one dimension.
@@ -130,8 +150,11 @@ void merge(std::vector<std::int64_t>& dims, std::vector<std::int64_t>& a, std::v
 void copy(void* to, Layout at, const void* from, Layout of, std::vector<std::int64_t> dims, std::size_t bytes) {
   if (std::any_of(dims.begin(), dims.end(), [](auto d) { return d == 0; })) return;
   merge(dims, at.strides, of.strides);
+  std::size_t total = bytes;
+  for (const std::int64_t d : dims) total *= std::size_t(d);
+  RowCopy rows(total);
   auto as = [&]<class T>(T) {
-    copy_all(static_cast<T*>(to) + at.offset, at.strides.data(), static_cast<const T*>(from) + of.offset, of.strides.data(), dims.data(), dims.size());
+    copy_all(rows, static_cast<T*>(to) + at.offset, at.strides.data(), static_cast<const T*>(from) + of.offset, of.strides.data(), dims.data(), dims.size());
   };
   struct Pair { std::uint64_t a, b; };
   switch (bytes) {

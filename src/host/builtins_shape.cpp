@@ -10,6 +10,7 @@
 #include "host/arith.h"
 #include "host/array_copy.h"
 #include "host/builtin_parts.h"
+#include "host/stream_copy.h"
 
 namespace qc::host {
 
@@ -37,64 +38,40 @@ Results shares_data(CallContext& c, Args& a) {
 
 // Places of a row that follow each other, forwards or backwards.
 struct Run { std::int64_t first = 0, count = 0, step = 1; };
+using Runs = std::vector<Run>;
 
-std::vector<Run> runs_of(const Dims& places) {
-  std::vector<Run> runs;
-  for (const std::int64_t p : places) {
-    Run* r = runs.empty() ? nullptr : &runs.back();
-    const std::int64_t step = r ? p - (r->first + (r->count - 1) * r->step) : 0;
-    if (r && (step == 1 || step == -1) && (r->count == 1 || step == r->step)) {
-      r->step = step;
-      ++r->count;
-    } else runs.push_back({p, 1, 1});
-  }
-  return runs;
-}
-
-template <class T>
-void copy_backwards(void* to, const void* last, std::int64_t n) {
-  T* out = static_cast<T*>(to);
-  const T* in = static_cast<const T*>(last);
-  for (std::int64_t i = 0; i < n; ++i) out[i] = in[-i];
-}
-
-void copy_run(std::byte* to, const std::byte* row, const Run& r, std::size_t bytes) {
+void copy_run(RowCopy& copy, std::byte* to, const std::byte* row, const Run& r, std::size_t bytes) {
   const std::byte* first = row + std::size_t(r.first) * bytes;
-  if (r.step == 1) return void(std::memcpy(to, first, std::size_t(r.count) * bytes));
-  switch (bytes) {
-    case 1: return copy_backwards<std::uint8_t>(to, first, r.count);
-    case 2: return copy_backwards<std::uint16_t>(to, first, r.count);
-    case 4: return copy_backwards<std::uint32_t>(to, first, r.count);
-    case 8: return copy_backwards<std::uint64_t>(to, first, r.count);
-    default: return copy_backwards<std::complex<double>>(to, first, r.count);
-  }
+  if (r.step == 1) return copy.copy(to, first, std::size_t(r.count) * bytes);
+  if (bytes <= 8) return copy.copy_reversed(to, first, r.count, bytes);
+  for (std::int64_t i = 0; i < r.count; ++i) std::memcpy(to + std::size_t(i) * bytes, first - std::size_t(i) * bytes, bytes);
 }
 
-// out[p] = in[source(d, p[d]) for each dimension d]; what follows each other along the last dimension is copied at once.
-template <class F>
-void rearrange(const Array& in, const Dims& in_dims, Array& out, const Dims& out_dims, const F& source) {
-  const std::size_t bytes = element_bytes(in), rank = out_dims.size();
+// out[p] = in[q], where q[d] is the place number p[d] of runs[d], for each dimension d.
+void rearrange(const Array& in, const Dims& in_dims, Array& out, const std::vector<Runs>& runs) {
+  const std::size_t bytes = element_bytes(in), rank = in_dims.size();
   const auto* from = static_cast<const std::byte*>(in.buffer->host_read());
   auto* to = static_cast<std::byte*>(out.buffer->host_overwrite());
-  std::vector<Dims> offsets(rank);  // of each index along each dimension, in elements
-  std::int64_t stride = 1;
-  for (std::size_t d = rank; d-- > 0; stride *= in_dims[d])
-    for (std::int64_t i = 0; i < out_dims[d]; ++i) offsets[d].push_back(source(d, i) * stride);
-  const std::vector<Run> runs = runs_of(offsets.back());
-  std::int64_t rows = 1;
-  for (std::size_t d = 0; d + 1 < rank; ++d) rows *= out_dims[d];
-  if (runs.empty()) return;
+  if (out.count() == 0) return;
+  std::vector<Dims> offsets(rank);  // of each index along each dimension but the last, in elements
+  std::int64_t stride = in_dims.back(), rows = 1;
+  for (std::size_t d = rank - 1; d-- > 0; stride *= in_dims[d]) {
+    for (const Run& r : runs[d])
+      for (std::int64_t i = 0; i < r.count; ++i) offsets[d].push_back((r.first + i * r.step) * stride);
+    rows *= std::int64_t(offsets[d].size());
+  }
+  RowCopy copy(std::size_t(out.count()) * bytes);
   Dims at(rank, 0);
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t base = 0;
     for (std::size_t d = 0; d + 1 < rank; ++d) base += offsets[d][std::size_t(at[d])];
     const std::byte* row = from + std::size_t(base) * bytes;
-    for (const Run& run : runs) {
-      copy_run(to, row, run, bytes);
+    for (const Run& run : runs.back()) {
+      copy_run(copy, to, row, run, bytes);
       to += std::size_t(run.count) * bytes;
     }
     for (std::size_t d = rank - 1; d-- > 0;) {
-      if (++at[d] < out_dims[d]) break;
+      if (++at[d] < std::int64_t(offsets[d].size())) break;
       at[d] = 0;
     }
   }
@@ -123,7 +100,9 @@ Results repmat(CallContext& c, Args& a) {
   }
   extents_of(c, checked);
   ArrayP y = like(*x, out);
-  rearrange(*x, in, *y, out, [&](std::size_t d, std::int64_t i) { return i % in[d]; });
+  std::vector<Runs> runs(rank);
+  for (std::size_t d = 0; d < rank; ++d) runs[d].assign(std::size_t(times[d]), Run{0, in[d], 1});
+  rearrange(*x, in, *y, runs);
   as_vec(*y, x->dims.size() == 1 && !number);
   return {Value(y)};
 }
@@ -222,6 +201,16 @@ Results join_cells(const Args& a) {
   return {Value(all)};
 }
 
+// Runs of few elements, each `step` bytes behind the one before.
+template <class T>
+void copy_apart(std::byte* to, std::size_t step, const std::byte* from, std::size_t run, std::int64_t runs) {
+  T* out = reinterpret_cast<T*>(to);
+  const T* in = reinterpret_cast<const T*>(from);
+  const std::size_t n = run / sizeof(T), apart = step / sizeof(T);
+  for (std::int64_t o = 0; o < runs; ++o, out += apart, in += n)
+    for (std::size_t k = 0; k < n; ++k) out[k] = in[k];
+}
+
 // The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
 Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   std::vector<ArrayP> parts;
@@ -256,11 +245,15 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   for (std::size_t d = dim + 1; d < rank; ++d) inner *= total[d];
   auto* to = static_cast<std::byte*>(y->buffer->host_overwrite());
   std::size_t at = 0;
+  constexpr std::size_t kShortRun = 16;  // bytes
+  RowCopy copy(std::size_t(y->count()) * bytes);
   for (const ArrayP& part : parts) {
     const ArrayP x = as_elem(part, elem, complex);
     const std::size_t run = std::size_t(padded(*x, rank)[dim] * inner) * bytes, step = std::size_t(total[dim] * inner) * bytes;
     const auto* from = static_cast<const std::byte*>(x->buffer->host_read());
-    for (std::int64_t o = 0; o < outer; ++o) std::memcpy(to + std::size_t(o) * step + at, from + std::size_t(o) * run, run);
+    if (run <= kShortRun && bytes == 4) copy_apart<std::uint32_t>(to + at, step, from, run, outer);
+    else if (run <= kShortRun && bytes == 1) copy_apart<std::uint8_t>(to + at, step, from, run, outer);
+    else for (std::int64_t o = 0; o < outer; ++o) copy.copy(to + std::size_t(o) * step + at, from + std::size_t(o) * run, run);
     at += run;
   }
   as_vec(*y, vecs);
@@ -277,17 +270,19 @@ Results horzcat(CallContext& c, Args& a) { return join(c, a, 1, "horzcat"); }
 
 // ---- turning and moving -------------------------------------------------------------------------------------------
 
-// The elements at source(d, i, extent) along each dimension.
+// The elements at the places runs(d, extent) along each dimension.
 template <class F>
-Results moved(const CallContext& c, const Value& v, const F& source) {
+Results moved(const CallContext& c, const Value& v, const F& runs) {
   const ArrayP x = array_of(c, v);
   const Dims dims = padded(*x, 2);
+  std::vector<Runs> all;
+  for (std::size_t d = 0; d < dims.size(); ++d) all.push_back(runs(d, dims[d]));
   ArrayP y = like(*x, x->dims);
-  rearrange(*x, dims, *y, dims, [&](std::size_t d, std::int64_t i) { return source(d, i, dims[d]); });
+  rearrange(*x, dims, *y, all);
   return {Value(y)};
 }
 Results flipped(CallContext& c, const Value& v, std::size_t dim) {
-  return moved(c, v, [&](std::size_t d, std::int64_t i, std::int64_t n) { return d == dim ? n - 1 - i : i; });
+  return moved(c, v, [&](std::size_t d, std::int64_t n) { return Runs{d == dim ? Run{n - 1, n, -1} : Run{0, n, 1}}; });
 }
 Results fliplr(CallContext& c, Args& a) {
   want_arguments(c, a, "fliplr", 1, 1);
@@ -303,9 +298,9 @@ Results flip(CallContext& c, Args& a) {
 }
 
 Results shifted(CallContext& c, const Value& v, const Dims& by) {
-  return moved(c, v, [&](std::size_t d, std::int64_t i, std::int64_t n) {
-    const std::int64_t s = d < by.size() ? by[d] % n : 0;
-    return ((i - s) % n + n) % n;
+  return moved(c, v, [&](std::size_t d, std::int64_t n) {
+    const std::int64_t s = d < by.size() && n > 0 ? (by[d] % n + n) % n : 0;
+    return Runs{{n - s, s, 1}, {0, n - s, 1}};
   });
 }
 // y[i] = x[i - s]: a number moves along dimension 0 (of one row, along 1), a vector along the first dimensions;
@@ -368,7 +363,14 @@ Results eye(CallContext& c, Args& a) {
   if (dims.size() == 1) dims.push_back(dims[0]);
   if (dims.size() != 2) fail("Q0204", c.span, fmt::format("'eye' makes a matrix, not an array of {} dimensions", dims.size()));
   const std::int64_t columns = dims[1];
-  return {Value(filled(c, dims, [&](std::int64_t i) { return i / columns == i % columns ? 1.0 : 0.0; }))};
+  ArrayP x = make_array(c.session.options().scalar, dims);
+  const auto fill = [&](auto* out) {
+    for (std::int64_t i = 0; i < std::min(dims[0], columns); ++i) out[i * columns + i] = 1;
+  };
+  void* data = x->buffer->host_write();
+  if (x->elem == Elem::F64) fill(static_cast<double*>(data));
+  else fill(static_cast<float*>(data));
+  return {Value(x)};
 }
 
 // n values from lo to hi, both included; 100 when n is left out. logspace: powers of 10.
