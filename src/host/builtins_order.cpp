@@ -12,6 +12,7 @@
 #include "host/builtin_parts.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
+#include "host/order_select.h"
 #include "host/radix_line.h"
 #include "host/tree_fold.h"
 
@@ -30,6 +31,37 @@ std::int64_t dimension(const CallContext& c, const Args& a, std::size_t at, cons
 
 // ---- running values -----------------------------------------------------------------------------------------------
 
+// Running values of kSide lines of n elements, one below the other: their chains of operations do not wait for each other.
+template <std::int64_t kSide, class Op, class T>
+void run_lines(const T* in, T* out, std::int64_t n) {
+  T value[kSide];
+  for (std::int64_t l = 0; l < kSide; ++l) out[l * n] = value[l] = in[l * n];
+  for (std::int64_t k = 1; k < n; ++k)
+    for (std::int64_t l = 0; l < kSide; ++l) out[l * n + k] = value[l] = Op{}(value[l], in[l * n + k]);
+}
+
+template <class Op, class T>
+void run_along(const Axis& axis, const T* in, T* out) {
+  constexpr std::int64_t kSide = 8;
+  if (axis.n == 0) return;
+  if (axis.inner == 1) {
+    std::int64_t o = 0;
+    for (; o + kSide <= axis.outer; o += kSide) run_lines<kSide, Op>(in + o * axis.n, out + o * axis.n, axis.n);
+    for (; o < axis.outer; ++o) run_lines<1, Op>(in + o * axis.n, out + o * axis.n, axis.n);
+    return;
+  }
+  for (std::int64_t o = 0; o < axis.outer; ++o) {
+    const T* from = in + o * axis.n * axis.inner;
+    T* to = out + o * axis.n * axis.inner;
+    std::copy_n(from, axis.inner, to);
+    for (std::int64_t i = axis.inner; i < axis.n * axis.inner; i += axis.inner) {
+      const T *row = from + i, *before = to + i - axis.inner;
+      T* __restrict here = to + i;
+      for (std::int64_t k = 0; k < axis.inner; ++k) here[k] = Op{}(before[k], row[k]);
+    }
+  }
+}
+
 // y[k] = y[k-1] op x[k] along a dimension, strictly from left to right.
 template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
@@ -43,13 +75,7 @@ Results running(CallContext& c, Args& a, const char* name) {
     if constexpr (kOrders && is_complex_v<T>) return {};
     else {
       ArrayP y = array_for<T>(x->dims);
-      auto out = new_elements<T>(*y);
-      for (std::int64_t o = 0; o < axis.outer; ++o)
-        for (std::int64_t k = 0; k < axis.n; ++k)
-          for (std::int64_t i = 0; i < axis.inner; ++i) {
-            const std::size_t at = std::size_t((o * axis.n + k) * axis.inner + i);
-            out[at] = k == 0 ? in[at] : Op{}(out[at - std::size_t(axis.inner)], in[at]);
-          }
+      run_along<Op>(axis, in.data(), new_elements<T>(*y).data());
       return {Value(y)};
     }
   });
@@ -71,13 +97,12 @@ Results diff(CallContext& c, Args& a) {
     ArrayP y = array_for<T>(dims);
     if (x->dims.size() == 1 && axis.dim == 1) y->dims = {dims[1]};
     auto out = new_elements<T>(*y);
-    std::size_t to = 0;
-    for (std::int64_t o = 0; o < axis.outer; ++o)
-      for (std::int64_t k = 1; k < axis.n; ++k)
-        for (std::int64_t i = 0; i < axis.inner; ++i) {
-          const std::size_t at = std::size_t((o * axis.n + k) * axis.inner + i);
-          out[to++] = in[at] - in[at - std::size_t(axis.inner)];
-        }
+    const std::int64_t kept = std::max<std::int64_t>(0, axis.n - 1) * axis.inner;  // neighbours lie `inner` elements apart
+    for (std::int64_t o = 0; o < axis.outer; ++o) {
+      const T* from = in.data() + o * axis.n * axis.inner;
+      T* __restrict to = out.data() + o * kept;
+      for (std::int64_t k = 0; k < kept; ++k) to[k] = from[k + axis.inner] - from[k];
+    }
     return {Value(y)};
   });
 }
@@ -210,15 +235,14 @@ Results unique(CallContext& c, Args& a) {
 
 // ---- medians ------------------------------------------------------------------------------------------------------
 
-// The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none. Reorders v.
+// The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none.
 template <class T>
-T median_of(std::vector<T>& v) {
-  if (v.empty() || std::any_of(v.begin(), v.end(), [](T x) { return std::isnan(x); })) return std::numeric_limits<T>::quiet_NaN();
-  const auto middle = v.begin() + std::ptrdiff_t(v.size() / 2);
-  std::nth_element(v.begin(), middle, v.end());
-  if (v.size() % 2) return *middle;
-  const T below = *std::max_element(v.begin(), middle);
-  return below + (*middle - below) / 2;
+T median_of(OrderSelect<T>& select, const T* x, std::int64_t n) {
+  bool none = n == 0;
+  for (std::int64_t i = 0; i < n; ++i) none |= std::isnan(x[i]);
+  if (none) return std::numeric_limits<T>::quiet_NaN();
+  const auto [middle, below] = select.find(x, n, n / 2);
+  return n % 2 ? middle : below + (middle - below) / 2;
 }
 
 // median(x) of all elements, median(x, dim).
@@ -230,18 +254,25 @@ Results median(CallContext& c, Args& a) {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};
     else {
-      if (a.size() == 1) {
-        std::vector<T> v(in.begin(), in.end());
-        return {Value(number_from(median_of(v)))};
-      }
+      OrderSelect<T> select;
+      if (a.size() == 1) return {Value(number_from(median_of(select, in.data(), std::int64_t(in.size()))))};
       const Axis axis = axis_of(c, *x, to_index(a[1], c.span));
       ArrayP y = array_for<T>(axis.reduced());
       auto out = new_elements<T>(*y);
-      std::vector<T> line;
-      for (std::int64_t l = 0; l < axis.lines(); ++l) {
-        line.clear();
-        for (std::int64_t k = 0; k < axis.n; ++k) line.push_back(in[std::size_t(axis.at(l, k))]);
-        out[std::size_t(l)] = median_of(line);
+      constexpr std::int64_t kSide = 16;  // neighbouring lines are gathered together
+      std::vector<T> lines(axis.inner == 1 ? 0 : std::size_t(axis.n * kSide));
+      for (std::int64_t l = 0; l < axis.lines();) {
+        if (axis.inner == 1) {
+          out[std::size_t(l)] = median_of(select, in.data() + l * axis.n, axis.n);
+          ++l;
+          continue;
+        }
+        const std::int64_t width = std::min(kSide, axis.inner - l % axis.inner);
+        const T* from = in.data() + axis.at(l, 0);
+        for (std::int64_t k = 0; k < axis.n; ++k)
+          for (std::int64_t t = 0; t < width; ++t) lines[std::size_t(t * axis.n + k)] = from[k * axis.inner + t];
+        for (std::int64_t t = 0; t < width; ++t) out[std::size_t(l + t)] = median_of(select, lines.data() + t * axis.n, axis.n);
+        l += width;
       }
       return {Value(y)};
     }
