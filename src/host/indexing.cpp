@@ -162,6 +162,20 @@ Selection select(const Access& access, const std::vector<Value>& indices) {
   return s;
 }
 
+// Positions that follow each other, or kNowhere.
+struct Run { std::int64_t at, count; };
+std::vector<Run> runs_of(const std::vector<std::int64_t>& at) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < at.size();) {
+    std::size_t n = 1;
+    if (at[i] != kNowhere)
+      while (i + n < at.size() && at[i + n] == at[i] + std::int64_t(n)) ++n;
+    runs.push_back({at[i], std::int64_t(n)});
+    i += n;
+  }
+  return runs;
+}
+
 // Calls visit(linear position or kNowhere, how many that follow each other) for the selected elements, row-major.
 template <class F>
 void for_each_run(const Selection& s, const F& visit) {
@@ -169,6 +183,7 @@ void for_each_run(const Selection& s, const F& visit) {
   for (auto e : s.extents)
     if (e == 0) return;
   const Axis& inner = s.axes[rank - 1];
+  const std::vector<Run> runs = runs_of(inner.at);
   std::vector<std::int64_t> position(rank, 0);
   for (;;) {
     std::int64_t base = 0;
@@ -177,14 +192,8 @@ void for_each_run(const Selection& s, const F& visit) {
       base = base == kNowhere || at == kNowhere ? kNowhere : base * s.axes[d].extent + at;
     }
     if (base != kNowhere) base *= inner.extent;
-    for (std::size_t i = 0; i < inner.at.size();) {
-      const bool nowhere = base == kNowhere || inner.at[i] == kNowhere;
-      std::size_t n = 1;
-      if (base == kNowhere) n = inner.at.size() - i;
-      else while (!nowhere && i + n < inner.at.size() && inner.at[i + n] == inner.at[i] + std::int64_t(n)) ++n;
-      visit(nowhere ? kNowhere : base + inner.at[i], std::int64_t(n));
-      i += n;
-    }
+    if (base == kNowhere) visit(kNowhere, std::int64_t(inner.at.size()));
+    else for (const Run& r : runs) visit(r.at == kNowhere ? kNowhere : base + r.at, r.count);
     std::size_t d = rank - 1;
     while (d-- > 0) {
       if (++position[d] < s.extents[d]) break;
@@ -206,13 +215,11 @@ std::size_t element_bytes(const Array& a) { return std::size_t(byte_size(a.elem)
 std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices) {
   constexpr std::int64_t kLong = 64;
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
-  if (!p || (*p)->elem != Elem::I64 || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong) return {};
-  const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
-  if (!all_in_range(at, (*p)->count(), a.count())) return {};
+  if (!p || (*p)->elem == Elem::Bool || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong) return {};
   const bool column = (*p)->dims.size() > 1 && (*p)->count() == (*p)->dims[0];
   ArrayP out = make_array(a.elem, column ? std::vector<std::int64_t>{(*p)->count()} : (*p)->dims, false, a.complex);
   out->fixed = a.fixed;
-  gather_elements(out->buffer->host_overwrite(), a.buffer->host_read(), at, (*p)->count(), element_bytes(a));
+  if (!gather_listed(out->buffer->host_overwrite(), a.buffer->host_read(), a.count(), **p, element_bytes(a))) return {};
   return Value(out);
 }
 
@@ -302,6 +309,11 @@ void write_indexed(Array& a, const std::vector<Value>& indices, const Value& val
   const char* from = source ? static_cast<const char*>(source->buffer->host_read()) : nullptr;
   const std::size_t bytes = element_bytes(a);
   char* data = static_cast<char*>(a.buffer->host_write());
+  if (s.axes.size() == 1 && (same || !each) && all_in_range(s.axes[0].at.data(), s.count(), a.count())) {
+    const ArrayP one = make_array(a.elem, {1}, false, a.complex);
+    if (!same) set_element(*one, one->buffer->host_overwrite(), 0, number);
+    return scatter_elements(data, s.axes[0].at.data(), s.count(), same ? from : one->buffer->host_read(), same, bytes);
+  }
   std::int64_t k = 0;
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     if (at != kNowhere) {

@@ -1,6 +1,8 @@
 #include "host/indexing_typed.h"
 
+#include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace qc::host {
 
@@ -39,6 +41,67 @@ void gather_elements(void* to, const void* from, const std::int64_t* at, std::in
     T* out = static_cast<T*>(to);
     const T* in = static_cast<const T*>(from);
     for (std::int64_t k = 0; k < n; ++k) out[k] = at[k] < 0 ? T{} : in[at[k]];
+  });
+}
+
+namespace {
+
+// A block of places at a time: they are looked at before they are used.
+template <class T, class Index>
+bool gather_block(T* out, const T* in, std::uint64_t extent, const Index* at, std::int64_t n) {
+  bool outside = false;
+  if constexpr (std::is_floating_point_v<Index>) {
+    const auto end = Index(extent);
+    for (std::int64_t k = 0; k < n; ++k) outside |= !(at[k] >= 0 && at[k] < end);
+    if (outside) return false;
+    for (std::int64_t k = 0; k < n; ++k) outside |= Index(std::int64_t(at[k])) != at[k];
+  } else {
+    for (std::int64_t k = 0; k < n; ++k) outside |= std::uint64_t(std::int64_t(at[k])) >= extent;
+  }
+  if (outside) return false;
+  for (std::int64_t k = 0; k < n; ++k) out[k] = in[std::int64_t(at[k])];
+  return true;
+}
+
+// f with a pointer of the type of the elements of a list; false for types that are no indices.
+template <class F>
+bool with_list(const Array& list, const F& f) {
+  const void* data = list.buffer->host_read();
+  switch (list.elem) {
+    case Elem::I64: return f(static_cast<const std::int64_t*>(data));
+    case Elem::U8: return f(static_cast<const std::uint8_t*>(data));
+    case Elem::U16: return f(static_cast<const std::uint16_t*>(data));
+    case Elem::I32: return f(static_cast<const std::int32_t*>(data));
+    case Elem::U32: return f(static_cast<const std::uint32_t*>(data));
+    case Elem::F32: return f(static_cast<const float*>(data));
+    case Elem::F64: return f(static_cast<const double*>(data));
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool gather_listed(void* to, const void* from, std::int64_t extent, const Array& list, std::size_t bytes) {
+  constexpr std::int64_t kBlock = 1024, kExact = std::int64_t(1) << 24;  // extents that a float holds exactly
+  if (list.elem == Elem::F32 && extent > kExact) return false;
+  const std::int64_t n = list.count();
+  bool done = false;
+  with_bytes(bytes, [&]<class T>(T) {
+    done = with_list(list, [&](const auto* at) {
+      for (std::int64_t k = 0; k < n; k += kBlock)
+        if (!gather_block(static_cast<T*>(to) + k, static_cast<const T*>(from), std::uint64_t(extent), at + k, std::min(kBlock, n - k))) return false;
+      return true;
+    });
+  });
+  return done;
+}
+
+void scatter_elements(void* to, const std::int64_t* at, std::int64_t n, const void* value, bool each, std::size_t bytes) {
+  with_bytes(bytes, [&]<class T>(T) {
+    T* out = static_cast<T*>(to);
+    const T* in = static_cast<const T*>(value);
+    if (each) for (std::int64_t k = 0; k < n; ++k) out[at[k]] = in[k];
+    else for (std::int64_t k = 0; k < n; ++k) out[at[k]] = *in;
   });
 }
 
