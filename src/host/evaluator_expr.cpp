@@ -10,6 +10,7 @@
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "host/arith.h"
+#include "host/array_copy.h"
 #include "host/evaluator.h"
 #include "host/cell_row.h"
 #include "host/field_help.h"
@@ -318,10 +319,12 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
     }
     return type_value(resolve(written, names));
   }
-  if (auto* a = std::get_if<ArrayP>(&base.v); a && is_large(base)) {
+  const auto many = [](const ast::ExprP& x) { return std::holds_alternative<ast::Colon>(x->node) || std::holds_alternative<ast::Range>(x->node); };
+  if (auto* a = std::get_if<ArrayP>(&base.v); a && (is_large(base) || std::any_of(i.indices.begin(), i.indices.end(), many))) {
     const std::vector<Value> indices = eval_slice(i.indices, env);
     auto slice = slice_of(**a, indices);
     if (slice && slice->count() >= kDeferred) return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
+    if (slice && !slice->dims.empty()) return Value(copy_view(**a, slice->view, slice->dims));
     return read_index(i, base, with_arrays(indices, span), span);
   }
   return read_index(i, base, eval_indices(i.indices, env), span);
