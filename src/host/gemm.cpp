@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "host/gemm_narrow.h"
 #include "runtime/device.h"
 
 namespace qc::host {
@@ -78,6 +79,8 @@ void multiply(const GemmJob<T>& job, runtime::Device* host) {
   constexpr long kNarrow = 8;
   if (!fma || job.m < kNarrow || job.n < kNarrow || job.m * job.n * job.k < kSmall) {
     const bool rows = job.n < kNarrow;
+    if constexpr (sizeof(T) == 4)
+      if (fma && job.n <= kNarrowest) return multiply_narrow(job);
     if (fma) return rows ? by_rows_wide(job) : by_columns_wide(job);
     return rows ? by_rows(job) : by_columns(job);
   }

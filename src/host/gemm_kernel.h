@@ -4,6 +4,8 @@
 // c[i,j] is the chain s = fma(a[i,k], b[k,j], s) from s = 0 with k rising, the same on every machine and for every tiling:
 // accumulators stay in registers for kDepth steps, are stored, and go on from there.
 #pragma once
+#include <immintrin.h>
+
 #include "host/gemm.h"
 
 namespace qc::host {
@@ -21,8 +23,24 @@ struct Tile {
   }
   static void store(T* p, V v) { __builtin_memcpy(p, &v, sizeof(V)); }
 
+  // Past the caches; p is a multiple of the vector's size.
+  static void stream(T* p, V v) {
+    if constexpr (sizeof(V) == 64) {
+#ifdef __AVX512F__
+      __m512i bits;
+      __builtin_memcpy(&bits, &v, sizeof v);
+      _mm512_stream_si512(reinterpret_cast<__m512i*>(p), bits);
+#endif
+    } else {
+      __m256i bits;
+      __builtin_memcpy(&bits, &v, sizeof v);
+      _mm256_stream_si256(reinterpret_cast<__m256i*>(p), bits);
+    }
+  }
+
   // MR rows and 2 W columns; `on`: c holds what earlier steps left. The sums are fused: the file is compiled with
-  // -ffp-contract=fast.
+  // -ffp-contract=fast. past: c is streamed past the caches.
+  template <bool past = false>
   static void block(long depth, const T* a, const T* b, T* c, long stride, bool on) {
     V sum[MR][2];
 #pragma GCC unroll 16
@@ -40,8 +58,13 @@ struct Tile {
     }
 #pragma GCC unroll 16
     for (int i = 0; i < MR; ++i) {
-      store(c + i * stride, sum[i][0]);
-      store(c + i * stride + W, sum[i][1]);
+      if constexpr (past) {
+        stream(c + i * stride, sum[i][0]);
+        stream(c + i * stride + W, sum[i][1]);
+      } else {
+        store(c + i * stride, sum[i][0]);
+        store(c + i * stride + W, sum[i][1]);
+      }
     }
   }
 
@@ -75,6 +98,7 @@ struct Tile {
     const long columns = job.n - column < kGemmColumns ? job.n - column : kGemmColumns;
     T* a = static_cast<T*>(scratch);
     T* b = a + (kGemmRows + MR) * kGemmDepth;
+    const bool past = streams(job);
     for (long k = 0; k < job.k; k += kGemmDepth) {
       const long depth = job.k - k < kGemmDepth ? job.k - k : kGemmDepth;
       pack_rows(job.a + row * job.k + k, job.k, rows, depth, a);
@@ -83,10 +107,19 @@ struct Tile {
         for (long i = 0; i < rows; i += MR) {
           T* c = job.c + (row + i) * job.n + column + j;
           const T *pa = a + i * depth, *pb = b + j * depth;
-          if (i + MR <= rows && j + NR <= columns) block(depth, pa, pb, c, job.n, k > 0);
+          if (past && i + MR <= rows && j + NR <= columns) block<true>(depth, pa, pb, c, job.n, false);
+          else if (i + MR <= rows && j + NR <= columns) block(depth, pa, pb, c, job.n, k > 0);
           else edge(depth, pa, pb, c, job.n, k > 0, rows - i < MR ? rows - i : MR, columns - j < NR ? columns - j : NR);
         }
     }
+    if (past) _mm_sfence();
+  }
+
+  // Whether c is written once, is too large to stay in a cache, and its vectors are lines of memory.
+  static bool streams(const GemmJob<T>& job) {
+    constexpr long kLarge = 8 << 20;  // bytes
+    const auto bytes = [](long n) { return n * long(sizeof(T)); };
+    return job.k <= kGemmDepth && bytes(job.m) * job.n >= kLarge && bytes(job.n) % long(sizeof(V)) == 0 && reinterpret_cast<unsigned long>(job.c) % sizeof(V) == 0;
   }
 };
 
