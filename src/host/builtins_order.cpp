@@ -14,6 +14,7 @@
 #include "host/indexing_typed.h"
 #include "host/order_select.h"
 #include "host/radix_line.h"
+#include "host/radix_short.h"
 #include "host/tree_fold.h"
 
 namespace qc::host {
@@ -119,7 +120,7 @@ bool before(T a, T b, bool descending) {
 }
 
 // Below this many elements comparing is faster than counting digits.
-constexpr std::int64_t kFewToSort = 1024;
+constexpr std::int64_t kFewToSort = 1024, kFewForBytes = 256;
 
 // A line in order, by digits of keys or by comparing; `index`, if there is one, says where each element comes from.
 template <class T>
@@ -127,8 +128,10 @@ class LineOrder {
  public:
   LineOrder(std::int64_t n, bool descending, bool places) : n_(n), descending_(descending), places_(places) {
     if (n >= kFewToSort) sorter_ = std::make_unique<LineSorter<T>>(n);
+    if (!places && n >= kFewForBytes && n <= ShortLineSorter<T>::kLongest) short_ = std::make_unique<ShortLineSorter<T>>(n);
   }
   void sort(const T* in, T* out, std::int64_t* index) {
+    if (short_ && short_->sort(in, out, descending_)) return;
     if (!sorter_) return compare(in, out, index);
     if (!places_ && sorter_->sort(in, out, descending_)) return;
     if (!index) {
@@ -152,9 +155,31 @@ class LineOrder {
 
   std::int64_t n_;
   bool descending_, places_;
+  std::unique_ptr<ShortLineSorter<T>> short_;
   std::unique_ptr<LineSorter<T>> sorter_;
   std::vector<std::int64_t> spare_;
 };
+
+// Lines whose elements lie apart: neighbouring ones are gathered together, so that each line of memory is read and written once.
+template <class T>
+void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std::int64_t* index) {
+  constexpr std::int64_t kSide = 16;
+  const std::int64_t n = axis.n;
+  std::vector<T> lines(std::size_t(n * kSide)), sorted(std::size_t(n * kSide));
+  std::vector<std::int64_t> from(index ? std::size_t(n * kSide) : 0);
+  for (std::int64_t l = 0; l < axis.lines();) {
+    const std::int64_t first = axis.at(l, 0), width = std::min(kSide, axis.inner - l % axis.inner);
+    for (std::int64_t k = 0; k < n; ++k)
+      for (std::int64_t t = 0; t < width; ++t) lines[std::size_t(t * n + k)] = in[first + k * axis.inner + t];
+    for (std::int64_t t = 0; t < width; ++t) order.sort(lines.data() + t * n, sorted.data() + t * n, index ? from.data() + t * n : nullptr);
+    for (std::int64_t k = 0; k < n; ++k)
+      for (std::int64_t t = 0; t < width; ++t) {
+        out[first + k * axis.inner + t] = sorted[std::size_t(t * n + k)];
+        if (index) index[first + k * axis.inner + t] = from[std::size_t(t * n + k)];
+      }
+    l += width;
+  }
+}
 
 template <class T>
 Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
@@ -162,20 +187,10 @@ Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, 
   T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
   LineOrder<T> order(axis.n, descending, places);
-  const bool apart = axis.inner != 1;  // the elements of a line
-  const auto n = static_cast<std::size_t>(axis.n);
-  std::unique_ptr<T[]> line(apart ? new T[n] : nullptr), sorted(apart ? new T[n] : nullptr);
-  std::unique_ptr<std::int64_t[]> from(apart && places ? new std::int64_t[n] : nullptr);
-  for (std::int64_t l = 0; l < axis.lines(); ++l) {
-    const std::int64_t first = axis.at(l, 0);
-    if (!apart) {
-      order.sort(in.data() + first, out + first, places ? index + first : nullptr);
-      continue;
-    }
-    for (std::size_t k = 0; k < n; ++k) line[k] = in[std::size_t(first) + k * std::size_t(axis.inner)];
-    order.sort(line.get(), sorted.get(), from.get());
-    for (std::size_t k = 0; k < n; ++k) out[std::size_t(first) + k * std::size_t(axis.inner)] = sorted[k];
-    for (std::size_t k = 0; places && k < n; ++k) index[std::size_t(first) + k * std::size_t(axis.inner)] = from[k];
+  if (axis.inner == 1) {
+    for (std::int64_t first = 0; first < axis.outer * axis.n; first += axis.n) order.sort(in.data() + first, out + first, places ? index + first : nullptr);
+  } else {
+    sort_apart<T>(in.data(), axis, order, out, index);
   }
   Results r{Value(values)};
   if (places) r.push_back(Value(where));
