@@ -52,8 +52,10 @@ end
 
 function [] = main()
     x = rand(70, 61)
-    print lines_of(x, 0), " ", lines_of(x, 1)                 % expect: 0 0
-    print chains(rand(19,21), rand(21,1)), chains(rand(41,9), rand(9,2)), chains(rand(33,8), rand(8,3)), chains(rand(9,17), rand(17,4))  % expect: 0000
+    print lines_of(x, 0), " ", lines_of(x, 1)
+    % expect: 0 0
+    print chains(rand(19,21), rand(21,1)), chains(rand(41,9), rand(9,2)), chains(rand(33,8), rand(8,3)), chains(rand(9,17), rand(17,4))
+    % expect: 0000
 
     % Places where there are NaN, infinities and equals.
     z = -inf*ones(3, 100)
@@ -62,39 +64,51 @@ function [] = main()
     z[1,40] = 2
     z[1,70] = 2
     [m, p] = max(z, [], 1)
-    print p[0], " ", p[1], " ", p[2]                          % expect: 1 40 0
-    print median([1.0, nan, 3.0]), " ", median([-1.0, 0.0, 5.0, 7.0])  % expect: nan 2.5
+    print p[0], " ", p[1], " ", p[2]
+    % expect: 1 40 0
+    print median([1.0, nan, 3.0]), " ", median([-1.0, 0.0, 5.0, 7.0])
+    % expect: nan 2.5
 
     % Larger than the caches: moved elements are streamed.
     n = 2097152
     v = rand(n)
     turned = v[n-1..-1..0]
-    print sum(turned != fliplr(v)), " ", sum(fliplr(turned) != v)   % expect: 0 0
+    print sum(turned != fliplr(v)), " ", sum(fliplr(turned) != v)
+    % expect: 0 0
     s = circshift(v, 5)
-    print sum(s[5..n-1] != v[0..n-6]), " ", sum(s[0..4] != v[n-5..n-1]), " ", sum(circshift(s, -5) != v)   % expect: 0 0 0
+    print sum(s[5..n-1] != v[0..n-6]), " ", sum(s[0..4] != v[n-5..n-1]), " ", sum(circshift(s, -5) != v)
+    % expect: 0 0 0
     a = reshape(v, 1024, 2048)
     y = horzcat(a, flipud(a))
-    print sum(y[0..1023,0..2047] != a), " ", sum(flipud(y[:,2048..4095]) != a)   % expect: 0 0
+    print sum(y[0..1023,0..2047] != a), " ", sum(flipud(y[:,2048..4095]) != a)
+    % expect: 0 0
     c = cat(2, a, y[:,2048..4095])
-    print sum(c[:,:,0] != a), " ", sum(flipud(c[:,:,1]) != a)   % expect: 0 0
+    print sum(c[:,:,0] != a), " ", sum(flipud(c[:,:,1]) != a)
+    % expect: 0 0
     back = permute(permute(c, [2,0,1]), [1,2,0])
-    print sum(back != c)                                      % expect: 0
+    print sum(back != c)
+    % expect: 0
     r = transpose(v[0..2047])*v[0..1023]
-    print sum(r[17,:] != v[17]*v[0..1023]), " ", sum(r[:,1000] != v[1000]*transpose(v[0..2047]))   % expect: 0 0
+    print sum(r[17,:] != v[17]*v[0..1023]), " ", sum(r[:,1000] != v[1000]*transpose(v[0..2047]))
+    % expect: 0 0
 
     % Lists of places of every type.
     table = [10,20,30,40]
     list = mod(0..99, 4)
-    print sum(table[cast(list, uint8)] != table[list]), sum(table[list*1.0] != table[list]), sum(table[cast(list, int32)] != 10*(list+1))  % expect: 000
+    print sum(table[cast(list, uint8)] != table[list]), sum(table[list*1.0] != table[list]), sum(table[cast(list, int32)] != 10*(list+1))
+    % expect: 000
     w = zeros(100)
     w[list*25] = 1
     w[list*25 + 1] = list*1.0
-    print sum(w), " ", w[76]                                   % expect: 10 3
+    print sum(w), " ", w[76]
+    % expect: 10 3
     try
         q = table[[list, 4]*1.0]
     catch e
-        print "outside"                                       % expect: outside
+        print "outside"
+        % expect: outside
     end
     e = eye(3, 5)
-    print sum(e), e[2,2]                                      % expect: 31
+    print sum(e), e[2,2]
+    % expect: 31
 end
