@@ -1,7 +1,7 @@
 // Products of complex numbers, p = p * z, in the two variables of p:
 //   t = p0*z0 - p1*z1; t1 = p0*z1 + p1*z0; p0 = t; p1 = t1
 // become one statement, `if true then .. end` around the four, so that what follows can speak of one update. A factor without
-// an imaginary part, t = p0*x; t1 = p1*x, becomes two updates of their own.
+// an imaginary part, t = p0*x; t1 = p1*x, becomes two updates of their own. A quotient p / z is a product with 1/z.
 #include "analysis/accumulators.h"
 #include "analysis/normalize.h"
 #include "ir/build.h"
@@ -56,6 +56,33 @@ std::optional<Parts> other_factors(const Parts& product, const Number& n) {
   return first ? times(*inner, rest) : times(rest, *inner);
 }
 
+const ExprP& uncast(const ExprP& e) {
+  auto* c = std::get_if<Cast>(&e->node);
+  return c ? c->a : e;
+}
+
+// What the number is multiplied with when it is divided by c + di:
+//   re = (n.re*c + n.im*d) / (c*c + d*d), im = (n.im*c - n.re*d) / (c*c + d*d), in double and rounded at the end.
+std::optional<Parts> reciprocal_of_divisor(const Parts& quotient, const Number& n) {
+  auto *re = as(uncast(quotient.re), BinaryOp::Div), *im = as(uncast(quotient.im), BinaryOp::Div);
+  if (!re || !im || !equal(re->b, im->b)) return {};
+  auto *sum = as(re->a, BinaryOp::Add), *difference = as(im->a, BinaryOp::Sub);
+  if (!sum || !difference) return {};
+  auto *ac = as(sum->a, BinaryOp::Mul), *bd = as(sum->b, BinaryOp::Mul), *bc = as(difference->a, BinaryOp::Mul), *ad = as(difference->b, BinaryOp::Mul);
+  if (!ac || !bd || !bc || !ad) return {};
+  if (!equal(ac->a, ad->a) || !equal(bd->a, bc->a) || !equal(ac->b, bc->b) || !equal(bd->b, ad->b)) return {};
+  if (!is_number({uncast(ac->a), uncast(bd->a)}, n) || reads(*ac->b, n) || reads(*bd->b, n) || reads(*re->b, n)) return {};
+  const Elem type = quotient.re->type;
+  auto part = [&](const ExprP& above) { return cast(type, binary(BinaryOp::Div, above, re->b)); };
+  return Parts{part(ac->b), part(unary(UnaryOp::Neg, bd->b))};
+}
+
+// What the number is multiplied with, by a product or a quotient.
+std::optional<Parts> factor_of(const Parts& value, const Number& n) {
+  if (auto product = other_factors(value, n)) return product;
+  return reciprocal_of_divisor(value, n);
+}
+
 struct Four { const Assign *re, *im, *set_re, *set_im; };
 std::optional<Four> four(const Block& b, std::size_t k) {
   if (k + 4 > b.size()) return {};
@@ -84,7 +111,7 @@ class Products {
     const Number n{f.set_re->var, f.set_im->var};
     const auto at = b.begin() + std::ptrdiff_t(k);
     const Span span = at->span;
-    if (other_factors({f.re->value, f.im->value}, n)) {
+    if (factor_of({f.re->value, f.im->value}, n)) {
       Block group(at, at + 4);
       b.erase(at, at + 4);
       b.insert(b.begin() + std::ptrdiff_t(k), Stmt{If{bool_const(true), std::move(group), {}}, span});
@@ -124,7 +151,7 @@ bool is_part_of_product(const Stmt& s, const Place& place) {
 std::optional<UpdateMatch> match_complex_product(const Stmt& s, const Place& place) {
   if (!is_part_of_product(s, place)) return {};
   const auto f = product_of(s);
-  const auto rest = other_factors({f->re->value, f->im->value}, {f->set_re->var, f->set_im->var});
+  const auto rest = factor_of({f->re->value, f->im->value}, {f->set_re->var, f->set_im->var});
   if (!rest) return {};
   UpdateForm form;
   form.op = ReduceOp::ComplexMul;

@@ -45,6 +45,7 @@ class Rewriter {
     }
     for (const ast::Expr* place : places_)
       if (field_changes(*place)) source_.change(ast::print(*place), *place);
+    if (changes_) for (const ast::Expr* place : products_) element_changes(*place);
   }
 
   ast::Stmt statement(const ast::Stmt& s) {
@@ -61,6 +62,7 @@ class Rewriter {
       for (const auto& t : a->targets) {
         if (auto* n = std::get_if<ast::Name>(&t.place->node)) assigned_.insert(n->name);
         else places_.push_back(t.place.get());
+        if (multiplies(*a, *t.place)) products_.push_back(t.place.get());
       }
     } else if (auto* n = std::get_if<ast::For>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); }
     else if (auto* n = std::get_if<ast::If>(&s.node)) {
@@ -79,6 +81,28 @@ class Rewriter {
         if (l->assignment) assigned(*l->assignment);
       }
     } else if (auto* n = std::get_if<ast::Try>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); assigned(n->handler); }
+  }
+
+  // p[0] *= e and p[0] = p[0]*e
+  static bool multiplies(const ast::Assign& a, const ast::Expr& place) {
+    if (!std::holds_alternative<ast::Index>(place.node) || a.targets.size() != 1) return false;
+    if (a.op != ast::AssignOp::Set) return a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::ElemMul || a.op == ast::AssignOp::ElemDiv;
+    auto* product = std::get_if<ast::Binary>(&a.value->node);
+    return product && (product->op == ast::BinaryOp::Mul || product->op == ast::BinaryOp::ElemMul || product->op == ast::BinaryOp::Div || product->op == ast::BinaryOp::ElemDiv);
+  }
+
+  // Products in an element of a complex array, whose two parts travel together: the element is a variable of the loop.
+  void element_changes(const ast::Expr& place) {
+    auto* i = std::get_if<ast::Index>(&place.node);
+    auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
+    if (!base || assigned_.count(base->name)) return;
+    const auto array = source_.type_of(*i->base);
+    if (!array || !array->is_array() || !array->complex) return;
+    for (const auto& x : i->indices) if (!invariant(*x)) return;
+    const auto t = source_.type_of(place);
+    if (!t || !t->is_number() || !t->complex || !source_.change(ast::print(place), place)) return;
+    changed_roots_.insert(base->name);
+    elements_.insert(ast::print(place));
   }
 
   // p.image[i,j] = e writes into an array that a path names; p.x = e and c[i] = e change the record or cell itself.
@@ -126,6 +150,7 @@ class Rewriter {
       return base && base->kind == Type::Kind::Object ? source_.type_of(e) : std::nullopt;
     }
     auto* i = std::get_if<ast::Index>(&e.node);
+    if (i && !elements_.empty() && elements_.count(ast::print(e))) return source_.type_of(e);
     const auto base = i ? path(*i->base) : std::nullopt;
     if (!base || base->kind != Type::Kind::Cell) return {};
     for (const auto& x : i->indices)
@@ -198,11 +223,17 @@ class Rewriter {
   PathSource& source_;
   std::set<std::string> assigned_;
   std::vector<const ast::Expr*> places_;  // assigned elements and fields
-  std::set<std::string> changed_roots_;
+  std::vector<const ast::Expr*> products_;  // elements that are multiplied
+  std::set<std::string> changed_roots_, elements_;
   bool changes_;
 };
 
 }  // namespace
+
+bool are_other_elements(const std::string& a, const std::string& b) {
+  auto constant = [](const std::string& s) { return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos; };
+  return a != b && constant(a) && constant(b) && std::count(a.begin(), a.end(), ',') == std::count(b.begin(), b.end(), ',');
+}
 
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {
   if (std::holds_alternative<ast::For>(statement.node)) {

@@ -18,7 +18,7 @@ class PathSource {
   virtual std::optional<Type> type_of(const ast::Expr& path) = 0;
   // The path is used as the variable `name`.
   virtual void use(const std::string& name, const ast::Expr& path) = 0;
-  // The loop gives a new number to the field `path`, which is used as the variable `name`. False: it may not.
+  // The loop gives a new number to the field or element `path`, which is used as the variable `name`. False: it may not.
   virtual bool change(const std::string&, const ast::Expr&) { return false; }
   // Whether no field goes by two names of which one changes; asked at the end. When it does, restart() and the text is made
   // without changes.
@@ -26,9 +26,13 @@ class PathSource {
   virtual void restart() {}
 };
 
+// Two texts of elements of one array, `p[0]` and `p[1]`, stand for different ones whatever the variables hold.
+bool are_other_elements(const std::string& a, const std::string& b);
+
 // The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose root is
 // assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written to. Numbers that a
-// `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its fields only.
+// `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its fields only; so is an element
+// of a complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source);
 
 }  // namespace qc

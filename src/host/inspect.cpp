@@ -15,6 +15,7 @@
 #include "analysis/host_types.h"
 #include "analysis/known_values.h"
 #include "analysis/lower.h"
+#include "analysis/name_counts.h"
 #include "analysis/path_names.h"
 #include "analysis/plan.h"
 #include "analysis/short_arrays.h"
@@ -177,16 +178,60 @@ void for_each_loop(const ast::Block& block, const Visit& visit) {
 // Fields whose types the walk knows, as a running program would find them.
 class StaticPaths : public PathSource {
  public:
-  explicit StaticPaths(const Scope& scope) : scope_(scope) {}
-  std::optional<Type> type_of(const ast::Expr& path) override { return scope_.type_of(ast::print(path)); }
-  void use(const std::string&, const ast::Expr&) override { used_ = true; }
-  bool change(const std::string&, const ast::Expr&) override { return true; }
-  void restart() override { used_ = false; }
+  StaticPaths(const Scope& scope, const ast::Stmt& loop) : scope_(scope) { count_names(loop, names_); }
+  std::optional<Type> type_of(const ast::Expr& path) override {
+    auto* i = std::get_if<ast::Index>(&path.node);
+    if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array()) return Type::number(base->elem, base->complex);
+    return scope_.type_of(ast::print(path));
+  }
+  void use(const std::string& name, const ast::Expr& path) override {
+    used_ = true;
+    if (changed_.count(name)) elements_.insert_or_assign(name, *type_of(path));
+  }
+  bool change(const std::string& name, const ast::Expr& path) override {
+    if (std::holds_alternative<ast::Index>(path.node)) changed_.insert(name);
+    return true;
+  }
+  bool consistent() override {
+    for (const std::string& a : changed_) {
+      const std::string array = a.substr(0, a.find('['));
+      for (const auto& [b, t] : elements_)
+        if (a != b && array == b.substr(0, b.find('[')) && !are_other_elements(a, b)) return false;
+      for (const auto& [name, n] : names_)
+        if (name != array && scope_.shares(array, name)) return false;
+    }
+    return true;
+  }
+  void restart() override { used_ = false; changed_.clear(); elements_.clear(); }
   bool used() const { return used_; }
+  const std::map<std::string, Type, std::less<>>& elements() const { return elements_; }
 
  private:
   const Scope& scope_;
   bool used_ = false;
+  NameCounts names_;
+  std::set<std::string> changed_;
+  std::map<std::string, Type, std::less<>> elements_;  // that are variables of the loop
+};
+
+// A scope in which elements of arrays are variables of the loop.
+class ElementScope : public Scope, public DeclaredNumbers {
+ public:
+  explicit ElementScope(const Scope& outer) : outer_(outer) {}
+  std::map<std::string, Type, std::less<>> elements;
+  std::optional<Type> type_of(std::string_view name) const override {
+    const auto it = elements.find(name);
+    return it != elements.end() ? it->second : outer_.type_of(name);
+  }
+  std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
+  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
+  bool live_after(std::string_view name) const override { return elements.count(name) > 0 || outer_.live_after(name); }
+  std::vector<std::string> names() const override { return outer_.names(); }
+
+ private:
+  const Scope& outer_;
 };
 
 // What loops that draw random numbers read besides (analysis/random_calls.h).
@@ -239,10 +284,13 @@ class LoopReporter {
       const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(statement, around);
       const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : &statement;
       const RandomScope with_places(around);
-      const Scope& scope = random ? static_cast<const Scope&>(with_places) : around;
-      StaticPaths paths(scope);
+      ElementScope scope(random ? static_cast<const Scope&>(with_places) : around);
+      StaticPaths paths(scope, *loop);
       ast::Stmt with_paths = with_paths_as_names(*loop, paths);
-      if (paths.used() && kind_ != ReportKind::Kernel) loop = &rewritten_.emplace_back(std::move(with_paths));
+      if (paths.used() && kind_ != ReportKind::Kernel) {
+        loop = &rewritten_.emplace_back(std::move(with_paths));
+        scope.elements = paths.elements();
+      }
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
       const auto* why = std::get_if<NotLowered>(&lowered);
       const auto with_values = why && kind_ != ReportKind::Kernel ? lower_short(*loop, scope, {options_.scalar}, why->variable) : std::nullopt;

@@ -14,11 +14,13 @@ using Values = std::map<std::string, Value, std::less<>>;
 using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
 
 bool holds_parts(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
+bool is_complex_array(const Value& v) { auto* a = std::get_if<ArrayP>(&v.v); return a && *a && (*a)->complex; }
 
 // Paths as they are when the loop is reached.
 class ValueSource : public PathSource {
  public:
-  ValueSource(Evaluator& evaluator, EnvironmentP env, Values& values, Changed& changed) : evaluator_(evaluator), env_(std::move(env)), values_(values), changed_(changed) {}
+  ValueSource(Evaluator& evaluator, EnvironmentP env, const std::set<std::string, std::less<>>& names, Values& values, Changed& changed)
+      : evaluator_(evaluator), env_(std::move(env)), names_(names), values_(values), changed_(changed) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto v = value(path);
     return v ? std::optional(host::type_of(*v)) : std::nullopt;
@@ -35,7 +37,7 @@ class ValueSource : public PathSource {
       const bool changes = std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
       if (changes && names.size() > 1) return false;
     }
-    return true;
+    return elements_alone();
   }
   void restart() override {
     values_.clear();
@@ -57,6 +59,7 @@ class ValueSource : public PathSource {
     }
     auto* i = std::get_if<ast::Index>(&e.node);
     const auto base = i ? value(*i->base) : std::nullopt;
+    if (base && std::holds_alternative<ArrayP>(base->v)) return element(e);
     auto* c = base ? std::get_if<std::shared_ptr<Cell>>(&base->v) : nullptr;
     if (!c) return {};
     try {
@@ -68,8 +71,38 @@ class ValueSource : public PathSource {
     }
   }
 
+  // Of an array, if it is inside.
+  std::optional<Value> element(const ast::Expr& e) {
+    try {
+      return evaluator_.eval(e, env_);
+    } catch (const ProgramError&) {
+      return {};
+    }
+  }
+
+  // The array of an element that changes goes by no other name in the loop, and no two texts stand for elements of it.
+  bool elements_alone() const {
+    for (const auto& [name, path] : changed_) {
+      auto* i = std::get_if<ast::Index>(&path->node);
+      if (!i) continue;
+      auto* root = std::get_if<ast::Name>(&i->base->node);
+      const Value* v = root ? env_->find(root->name) : nullptr;
+      auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+      if (!array) return false;
+      for (const std::string& other : names_) {
+        const Value* w = other == root->name ? nullptr : env_->find(other);
+        auto* b = w ? std::get_if<ArrayP>(&w->v) : nullptr;
+        if (w && (holds_parts(*w) || (b && (*b)->buffer == (*array)->buffer))) return false;
+      }
+      for (const auto& [text, value] : values_)
+        if (text != name && text.starts_with(root->name + "[") && !are_other_elements(text, name)) return false;
+    }
+    return true;
+  }
+
   Evaluator& evaluator_;
   EnvironmentP env_;
+  const std::set<std::string, std::less<>>& names_;  // that the loop mentions
   Values& values_;
   Changed& changed_;
   std::map<std::pair<const Record*, std::string>, std::set<std::string>> fields_;  // the names by which a field goes
@@ -77,7 +110,7 @@ class ValueSource : public PathSource {
 
 bool any_with_parts(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
   for (const auto& name : names)
-    if (const Value* v = env->find(name); v && holds_parts(*v)) return true;
+    if (const Value* v = env->find(name); v && (holds_parts(*v) || is_complex_array(*v))) return true;
   return false;
 }
 
@@ -112,7 +145,7 @@ const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Eval
     for (const auto& [name, n] : counts) known.names.insert(name);
   }
   if (!any_with_parts(known.names, env)) return nullptr;
-  ValueSource source(evaluator, env, values, changed);
+  ValueSource source(evaluator, env, known.names, values, changed);
   ast::Stmt text = with_paths_as_names(loop, source);
   if (values.empty()) return nullptr;
   std::set<std::string> paths;
