@@ -216,7 +216,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     case Type::Kind::Array: {
       const std::vector<Value> at = index_values(n.indices, array_extents(base));
       if (auto s = selection(rank_of(base), at, span)) return read_selection(base, *s, span);
-      return load(base, access_values(base, at, span), span);
+      return texel(base, at, span);
     }
     case Type::Kind::Fixed: {
       const std::vector<Value> at = index_values(n.indices, fixed_extents(base.type));

@@ -23,12 +23,16 @@ struct Stop {
 
 // What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for each
 // component in row-major order.
+// How a parameter is read at indices that are no ints (lower_texture.cpp).
+enum class Texture { None, Nearest, Linear };
+
 struct Value {
   Type type;
   std::vector<ir::ExprP> parts;
   bool literal = false;  // a float literal: takes the float type of its surroundings
   double number = 0;     // of a literal
   ir::ArrayId array = 0; // type.is_array(); type.boundary and is_const are those of the name it was reached by
+  Texture texture = Texture::None;  // of an array; that of the parameter
   std::vector<FunctionRef> functions;
   std::string text;      // of a string
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
@@ -82,6 +86,7 @@ struct KernelTotal {
 struct AssignedNames {
   std::set<std::string> set, updated;
 };
+Texture texture_of(const ast::Parameter& p);
 AssignedNames names_by_assignment(const ast::Block& block);
 // What generic parameters stand for, from the types of the arguments (lower_inline.cpp).
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
@@ -216,6 +221,8 @@ class Lowerer {
   ir::Access access(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
   ir::Access access_values(const Value& array, std::vector<Value> indices, Span span);
   Value load(const Value& array, const ir::Access& a, Span span);
+  Value texel(const Value& array, std::vector<Value> at, Span span);
+  Value sample(const Value& array, std::vector<Value> at, std::size_t from, Span span);
   ir::Access complex_part(ir::Access a, bool imaginary) const;
   using ExtentOf = std::function<std::optional<std::int64_t>(std::size_t index, std::size_t count)>;
   std::vector<Value> index_values(const std::vector<ast::ExprP>& indices, const ExtentOf& extent_of);

@@ -246,6 +246,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
                                        type_name(*declared, options_.scalar), type_name(v.type, options_.scalar)));
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
+      v.texture = texture_of(p);
     } else {
       v.type.boundary = Boundary::Default;
     }

@@ -445,6 +445,7 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     a.is_const = type.is_const;
     Value v;
     v.type = type;
+    v.texture = texture_of(p);
     v.array = f.add_array(std::move(a));
     array_params_.push_back({ir::Param::Kind::Array, v.array});
     b.alias = v;

@@ -106,7 +106,7 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
 
 Value Lowerer::read_selection(const Value& array, const Selection& s, Span span) {
   std::vector<Value> elements;
-  for (const auto& at : s.at) elements.push_back(load(array, access_values(array, at, span), span));
+  for (const auto& at : s.at) elements.push_back(texel(array, at, span));
   return make_fixed(s.dims, elements, span);
 }
 

@@ -104,6 +104,29 @@ std::optional<std::int64_t> NestRanges::most_iterations(const For& loop) const {
   return std::int64_t(count);
 }
 
+// Whether e is the variable, moved or stretched: another place for each value of it.
+static bool moves_with(const Expr& e, VarId var) {
+  if (auto* r = std::get_if<VarRef>(&e.node)) return r->var == var;
+  auto* b = std::get_if<Binary>(&e.node);
+  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub && b->op != BinaryOp::Mul)) return false;
+  return moves_with(*b->a, var) || moves_with(*b->b, var);
+}
+
+std::optional<std::int64_t> NestRanges::most_places(const For& loop) const {
+  std::optional<std::int64_t> most;
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    auto* store = std::get_if<Store>(&s.node);
+    if (!store) return;
+    const Access& a = store->access;
+    for (std::size_t d = 0; d < a.index.size(); ++d) {
+      if (!moves_with(*a.index[d], loop.var)) continue;
+      const std::int64_t n = extent(a.array, a.linear ? -1 : int(d));
+      most = most ? std::min(*most, n) : n;
+    }
+  });
+  return most;
+}
+
 // A condition speaks of values before the nest, also of variables that the nest sets: where a kept place starts.
 EvaluationContext NestRanges::before() const {
   EvaluationContext c = context();

@@ -29,6 +29,9 @@ class NestRanges {
   std::optional<LoopBounds> bounds(const ir::For& loop) const;
   // The most iterations that it has, whatever the loops around it have come to; nothing when that is not known.
   std::optional<std::int64_t> most_iterations(const ir::For& loop) const;
+  // The most places that a loop of unknown length can store to, where each iteration has one of its own; nothing where
+  // its stores do not show that.
+  std::optional<std::int64_t> most_places(const ir::For& loop) const;
   // Whether every Checked access of the nest is in range for all iterations.
   bool all_in_range() const;
   // Whether this access is, for all iterations.

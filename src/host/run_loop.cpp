@@ -274,8 +274,8 @@ class OneRun {
       std::int64_t n = 1;
       bool varied = false;
       for (const PlannedLoop& l : inner.loops) {
-        const auto most = most_inner(ranges, l.var, varied);
-        if (!most) return true;  // not known before it is reached
+        const auto most = most_inner(ranges, inner.verdict, l.var, varied);
+        if (!most) return true;  // not known before it is reached, nor by its stores
         n *= std::max<std::int64_t>(*most, 1);
         if (n >= kWorthSteppingVaried) return true;
       }
@@ -283,12 +283,13 @@ class OneRun {
     }
     return false;
   }
-  std::optional<std::int64_t> most_inner(const NestRanges& ranges, VarId var, bool& varied) const {
+  std::optional<std::int64_t> most_inner(const NestRanges& ranges, Verdict verdict, VarId var, bool& varied) const {
     std::optional<std::int64_t> n;
     ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
       auto* f = std::get_if<ir::For>(&s.node);
       if (!f || f->var != var) return;
       n = ranges.most_iterations(*f);
+      if (!n && verdict == Verdict::Map) n = ranges.most_places(*f);
       varied = varied || !ranges.bounds(*f);
     });
     return n;
