@@ -68,9 +68,11 @@ functionTypeInputs : LAMBDA_LPAREN (type (COMMA type)*)? RPAREN | type;
 functionTypeOutputs : LPAREN (type (COMMA type)*)? RPAREN | type;
 
 expression : lambda | chain (QUESTION expression COLON (lambda | chain))*;
-lambda : qualifier* (LAMBDA_NAME | LAMBDA_LPAREN parameters? RPAREN) ARROW (expression (assignOperator expression)? | lambdaBlock);
+lambda : qualifier* (LAMBDA_NAME | LAMBDA_LPAREN parameters? RPAREN) ARROW (lambdaPrint | expression (assignOperator expression)? | lambdaBlock);
+lambdaPrint : PRINT (LPAREN expression (COMMA expression)* RPAREN | expression);
 // (a = 1; b = 2): the body of a lambda that does several things, or one assignment in parentheses.
-lambdaBlock : LPAREN (simpleStatement? SEMI)* simpleStatement? RPAREN;
+lambdaBlock : LPAREN (lambdaStatement? SEMI)* lambdaStatement? RPAREN;
+lambdaStatement : lambdaPrint | simpleStatement;
 chain : operand (binaryOperator operand)*;
 binaryOperator
   : OROR | ANDAND | EQ | NE | LT | LE | GT | GE | DOTDOT | PLUS | MINUS | STAR | SLASH | ELEM_MUL | ELEM_DIV | CARET | ELEM_POW

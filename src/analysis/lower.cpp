@@ -10,6 +10,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "support/foreign_names.h"
 
 namespace qc {
 
@@ -242,8 +243,7 @@ void Lowerer::undefined(const std::string& name, Span span) {
   std::vector<std::string> candidates = scope_.names();
   for (const auto& [n, b] : frame().names) candidates.push_back(n);
   for (const auto& n : builtin_names()) candidates.push_back(n);
-  const std::string near = nearest_name(name, candidates);
-  error("Q0201", span, fmt::format("'{}' is not defined", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
 }
 
 Value Lowerer::read(const Binding& b) {

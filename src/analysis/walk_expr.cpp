@@ -7,6 +7,7 @@
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
+#include "support/foreign_names.h"
 
 namespace qc::walking {
 
@@ -113,8 +114,7 @@ Known Walker::name(const std::string& n, Span span) {
   std::vector<std::string> candidates = builtin_names();
   for (const auto& [known, value] : environment) candidates.push_back(known);
   for (const auto& [known, value] : functions_) candidates.push_back(known);
-  const std::string near = nearest_name(n, candidates);
-  diagnose("Q0201", span, fmt::format("'{}' is not defined", n), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  diagnose("Q0201", span, fmt::format("'{}' is not defined", n), help_for_name(n, candidates));
   return v;
 }
 

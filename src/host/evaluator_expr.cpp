@@ -15,6 +15,7 @@
 #include "host/cell_row.h"
 #include "host/field_help.h"
 #include "host/library.h"
+#include "support/foreign_names.h"
 
 namespace qc::host {
 
@@ -207,8 +208,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   }
   if (auto type = type_named(name, env)) return type_value(*type);
   if (is_builtin(name) || find_builtin(name)) return Value(c);
-  const std::string near = nearest_name(name, known_names(env));
-  std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+  std::string help = help_for_name(name, known_names(env));
   if (env != globals_ && globals_->variables.count(name)) help = "variables of the program are not visible inside functions: pass it as an argument";
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }

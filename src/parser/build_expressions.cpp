@@ -42,6 +42,10 @@ ast::ExprP Builder::lambda(Tk::LambdaContext& c) {
     p.span = span(c.LAMBDA_NAME());
     l.parameters.push_back(std::move(p));
   } else l.parameters = parameters(c.parameters());
+  if (auto* print = c.lambdaPrint()) {
+    l.statements.push_back({ast::Print{list(print->expression())}, span(*print)});
+    return ast::Expr{std::move(l), span(c)};
+  }
   if (c.lambdaBlock()) {
     lambda_block(l, *c.lambdaBlock());
     return ast::Expr{std::move(l), span(c)};
@@ -57,10 +61,11 @@ ast::ExprP Builder::lambda(Tk::LambdaContext& c) {
 }
 
 void Builder::lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c) {
-  for (auto* one : c.simpleStatement()) {
+  for (auto* one : c.lambdaStatement()) {
     ast::Stmt s;
     s.span = span(*one);
-    s.node = simple(*one);
+    if (auto* print = one->lambdaPrint()) s.node = ast::Print{list(print->expression())};
+    else s.node = simple(*one->simpleStatement());
     l.statements.push_back(std::move(s));
   }
   if (l.statements.empty()) report("Q0101", span(c), "expected an expression or statements in the parentheses");

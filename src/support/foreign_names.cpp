@@ -1,0 +1,64 @@
+#include "support/foreign_names.h"
+
+#include <fmt/format.h>
+
+#include "support/diagnostic.h"
+
+namespace qc {
+
+namespace {
+
+struct ForeignName {
+  std::string_view name, help;
+};
+
+constexpr ForeignName kForeignNames[] = {
+    {"strlen", "numel(s) is the number of bytes of a string"},
+    {"len", "numel(x) counts the elements, size(x, d) is an extent"},
+    {"println", "'print a, b' writes its items and a new line"},
+    {"rem", "mod(a, b) has the sign of the dividend, periodize(a, b) is never negative"},
+    {"range", "a range is written first..last or first..step..last"},
+    {"arange", "a range is written first..last or first..step..last"},
+    {"zeros_like", "zeros(size(x)) has the extents of x"},
+    {"ones_like", "ones(size(x)) has the extents of x"},
+    {"conv2", "imfilter(x, mask) correlates; of a mask turned by rot90(mask, 2) it is the convolution"},
+    {"filter2", "imfilter(x, mask) correlates"},
+    {"conv", "a loop of sums, or ifft1(fft1(a).*fft1(b)) of padded vectors"},
+    {"fspecial", "fgaussian(n, sigma) is a Gaussian mask, ones(n,n)/n^2 the mean"},
+    {"imgaussfilt", "gaussian_filter(x, sigma) smooths"},
+    {"medfilt2", "immedfilt(x, r) is the median of (2r+1) x (2r+1) pixels"},
+    {"fft", "fft1, fft2 and fft3 transform one, two and three dimensions"},
+    {"ifft", "ifft1, ifft2 and ifft3 invert fft1, fft2 and fft3"},
+    {"nnz", "sum(x != 0) counts"},
+    {"clip", "clamp(x, lo, hi) limits to a range"},
+    {"fabs", "abs(x)"},
+    {"sgn", "sign(x)"},
+    {"cellfun", "a loop over the items: for x = c"},
+    {"arrayfun", "a loop over the elements, or parallel_do with a kernel"},
+    {"accumarray", "a loop that adds to elements, h[k[i]] += v[i], is a parallel reduction"},
+    {"bsxfun", "operators repeat dimensions of extent 1 by themselves"},
+    {"sub2ind", "pos2ind(dims, pos)"},
+    {"ind2sub", "ind2pos(dims, k)"},
+    {"bitand", "and(a, b) works on the bits of ints"},
+    {"bitor", "or(a, b) works on the bits of ints"},
+    {"bitxor", "xor(a, b) works on the bits of ints"},
+    {"bitshift", "shl(a, n) and shr(a, n) shift"},
+    {"idivide", "int(a/b) and floor(a/b) of ints are exact divisions"},
+    {"feval", "a function value is called as it stands: f(x)"},
+    {"exit", "return leaves a function, error(\"...\") ends the program"},
+    {"quit", "return leaves a function, error(\"...\") ends the program"},
+    {"str", "num2str(x) or sprintf(\"%g\", x) makes text of a number"},
+    {"isnull", "x == nullptr"},
+    {"sqr", "x^2, element by element x.^2"},
+};
+
+}  // namespace
+
+std::string help_for_name(std::string_view name, const std::vector<std::string>& candidates) {
+  for (const ForeignName& f : kForeignNames)
+    if (f.name == name) return std::string(f.help);
+  const std::string near = nearest_name(name, candidates);
+  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
+}  // namespace qc
