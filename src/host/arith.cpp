@@ -20,7 +20,9 @@ Number to_number(const Value& v, Span span, const char* what) {
   if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
   if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1) return get_element(**a, (*a)->buffer->host_read(), 0);
   if (std::holds_alternative<Nothing>(v.v)) fail("Q0301", span, fmt::format("expected {}, not nullptr", what), "an item or field that was never set is nullptr");
-  fail("Q0301", span, fmt::format("expected {}, not {}", what, a_type(host_type_name(host_type_of(v), Elem::F32))));
+  const bool text = std::holds_alternative<std::string>(v.v);
+  fail("Q0301", span, fmt::format("expected {}, not {}", what, a_type(host_type_name(host_type_of(v), Elem::F32))),
+       text ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells" : "");
 }
 
 bool to_bool(const Value& v, Span span) {

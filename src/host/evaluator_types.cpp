@@ -17,6 +17,14 @@ namespace qc::host {
 
 namespace {
 
+Value bytes_of_text(const std::string& s, Elem elem) {
+  ArrayP out = make_array(elem, {std::int64_t(s.size())});
+  auto data = out->buffer->host_write();
+  for (std::size_t k = 0; k < s.size(); ++k) set_element(*out, data, std::int64_t(k), Number::integer(static_cast<unsigned char>(s[k])));
+  return Value(out);
+}
+
+
 // A number type as it would be written, so that the analysis can read it.
 ast::TypeExpr written_number(const Type& t) {
   ast::TypeExpr e;
@@ -296,6 +304,8 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   if (name == "cast" && a.size() == 2) {
     const HostType want = type_argument(a[1]);
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number()) return construct(want, {{a[0]}, {}}, span);
+    auto* s = std::get_if<std::string>(&a[0].v);
+    if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex) return bytes_of_text(*s, want.type.elem);
     return convert(a[0], want, span, "the value");
   }
   if (name == "cell") {
