@@ -166,7 +166,7 @@ Emitter::Place Emitter::place(const ir::Access& a, bool writing) {
     int exponent = 0;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const int here = divisibility_.of(*a.index[d]);
-      const int row = d == 0 ? 0 : array.dims.empty() ? array.multiple(int(d)) : divisibility_.of(*ir::int_const(array.dims[d]));
+      const int row = d == 0 ? 0 : array.dims.empty() || array.space == ir::Space::Global ? array.multiple(int(d)) : divisibility_.of(*ir::int_const(array.dims[d]));
       exponent = d == 0 ? here : std::min(exponent + row, here);
     }
     align = std::min<std::uint64_t>(16, size << std::min(exponent, 4));

@@ -48,7 +48,11 @@ void HostTarget::load_params(Emitter& e) {
     const ir::Array& a = f_.arrays[p.id];
     e.args.base[p.id] = load(b.getPtrTy(), a.name);
     if (a.aligned) b.CreateAlignmentAssumption(e.module.getDataLayout(), e.args.base[p.id], 16);
-    for (int d = 0; d < a.rank; ++d) e.args.extents[p.id].push_back(load(b.getInt64Ty(), a.name + ".extent"));
+    for (int d = 0; d < a.rank; ++d) {
+      Value* extent = load(b.getInt64Ty(), a.name + ".extent");
+      const std::int64_t known = a.dims.empty() ? 0 : a.dims[std::size_t(d)];
+      e.args.extents[p.id].push_back(known > 0 ? b.getInt64(std::uint64_t(known)) : extent);
+    }
   }
   for (std::size_t k = 0; k < f_.outputs.size(); ++k) e.args.outputs.push_back(load(b.getPtrTy(), "output"));
   if (can_fail(f_)) e.args.failure = load(b.getPtrTy(), "failure");

@@ -336,9 +336,19 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, boo
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }
 
+// The kept loop outside one over few channels whose iterations are pixels side by side: a vector takes one channel of several pixels.
+// -1: there is none.
+int pixels_of(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, int channels) {
+  constexpr std::int64_t kFewPixels = 64;
+  if (bounds[std::size_t(channels)].count > kSmallExtent) return -1;
+  for (int k = channels; k-- > 0;)
+    if (!plan.loops[std::size_t(k)].reduced) return bounds[std::size_t(k)].count >= kFewPixels && strides.far(k) == 0 ? k : -1;
+  return -1;
+}
+
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
-void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, bool host, LoopFacts& facts) {
+void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, bool host, LoopFacts& facts) {
   constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
@@ -352,8 +362,9 @@ void find_short(const LoopPlan& plan, const std::vector<LoopBounds>& bounds, boo
   if (host) {
     facts.columns = false;
     facts.kept_together = 0;
-    facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
-    const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
+    facts.tiled = inner_kept;
+    if (bounds[std::size_t(inner_kept)].count < kFewKept) facts.tiled = pixels_of(strides, plan, bounds, inner_kept);
+    const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(facts.tiled)].count;
     facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
   }
   for (std::size_t k = 1; k < bounds.size(); ++k)
@@ -436,7 +447,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    find_short(plan, bounds, host, facts);
+    find_short(strides, plan, bounds, host, facts);
     if (host) make_coarse(facts);
   }
   if (plan.verdict == Verdict::Bins)

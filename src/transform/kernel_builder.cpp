@@ -93,6 +93,12 @@ ArrayId KernelBuilder::array(ArrayId nest_array) {
   if (fresh) {
     Array a = nest().arrays[nest_array];
     if (a.space == Space::Global) {
+      if (!policy_.warps && a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
+        for (const SmallExtent& e : facts_.extents)
+          if (e.array == nest_array && e.value > 1) {
+            a.dims.resize(std::size_t(a.rank), 0);
+            a.dims[std::size_t(e.dim)] = e.value;
+          }
       a.aligned = policy_.aligned;
       a.noalias = !facts_.aliased;
       for (const EvenExtent& e : facts_.even)
@@ -365,7 +371,14 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
   for (int k : kept_) if (k != tiled) others.push_back(k);
   set_loops(block, others, outer);
   block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
-  kept_linear_ = others.empty() ? index : add(mul(outer, count(tiled)), index);
+  if (others.empty()) {
+    kept_linear_ = index;
+    return;
+  }
+  ExprP inner;  // iterations of the kept loops inside `tiled`
+  for (int k : kept_) if (k > tiled) inner = inner ? mul(inner, count(k)) : count(k);
+  if (!inner) kept_linear_ = add(mul(outer, count(tiled)), index);
+  else kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner), binary(BinaryOp::Mod, outer, inner));
 }
 
 // Failures are ordered by the linear iteration of the whole nest.
