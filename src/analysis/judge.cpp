@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/advice.h"
 #include "analysis/conditions.h"
 #include "analysis/dependence.h"
 #include "analysis/privates.h"
@@ -270,7 +271,7 @@ class Judge {
     if (!uses.updates.empty()) other = uses.updates[0].statement->span;
     if (std::string_view(bad.why.code) == "R020" && !uses.condition_reads.empty())
       return problem(Kind::Proved, "R006", fmt::format("a condition or bound reads '{}', which the loop changes", name(v)), uses.condition_reads[0], name(v), bad.statement->span);
-    problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other);
+    problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other, best_sum_advice(f_, v, *bad.statement));
   }
 
   void read_elsewhere(VarId v, const VariableUses& uses) {
@@ -518,18 +519,20 @@ class Judge {
     if (c.overlap == Overlap::Never || resolved(x, y)) return;
     const ArrayAccess &p = *c.first, &q = *c.second;
     const bool flows = surely_reads_what_was_written(x, y);
+    const std::string split = split_advice(model_, x.write ? x : y, x.write ? y : x);
     if (c.overlap == Overlap::Maybe || (x.write != y.write && !flows && carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) != Overlap::Never)) {
       if (x.update >= 0 || y.update >= 0)
         return problem(Kind::Undecided, "R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, array_name(a), y.span);
       return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
-                     "#pragma force_parallel says that they do");
+                     split.empty() ? "#pragma force_parallel says that they do" : split);
     }
     if (accumulates(x) || accumulates(y))
       return problem(Kind::Proved, "R001", fmt::format("an element of '{}' is accumulated and used elsewhere in the loop", array_name(a)), y.span, array_name(a), x.span);
     if (p.write && q.write)
-      return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span);
+      return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span, work_array_advice(model_, a));
     if (flows)
-      return problem(Kind::Proved, "R007", fmt::format("an iteration reads an element of '{}' that an earlier one wrote", array_name(a)), (x.write ? y : x).span, array_name(a), (x.write ? x : y).span);
+      return problem(Kind::Proved, "R007", fmt::format("an iteration reads an element of '{}' that an earlier one wrote", array_name(a)), (x.write ? y : x).span, array_name(a),
+                     (x.write ? x : y).span, split);
     overwritten(a, q, p);
   }
 

@@ -67,4 +67,17 @@ std::string verdicts(const std::string& program) {
   return out;
 }
 
+std::string advice(const std::string& program) {
+  SourceMap sources;
+  const ParseResult parsed = parse(sources, sources.add("case.q", program));
+  std::string out;
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope) {
+    auto lowered = lower_loop(s, scope, {});
+    if (!std::holds_alternative<LoopNest>(lowered)) return;
+    const PlanResult r = plan_with_constants(std::get<LoopNest>(lowered), scope);
+    if (r.plan.reason) out += r.plan.reason->help;
+  });
+  return out;
+}
+
 }  // namespace qc_test

@@ -9,5 +9,7 @@ namespace qc_test {
 // A serial nest is followed by the verdicts of the loops inside it: "serial R007 {map j, reduction k: + s}".
 // Only loops after the first line that starts with `%loops` count, when there is one (what is before makes the inputs).
 std::string verdicts(const std::string& program);
+// What the reports on loops that are not parallel say to write instead, one after another.
+std::string advice(const std::string& program);
 
 }  // namespace qc_test
