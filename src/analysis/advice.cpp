@@ -45,6 +45,18 @@ std::string best_sum_advice(const Function& f, VarId v, const Stmt& assignment) 
   return "";
 }
 
+std::string first_value_advice(const Function& f, const Block& body, VarId v) {
+  bool found = false;
+  for_each_stmt(body, [&](const Stmt& s) {
+    auto* i = std::get_if<If>(&s.node);
+    auto* c = i ? std::get_if<Binary>(&i->condition->node) : nullptr;
+    const bool sets = i && assigned_variables(i->then).count(v) > 0;
+    found |= sets && c && c->op == BinaryOp::Or && count_reads(*i->condition, Place::variable(f, v)) > 0;
+  });
+  if (!found) return "";
+  return fmt::format("give '{}', and what is kept beside it, the value of the first iteration before the loop, and compare alone in the others", f.vars[v].name);
+}
+
 std::string work_array_advice(const NestModel& m, ArrayId a) {
   bool reads = false, fixed = true;
   for (const ArrayAccess& x : m.accesses) {

@@ -9,6 +9,9 @@ namespace qc {
 // `v = max(e, v + e)`, `v = max(0, v + e)`: the greatest sum of neighbours that end here, from two running values.
 std::string best_sum_advice(const ir::Function& f, ir::VarId v, const ir::Stmt& assignment);
 
+// `if i == 0 || e > v then v = e end`: v is set by a condition that also reads it beside another one.
+std::string first_value_advice(const ir::Function& f, const ir::Block& body, ir::VarId v);
+
 // An array that every iteration fills and reads: it would be private if it were small and known to be.
 std::string work_array_advice(const NestModel& m, ir::ArrayId a);
 

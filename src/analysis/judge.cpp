@@ -270,7 +270,7 @@ class Judge {
     Span other;
     if (!uses.updates.empty()) other = uses.updates[0].statement->span;
     if (std::string_view(bad.why.code) == "R020" && !uses.condition_reads.empty())
-      return problem(Kind::Proved, "R006", fmt::format("a condition or bound reads '{}', which the loop changes", name(v)), uses.condition_reads[0], name(v), bad.statement->span);
+      return problem(Kind::Proved, "R006", fmt::format("a condition or bound reads '{}', which the loop changes", name(v)), uses.condition_reads[0], name(v), bad.statement->span, first_value_advice(f_, body_, v));
     problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other, best_sum_advice(f_, v, *bad.statement));
   }
 

@@ -37,4 +37,9 @@ TEST_CASE("the greatest sum of neighbours") {
   CHECK_FALSE(says("for i=0..n-1\n s = max(1, s + x[i])\nend\n", "bound"));
 }
 
+TEST_CASE("a least value that the first iteration sets") {
+  CHECK(says("for i=0..n-1\n if i == 0 || x[i] < s\n  s = x[i]\n end\nend\n", "give 's', and what is kept beside it, the value of the first iteration before the loop"));
+  CHECK_FALSE(says("for i=0..n-1\n if x[i] < s*2\n  s = x[i]\n end\nend\n", "first iteration"));
+}
+
 }  // namespace
