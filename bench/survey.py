@@ -52,7 +52,7 @@ v=rng.random(n,dtype=f); w=rng.random(n,dtype=f); u=(200*(rng.random(n,dtype=f)-
 a=v.reshape(2048,2048); b=w.reshape(2048,2048); im=rng.random((1024,1024,3),dtype=f)
 ix=rng.integers(0,n,n); by=(v*256).astype(np.uint8); k=(v*1000).astype(np.int64)
 z=(v+1j*w).astype(np.complex64); z2=(w+1j*v).astype(np.complex64); c=f(0.5)
-import scipy.fft as sf, scipy.ndimage as nd
+import scipy.ndimage as nd
 za=z.reshape(2048,2048); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.uint8); i8=(im*256).astype(np.uint8)
 pl=rng.random((3,1024,1024),dtype=f); im2=im.copy(); a2=a.copy(); a3=rng.random((1024,1024),dtype=f); x2=v.copy(); ir=rng.integers(0,2048,1000)
 lut=rng.random(256,dtype=f); xs=f(2047)*a; ys=f(2047)*b; k3=np.array([[1,2,1],[2,4,2],[1,2,5]],f)/f(20); f15=rng.random(15,dtype=f)/f(8)
