@@ -108,6 +108,11 @@ function [] = main()
         print "outside"
         % expect: outside
     end
+
+    % A plane that is transformed by rows twice, beside a sum of its columns.
+    q = rand(512, 1024)
+    print max(abs(fft2(q)[0,:] - fft1(sum(q, 0)))) < 0.02, max(abs(ifft2(fft2(q)) - q)) < 0.00001
+    % expect: 11
     e = eye(3, 5)
     print sum(e), e[2,2]
     % expect: 31
