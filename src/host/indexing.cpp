@@ -6,6 +6,7 @@
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
+#include "host/stream_copy.h"
 
 namespace qc::host {
 
@@ -242,10 +243,11 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
     gather_elements(to, data, s.axes[0].at.data(), std::int64_t(s.axes[0].at.size()), bytes);
     return Value(out);
   }
+  RowCopy rows(std::size_t(out->count()) * bytes);
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     const std::size_t length = bytes * std::size_t(n);
     if (at == kNowhere) std::memset(to, 0, length);
-    else std::memcpy(to, static_cast<const char*>(data) + bytes * std::size_t(at), length);
+    else rows.copy(to, static_cast<const char*>(data) + bytes * std::size_t(at), length);
     to += length;
   });
   return Value(out);
@@ -280,6 +282,29 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   return out;
 }
 
+// a[list] = number, or an array of as many elements of the same type, for a long list of places that are all inside: nothing is copied
+// before.
+bool store_listed(Array& a, const std::vector<Value>& indices, const Value& value) {
+  constexpr std::int64_t kLong = 64;
+  auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
+  if (!p || (*p)->elem != Elem::I64 || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong || (*p)->buffer == a.buffer) return false;
+  const std::int64_t n = (*p)->count();
+  ArrayP source;
+  if (auto* number = std::get_if<Number>(&value.v)) {
+    if (number->complex && !a.complex) return false;
+    source = make_array(a.elem, {1}, false, a.complex);
+    set_element(*source, source->buffer->host_overwrite(), 0, *number);
+  } else if (auto* array = std::get_if<ArrayP>(&value.v)) {
+    source = *array;
+    if (source->count() != n || source->elem != a.elem || source->complex != a.complex || source->buffer == a.buffer) return false;
+  } else return false;
+  const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
+  if (!all_in_range(at, n, a.count())) return false;
+  const void* from = source->buffer->host_read();
+  scatter_elements(a.buffer->host_write(), at, n, from, source->count() == n, element_bytes(a));
+  return true;
+}
+
 // a[mask] = number: all elements are visited in order, and nothing is listed.
 bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* n = std::get_if<Number>(&value.v);
@@ -297,7 +322,7 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
 void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
   if (a.is_const)
     fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
-  if (fill_where(a, indices, value)) return;
+  if (fill_where(a, indices, value) || store_listed(a, indices, value)) return;
   const Selection s = select(Access{a, true, name, span, spans}, indices);
   auto* array = std::get_if<ArrayP>(&value.v);
   const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;

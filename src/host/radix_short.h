@@ -29,18 +29,28 @@ class ShortLineSorter {
       for (std::size_t d = 0; d < kDigits; ++d) ++counts_[d][digit(key, d)];
     }
     if (rough) return false;
-    for (std::size_t d = 0; d < kDigits; ++d) {
+    const Key any = a_[0];
+    std::size_t last = kDigits;  // the last digit in which not all are alike
+    for (std::size_t d = 0; d < kDigits; ++d) last = counts_[d][digit(any, d)] != std::uint32_t(n_) ? d : last;
+    for (std::size_t d = 0; d < kDigits && last < kDigits; ++d) {
       auto& places = counts_[d];
-      if (places[digit(a_[0], d)] == std::uint32_t(n_)) continue;  // all alike
+      if (places[digit(any, d)] == std::uint32_t(n_)) continue;
       std::uint32_t at = 0;
       for (std::uint32_t& p : places) at += std::exchange(p, at);
+      if (d == last) {
+        for (std::int64_t i = 0; i < n_; ++i) {
+          const Key key = a_[std::size_t(i)];
+          out[places[digit(key, d)]++] = value_of_key<T>(key, descending);
+        }
+        return true;
+      }
       for (std::int64_t i = 0; i < n_; ++i) {
         const Key key = a_[std::size_t(i)];
         b_[places[digit(key, d)]++] = key;
       }
       a_.swap(b_);
     }
-    for (std::int64_t i = 0; i < n_; ++i) out[i] = value_of_key<T>(a_[std::size_t(i)], descending);
+    for (std::int64_t i = 0; i < n_; ++i) out[i] = value_of_key<T>(any, descending);  // all of them alike
     return true;
   }
 
