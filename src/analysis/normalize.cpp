@@ -249,6 +249,8 @@ bool flags_to_updates(Function& f) {
 }  // namespace
 
 Normalized normalize(Function& nest) {
+  Normalized out;
+  const bool elements = keep_complex_elements(nest, out.kept_values);
   const bool products = group_complex_products(nest);
   const bool straight = straighten_updates(nest);
   Normalizer n(nest);
@@ -258,13 +260,12 @@ Normalized normalize(Function& nest) {
   const bool coupled = unfold_coupled_counters(nest);
   const bool counters = replace_counters(nest);
   const bool wraps = replace_wrap_arounds(nest);
-  Normalized out;
   const bool best = keep_best_values(nest, out.kept_values);
   const bool totals = keep_element_totals(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
-  out.speculates = n.speculates;
+  out.changed = elements || products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
+  out.speculates = n.speculates || elements;  // the element is read where the inner loop is empty, too
   return out;
 }
 

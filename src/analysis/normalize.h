@@ -17,6 +17,7 @@ namespace qc {
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
 //   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
 // * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (element_totals.cpp)
+// * `for i ..: p[m] *= z[m,i] end` of complex numbers multiplies two variables (complex_elements.cpp)
 // * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (best_place.cpp)
 
 // What a variable of the last two holds, in terms of the program's names.
@@ -24,6 +25,7 @@ struct KeptValue {
   ir::ExprP value;
   bool starts_outside = false;  // the places' values of before the nest say where it starts; otherwise the nest sets it
   bool is_name = true;          // reports call the variable so
+  bool is_part = false;         // of a complex element: the last index says which, and reports name the element
 };
 struct Normalized {
   bool changed = false, speculates = false;
@@ -56,6 +58,9 @@ bool group_complex_products(ir::Function& nest);
 
 // The element at the place that a comparison keeps gets a variable of its own (best_place.cpp).
 bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// An element of a complex array that an inner loop multiplies is two variables while that loop runs (complex_elements.cpp).
+bool keep_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // An element that an inner loop sums up is a variable while that loop runs (element_totals.cpp).
 bool keep_element_totals(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);

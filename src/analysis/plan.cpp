@@ -396,6 +396,12 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
     const auto it = a.element ? kept.end() : kept.find(a.var);
     if (it == kept.end()) continue;
     if (it->second.is_name) a.name = print(f, *it->second.value);
+    if (it->second.is_part) {
+      const auto& part = std::get<Load>(it->second.value->node).access;
+      a.name = a.name.substr(0, a.name.rfind(',')) + "]";
+      a.part_of = a.name;
+      a.whole_type = type_name(Type::number(value_elem(f.arrays[part.array].elem), true));
+    }
     if (!it->second.starts_outside) continue;
     a.start = it->second.value;
     for_each_expr(*a.start, [&](const Expr& e) {
