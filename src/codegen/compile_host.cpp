@@ -5,6 +5,7 @@
 
 #include "codegen/code_cache.h"
 #include "codegen/emitter.h"
+#include "codegen/for_as_while.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
 #include "codegen/llvm_setup.h"
@@ -43,7 +44,7 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
   const auto interior = codegen::split_interior(kernel);
-  const ir::Function split = codegen::split_shuffles(interior ? *interior : kernel);
+  const ir::Function split = codegen::for_loops_as_while(codegen::split_shuffles(interior ? *interior : kernel));
   sizes = codegen::HostTarget::lower(split, *module, interior.has_value());
   return module;
 }

@@ -43,7 +43,7 @@ struct LanePlan {
 };
 
 // Throws EmitError for what a block on the host cannot do: a barrier of the block in a loop whose trip differs between
-// threads, a shuffle in a `for` or in a loop left from inside a branch where it does.
+// threads, a shuffle in such a loop that is left from inside a branch (for_as_while.h: a `for` is a `while` by then).
 LanePlan plan_lanes(const ir::Function& f, const LaneAnalysis& analysis);
 
 // Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp.
