@@ -327,6 +327,37 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
 
 // ---- shapes and small folds -------------------------------------------------------------------------------------
 
+// The same elements of a fixed-size value under other extents.
+std::optional<Value> Lowerer::reshaped(const std::string& name, const std::vector<Value>& args) {
+  if (args.empty() || args[0].type.kind != Type::Kind::Fixed) return {};
+  Value v = args[0];
+  std::vector<std::int64_t> dims;
+  if (name == "squeeze") {
+    if (args.size() != 1) return {};
+    dims = v.type.dims;
+    if (dims.size() > 1) std::erase(dims, 1);
+    if (dims.empty()) dims = {1};
+  } else {
+    std::vector<Value> extents(args.begin() + 1, args.end());
+    if (extents.size() == 1 && extents[0].type.kind == Type::Kind::Fixed) {
+      const Value list = extents[0];
+      extents.clear();
+      for (std::size_t k = 0; k < components(list); ++k) extents.push_back(component(list, k));
+    }
+    std::int64_t count = 1;
+    for (const Value& e : extents) {
+      const auto d = e.type.is_number() && !e.type.complex ? ir::as_int(*index_value(e, {})) : std::nullopt;
+      if (!d) return {};
+      dims.push_back(*d);
+      count *= *d;
+    }
+    if (dims.empty() || count != std::int64_t(components(v))) return {};
+  }
+  v.type.dims = dims;
+  v.type.rank = int(dims.size());
+  return v;
+}
+
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "zeros" || name == "ones" || name == "czeros" || name == "uninit") {
     std::vector<Value> extents = args;
@@ -338,6 +369,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     Type t = Type::array(options_.scalar, int(extents.size()), name == "czeros");
     return make_filled(t, extents, name == "ones" ? 1 : 0, span);
   }
+  if (name == "squeeze" || name == "reshape") return reshaped(name, args);
   if (name != "size" && name != "numel" && name != "ndims") return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];

@@ -290,6 +290,7 @@ class Lowerer {
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> reshaped(const std::string& name, const std::vector<Value>& args);
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_complex.cpp ----
