@@ -352,6 +352,11 @@ function y = psnr(a, b, peak : scalar = 255)
     y = 10*log10(peak*peak/mean((a-b).^2))
 end
 
+% mse(x, y): the mean of the squared differences.
+function y = mse(a, b)
+    y = mean((a-b).^2)
+end
+
 % ---- cells ----------------------------------------------------------------------------------------------------------
 
 % lincell(c): the items of cells within cells as one cell, in order; arrays are shared, not copied.
@@ -380,6 +385,39 @@ function next = lib_fill_items(c, y, at)
             next = next + 1
         end
     end
+end
+
+% ---- other names and order -------------------------------------------------------------------------------------------
+
+% mirror_ext(n, N): the index in 0..N-1 that the boundary mode 'mirror reads for n, as periodize(n, N) is that of 'circular.
+function q : int = __device__ mirror_ext(n : int, N : int)
+    q = periodize(abs(n), 2*N)
+    q = q >= N ? 2*N-1-q : q
+end
+
+% shuffledims(x, order): permute under Quasar's name.
+function y = shuffledims(x, order)
+    y = permute(x, order)
+end
+
+% fftshift1(x), ifftshift1(x): fftshift along the last dimension, as fft1 transforms it; fftshift2, ifftshift2: over the first two.
+function y = fftshift1(x)
+    d = lib_last_dimension(x)
+    y = circshift(x, int(size(x, d)/2), d)
+end
+function y = ifftshift1(x)
+    d = lib_last_dimension(x)
+    y = circshift(x, -int(size(x, d)/2), d)
+end
+function y = fftshift2(x)
+    y = fftshift(x)
+end
+function y = ifftshift2(x)
+    y = ifftshift(x)
+end
+% Where size(x, d) counts the elements of a line: a vec is a row.
+function d = lib_last_dimension(x)
+    d = max(ndims(x), 2) - 1
 end
 
 % ---- positions and linear indices ------------------------------------------------------------------------------------

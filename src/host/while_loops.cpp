@@ -53,8 +53,10 @@ ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
 }
 
 // A variable of the nest keeps the type that it has: stepped, an int stays one until it is given something else.
+// Those of functions that are called may have the same names: they are no outputs.
 bool same_types(const LoopNest& nest, const Scope& scope) {
-  for (const auto& v : nest.function.vars) {
+  for (const ir::VarId id : nest.function.outputs) {
+    const auto& v = nest.function.vars[id];
     const auto now = scope.type_of(v.name);
     if (now && now->is_number() && !now->complex && now->elem != v.type) return false;
   }
