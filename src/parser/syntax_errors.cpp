@@ -16,12 +16,15 @@ bool may_follow_statement(antlr4::Parser* parser) {
 // The innermost block that has no end where the text ends.
 std::optional<Note> unclosed_block(antlr4::TokenStream& tokens, const BytePlaces& places) {
   std::vector<const antlr4::Token*> open;
+  const antlr4::Token* else_if = nullptr;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const antlr4::Token* t = tokens.get(i);
+    if (t->getType() == Tk::IF && i > 0 && tokens.get(i - 1)->getType() == Tk::ELSE) else_if = t;
     if (opens_block(t->getType())) open.push_back(t);
     else if (closes_block(t->getType()) && !open.empty()) open.pop_back();
   }
   if (open.empty()) return {};
+  if (else_if) return Note{token_span(*else_if, places), "'else if' opens a block with an 'end' of its own: write 'elseif'"};
   return Note{token_span(*open.back(), places), fmt::format("this {} has no 'end'", describe(*open.back()))};
 }
 

@@ -41,7 +41,8 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       return "a string is written \"text\"";
     case Tk::COLON: return "a range is written first..last";
     case Tk::LBRACE: return "a cell is written `1, 2'";
-    case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
+    case Tk::ELLIPSIS: return "a statement goes on in the next line after '_', and inside brackets";
+    case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
     case Tk::END: return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
     case Tk::BAR: return "an arm of a match may list its numbers: | [1,2] -> ...";

@@ -49,6 +49,8 @@ constexpr ForeignName kForeignNames[] = {
     {"quit", "return leaves a function, error(\"...\") ends the program"},
     {"str", "num2str(x) or sprintf(\"%g\", x) makes text of a number"},
     {"isnull", "x == nullptr"},
+    {"None", "nothing is written nullptr"},
+    {"NULL", "nothing is written nullptr"},
     {"sqr", "x^2, element by element x.^2"},
 };
 
