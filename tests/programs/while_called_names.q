@@ -17,3 +17,4 @@ while n[0] > 0
     total += v
 end
 print type(k), type(m), " ", k, " ", m, " ", total
+% expect: intint 3 1 109372
