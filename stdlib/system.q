@@ -313,14 +313,11 @@ end
 
 % kron(a, b): Kronecker product, (ma*mb) x (na*nb).
 function y = kron(a : mat, b : mat)
-    mb = size(b,0)
-    nb = size(b,1)
-    y = zeros(size(a,0)*mb, size(a,1)*nb)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            y[i,j] = a[int(i/mb), int(j/nb)] * b[mod(i,mb), mod(j,nb)]
-        end
-    end
+    [ma, na, mb, nb] = [size(a,0), size(a,1), size(b,0), size(b,1)]
+    n = na*nb  % a row of a with each element nb times, a row of b na times
+    left = reshape(repmat(reshape(1.0*a, [ma*na, 1]), 1, nb), [ma, 1, n])
+    right = reshape(repmat(1.0*b, 1, na), [1, mb, n])
+    y = reshape(left .* right, [ma*mb, n])
 end
 
 % cross(a, b): vector product of two vectors of three elements.
