@@ -112,7 +112,14 @@ void fill_masked(Array& a, const std::uint8_t* mask, const void* value) {
   with_bytes(bytes, [&]<class T>(T v) {
     std::memcpy(&v, value, sizeof v);
     T* to = static_cast<T*>(data);
-    for (std::int64_t i = 0; i < n; ++i) to[i] = mask[i] ? v : to[i];
+    constexpr std::int64_t kBlock = 256;  // of which nothing is read or written where the mask is empty
+    for (std::int64_t begin = 0; begin < n; begin += kBlock) {
+      const std::int64_t end = std::min(n, begin + kBlock);
+      std::uint8_t some = 0;
+      for (std::int64_t i = begin; i < end; ++i) some |= mask[i];
+      if (!some) continue;
+      for (std::int64_t i = begin; i < end; ++i) to[i] = mask[i] ? v : to[i];
+    }
   });
 }
 
