@@ -85,7 +85,7 @@ Value Lowerer::load(const Value& array, const ir::Access& a, Span span) {
   } else {
     v.parts.push_back(with_span(ir::load(f, a), span));
   }
-  return v;
+  return array.read_as ? convert_elem(v, *array.read_as, span) : v;
 }
 
 // The component that constant indices select; nothing when one is computed.

@@ -493,6 +493,7 @@ std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Ca
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
   const Value array = place ? expr(*place->base) : Value{};
   if (!place || !array.type.is_array() || array.type.complex) error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
+  refuse_converted(array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", f.arrays[array.array].name));
   const ir::Access a = access(array, place->indices, c.arguments[0].value->span);
   const Elem type = value_elem(array.type.elem);

@@ -33,6 +33,7 @@ struct Value {
   double number = 0;     // of a literal
   ir::ArrayId array = 0; // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter
+  std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
   std::string text;      // of a string
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
@@ -221,6 +222,7 @@ class Lowerer {
   ir::Access access(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
   ir::Access access_values(const Value& array, std::vector<Value> indices, Span span);
   Value load(const Value& array, const ir::Access& a, Span span);
+  void refuse_converted(const Value& array, Span span);
   Value texel(const Value& array, std::vector<Value> at, Span span);
   Value sample(const Value& array, std::vector<Value> at, std::size_t from, Span span);
   ir::Access complex_part(ir::Access a, bool imaginary) const;

@@ -241,7 +241,11 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   b.assigned = true;
   if (v.type.is_array()) {
     if (declared) {
-      if (declared->elem != v.type.elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
+      // A copy with wider elements, which the function only reads, is not made: its elements are converted one by one.
+      const bool wider = declared->elem != v.type.elem && !v.read_as && (declared->elem == Elem::F32 || declared->elem == Elem::F64) && !declared->complex && !v.type.complex;
+      if (wider) v.read_as = declared->elem;
+      const Elem elem = v.read_as.value_or(v.type.elem);
+      if (declared->elem != elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
         stop("R903", span, fmt::format("'{}' takes a {}, and the array is a {}: the call makes a copy", function,
                                        type_name(*declared, options_.scalar), type_name(v.type, options_.scalar)));
       v.type.boundary = declared->boundary;
@@ -354,8 +358,11 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
       results.push_back(read(it->second));
     }
   }
+  const auto& bound = frame().names;
+  const bool copies = std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
   frames_.pop_back();
   loops_ = loops_before;
+  if (stores_ > stores_before && copies) stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
   if (stores_ > stores_before && !may_write)
     stop("R903", span, fmt::format("'{}' writes to arrays and is called inside an expression", d.name), d.name);
   return results;

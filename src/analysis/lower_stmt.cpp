@@ -482,6 +482,7 @@ void Lowerer::update_element(const Value& array, const ir::Access& access, Assig
     store(array, access, combine(op, load(array, access, span), o, span), span);
     return;
   }
+  refuse_converted(array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
   if (o.value.type.complex && !array.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   const auto atomic = atomic_op(op);
@@ -499,6 +500,7 @@ void Lowerer::update_element(const Value& array, const ir::Access& access, Assig
 
 void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {
   const std::string& name = f.arrays[array.array].name;
+  refuse_converted(array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
   require_value(v, span, "a number");
   if (!v.type.is_number()) stop("R901", span, fmt::format("several elements of '{}' are assigned at once", name), name);

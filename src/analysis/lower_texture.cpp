@@ -1,6 +1,8 @@
 // Parameters that Quasar keeps in textures, `x : mat'hwtex_linear`: an index that is no int reads between the elements. Element i
 // is at the coordinate i; what lies outside the array is what the boundary mode of the parameter says. Indices that are ints
 // read elements as ever, and so do those of 'hwtex_const and 'hwconst, which only say where the data is kept.
+#include <fmt/format.h>
+
 #include "analysis/lower_impl.h"
 
 namespace qc::lowering {
@@ -19,6 +21,11 @@ Texture texture_of(const ast::Parameter& p) {
     if (m == "hwtex_nearest") found = Texture::Nearest;
   }
   return found;
+}
+
+// A parameter that stands for an array of another element type is a copy that nothing outside sees.
+void Lowerer::refuse_converted(const Value& array, Span span) {
+  if (array.read_as) stop("R903", span, fmt::format("the copy of '{}' that a call makes is written", f.arrays[array.array].name));
 }
 
 Value Lowerer::texel(const Value& array, std::vector<Value> at, Span span) {

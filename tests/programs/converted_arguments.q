@@ -1,0 +1,48 @@
+% An array of ints where a function takes one of scalars: in kernels and loops its elements are converted as they are read
+function s = __device__ correlate(x : mat'clamped, f : mat, pos : ivec2)
+    s = 0.0
+    for a=-1..1
+        for b=-1..1
+            s += f[a+1,b+1]/2*x[pos+[a,b]]
+        end
+    end
+end
+function s = __device__ twice(x : mat'clamped, f : mat, pos : ivec2)
+    s = correlate(x, f, pos) + correlate(x, f, pos)
+end
+x = reshape(0..24, [5,5])
+f = [[0,-1,0],[-1,5,-1],[0,-1,0]]
+y = zeros(5,5)
+parallel_do(size(y), __kernel__ (pos : ivec2) -> y[pos] = twice(x, f, pos))
+print y[0,:]
+z = zeros(5,5)
+for m=0..4
+    for n=0..4
+        z[m,n] = twice(x, f, [m,n])
+    end
+end
+assert(max(abs(y-z)) == 0)
+big = [9007199254740993, 16777217]
+function v = __device__ at(x : vec, k : int)
+    v = x[k]
+end
+w = zeros(2)
+for k=0..1
+    w[k] = at(big, k) - 16777216
+end
+print w[1]
+function [] = spoil(x : mat, v)
+    x[0,0] = v
+end
+try
+    for k=0..1
+        spoil(f, k)
+    end
+catch e
+    print "refused"
+end
+print f[0,0]
+% expect: [-6,-4,-2,0,2]
+% expect: 0
+% expect: refused
+% expect: 0
