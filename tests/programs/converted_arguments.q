@@ -42,7 +42,7 @@ catch e
     print "refused"
 end
 print f[0,0]
-% expect: [-6,-4,-2,0,2]
+% expect: [-6,-4,-3,-2,0]
 % expect: 0
 % expect: refused
 % expect: 0
