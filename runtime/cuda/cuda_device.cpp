@@ -24,6 +24,7 @@ struct CudaKernel : Kernel {
   CUfunction function = nullptr;
   unsigned dynamic_shared = 0;
   bool waits_for_previous = false;
+  bool together = false;
 };
 
 struct CudaMark : Mark {
@@ -164,6 +165,7 @@ std::unique_ptr<Kernel> CudaDevice::load(const CudaImage& image) {
   queue_->check(driver_.module_function(&kernel->function, module, image.entry.c_str()),
                 ("finding the entry " + image.entry).c_str());
   kernel->waits_for_previous = image.waits_for_previous;
+  kernel->together = image.together;
   set_dynamic_shared(*kernel, image.dynamic_shared);
   return kernel;
 }
@@ -183,10 +185,11 @@ void CudaDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   if (g[0] <= 0 || g[1] <= 0 || g[2] <= 0) return;
   if (g[0] > most_x || g[1] > most || g[2] > most) refuse_launch(info_, dims, "more blocks than the device can number");
   queue_->enter();
-  CUlaunchAttribute early;
+  CUlaunchAttribute attribute;
+  if (cuda.together) attribute.id = CUlaunchAttribute::kTogether;
   CUlaunchConfig config{{unsigned(g[0]), unsigned(g[1]), unsigned(g[2])},
                         {unsigned(dims.block[0]), unsigned(dims.block[1]), unsigned(dims.block[2])},
-                        cuda.dynamic_shared, queue_->stream(), &early, cuda.waits_for_previous ? 1u : 0u};
+                        cuda.dynamic_shared, queue_->stream(), &attribute, cuda.together || cuda.waits_for_previous ? 1u : 0u};
   const CUresult result = driver_.launch_kernel(&config, cuda.function, const_cast<void**>(params), nullptr);
   if (result != kSuccess) [[unlikely]] {
     if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "launching a kernel");

@@ -62,7 +62,9 @@ struct CUmemPoolProps {  // laid out as the driver expects it
 static_assert(sizeof(CUmemPoolProps) == 88);
 
 struct CUlaunchAttribute {
-  int id = 6;             // programmatic stream serialization: the launch may start before the one before it has ended
+  static constexpr int kTogether = 2;  // a cooperative launch: all blocks are on the device at once
+  static constexpr int kEarly = 6;     // programmatic stream serialization: the launch may start before the one before it has ended
+  int id = kEarly;
   int padding = 0;
   int value[16] = {1};
 };

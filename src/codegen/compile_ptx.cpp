@@ -45,9 +45,28 @@ std::size_t constant_dynamic_shared(const ir::Function& kernel) {
   return total;
 }
 
+// PTX has room for 48 KiB of shared arrays that a module declares. What a launch reserves may be more.
+ir::Function with_shared_arrays(ir::Function kernel) {
+  constexpr std::size_t kDeclared = 48 * 1024;
+  std::size_t total = 0;
+  for (const ir::Array& a : kernel.arrays) {
+    if (a.space != ir::Space::Shared || !a.dynamic_dims.empty()) continue;
+    std::size_t bytes = byte_size(a.elem);
+    for (const auto n : a.dims) bytes *= std::size_t(n);
+    total += (bytes + 15) / 16 * 16;
+  }
+  for (ir::Array& a : kernel.arrays) {
+    if (total <= kDeclared || a.space != ir::Space::Shared || !a.dynamic_dims.empty()) continue;
+    for (const auto n : a.dims) a.dynamic_dims.push_back(ir::int_const(n));
+    a.dims.clear();
+  }
+  return kernel;
+}
+
 }  // namespace
 
-std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& wanted) {
+std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_kernel, const CompileOptions& wanted) {
+  const ir::Function kernel = with_shared_arrays(wanted_kernel);
   const CompileOptions options = with_room(kernel, wanted);
   llvm::LLVMContext context;
   return codegen::guarded<PtxKernel>(context, [&] {

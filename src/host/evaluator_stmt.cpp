@@ -184,9 +184,10 @@ Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
     check_interrupt(s.span);
     try {
       if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
-    } catch (const runtime::FailureError& e) {  // say where memory ended
-      if (e.failure.kind != runtime::Failure::Kind::OutOfMemory) throw;
-      fail("Q0702", s.span, e.failure.message);
+    } catch (const runtime::FailureError& e) {  // say where
+      if (e.failure.kind == runtime::Failure::Kind::NoDevice) throw;
+      if (e.failure.kind == runtime::Failure::Kind::OutOfMemory) fail("Q0702", s.span, e.failure.message);
+      fail("Q0703", s.span, e.failure.message);
     }
   }
   return Flow::Normal;

@@ -32,7 +32,7 @@ std::vector<bool> written_arrays(const ir::Function& f) {
   return w;
 }
 
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where) {
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, bool together) {
   LoadedKernel out;
   out.can_fail = can_fail(kernel);
   out.writes = written_arrays(kernel);
@@ -46,7 +46,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous, together});
   } else {
     auto made = compile_host(kernel);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
@@ -63,6 +63,7 @@ Scratch::~Scratch() {
   if (tickets_.address) device_.release(tickets_.address);
   if (failure_.address) device_.release(failure_.address);
   if (flags_.address) device_.release(flags_.address);
+  if (arrivals_.address) device_.release(arrivals_.address);
 }
 
 void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
@@ -86,6 +87,11 @@ std::uintptr_t Scratch::tickets(std::size_t count) {
 std::uintptr_t Scratch::flags(std::size_t count) {
   grow(flags_, std::max<std::size_t>(count * 4, 256), true);
   return flags_.address;
+}
+std::uintptr_t Scratch::arrivals() {
+  grow(arrivals_, 256, false);
+  device_.fill_zero(arrivals_.address, sizeof(std::int64_t));
+  return arrivals_.address;
 }
 std::uint32_t Scratch::launch_number() {
   if (++launches_ == 0) {  // all numbers were used: from the beginning again

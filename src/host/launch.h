@@ -22,8 +22,8 @@ struct LoadedKernel {
   bool can_fail = false;
   std::vector<bool> writes;      // by ArrayId: the kernel stores to it
 };
-// Throws FailureError-like ProgramError Q0704 when the back end refuses.
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where);
+// Throws FailureError-like ProgramError Q0704 when the back end refuses. together: all blocks of a launch are on the device at once.
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, bool together = false);
 
 // Memory of a device that launches share: chunks' values, tickets, failure records. One for each device.
 class Scratch {
@@ -37,6 +37,8 @@ class Scratch {
   // uint32, for launches that leave their number in them: none holds the next launch_number().
   std::uintptr_t flags(std::size_t count);
   std::uint32_t launch_number();
+  // An int64 that is zero when the next launch begins.
+  std::uintptr_t arrivals();
   // So many records in a row, reset to "none"; one for each kernel of a loop.
   std::uintptr_t failure_records(std::size_t count);
   // The records after the launches. Waits for the device.
@@ -47,7 +49,7 @@ class Scratch {
   void grow(Area& area, std::size_t bytes, bool zero);
   runtime::Device& device_;
   std::vector<Area> partials_;
-  Area tickets_, failure_, flags_;
+  Area tickets_, failure_, flags_, arrivals_;
   std::uint32_t launches_ = 0;
 };
 

@@ -20,6 +20,7 @@
 #include "host/value_paths.h"
 #include "ir/build.h"
 #include "transform/evaluate.h"
+#include "transform/kernel_grid.h"
 #include "transform/one_row.h"
 
 namespace qc::host {
@@ -29,9 +30,10 @@ struct KernelEntry {
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // For a device, for blocks of one row, with threads past its end or without, and for the extents of shared arrays that depend
-  // on the launch.
-  std::map<std::tuple<runtime::Device*, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
+  // For a device, for blocks of one row, for a grid in a row, with threads past its end or without, and for the extents of shared
+  // arrays that depend on the launch.
+  std::map<std::tuple<runtime::Device*, bool, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
+  bool told_of_emulation = false;
 };
 
 namespace {
@@ -199,12 +201,25 @@ class KernelLaunch {
   }
 
  private:
-  // Blocks that wait for each other in the middle of their work run on the emulator.
+  // Blocks that wait for each other in the middle of their work are all on a GPU at once, or run on the emulator.
   runtime::Device& device_for(runtime::Device& wanted) {
-    const auto barrier = wanted.info().is_simt ? std::nullopt : grid_barrier(f_);
-    if (!barrier) return wanted;
-    if (wanted.info().is_cuda) fail("Q0108", *barrier, "a barrier of the whole grid is not compiled for GPUs yet", "make two kernels of it: a launch sees what the launch before it wrote");
-    return state_.grid_device();
+    if (wanted.info().is_simt || !grid_barrier(f_)) return wanted;
+    meets_ = wanted.info().is_cuda;
+    return meets_ ? wanted : state_.grid_device();
+  }
+
+  // Whether a device holds all blocks at once. If not, what to do about it is said once.
+  bool holds_grid(runtime::Device& device, const LoadedKernel& loaded, const runtime::Dims& d) {
+    const int threads = d.block[0] * d.block[1] * d.block[2];
+    const std::int64_t blocks = d.grid[0] * d.grid[1] * d.grid[2];
+    const std::int64_t room = std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
+    if (blocks <= room) return true;
+    if (!entry_.told_of_emulation && session_.sinks().diagnostic)
+      session_.sinks().diagnostic({"Q0505", Severity::Warning, *grid_barrier(f_),
+                                   fmt::format("a barrier of the whole grid: {} blocks of {} threads are more than the {} that the device holds at once; the kernel runs on the emulator, slowly", blocks, threads, room),
+                                   "let each thread take several elements, or make two kernels of it", {}});
+    entry_.told_of_emulation = true;
+    return false;
   }
 
   static std::int64_t product(const std::vector<std::int64_t>& v) {
@@ -332,7 +347,7 @@ class KernelLaunch {
   }
 
   LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end) {
-    const std::tuple key{&device, row_, past_the_end, shared};
+    const std::tuple key{&device, row_, flat_, past_the_end, shared};
     auto it = entry_.loaded.find(key);
     if (it != entry_.loaded.end()) return it->second;
     ir::Function made = past_the_end ? safe_past_the_end(f_) : row_ ? one_row(f_) : f_;
@@ -341,7 +356,9 @@ class KernelLaunch {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
       a.dynamic_dims.clear();
     }
-    return entry_.loaded.emplace(key, load_kernel(made, device, site_)).first->second;
+    if (flat_) made = grid_in_a_row(std::move(made));
+    if (meets_) made = with_meetings(std::move(made));
+    return entry_.loaded.emplace(key, load_kernel(made, device, site_, meets_)).first->second;
   }
 
   static runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
@@ -359,16 +376,27 @@ class KernelLaunch {
   }
 
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+    runtime::Dims d = launch_dims(dims, blocks);
+    flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
     LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks));
+    if (meets_ && !holds_grid(device, loaded, d)) {
+      meets_ = false;
+      return launch(state_.grid_device(), dims, blocks);
+    }
     Scratch& scratch = state_.scratch(device);
     std::int64_t places = 1;
-    const runtime::Dims d = launch_dims(dims, blocks);
     for (int axis = 0; axis < 3; ++axis) places *= d.grid[axis] * d.block[axis];
     if (entry_.lowered.guarded) places = product(dims);
     totals_.make_room(places);
     ParamPack pack;
-    pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 4);
+    pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 8);
     pack_params(pack, loaded, device, dims);
+    if (flat_) {
+      for (std::int64_t& n : d.grid) pack.integer(n);
+      d.grid[0] *= d.grid[1] * d.grid[2];
+      d.grid[1] = d.grid[2] = 1;
+    }
+    if (meets_) pack.array(scratch.arrivals(), {1});
     std::vector<std::shared_ptr<runtime::Slot>> slots;
     for (std::size_t i = 0; i < f_.outputs.size(); ++i) {
       slots.push_back(device.make_slot());
@@ -408,7 +436,9 @@ class KernelLaunch {
   const ir::Function& f_;
   KernelTotals totals_;
   KernelPrints prints_;
-  bool row_ = false;  // blocks are one row of threads, and the kernel is made for that
+  bool flat_ = false;   // the grid's blocks are in one row, because the device could not number them otherwise
+  bool meets_ = false;  // the kernel has barriers of the whole grid and runs on a GPU
+  bool row_ = false;    // blocks are one row of threads, and the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;

@@ -179,6 +179,17 @@ TEST_CASE("a kernel that waits for the one before it may be started early") {
   CHECK(mock::state.launches[0].early);
 }
 
+TEST_CASE("a kernel whose blocks wait for each other is launched with all of them, and not early") {
+  auto device = make(mock::fresh());
+  CudaImage image{"ptx", "k", 0, true};
+  image.together = true;
+  auto kernel = device->load(image);
+  device->launch(*kernel, {{4, 1, 1}, {32, 1, 1}}, nullptr, 0);
+  REQUIRE(mock::state.launches.size() == 1);
+  CHECK(mock::state.launches[0].together);
+  CHECK_FALSE(mock::state.launches[0].early);
+}
+
 TEST_CASE("launches that the device cannot do") {
   auto device = make(mock::fresh());
   auto kernel = device->load(CudaImage{"ptx", "k", 0, false});

@@ -17,6 +17,7 @@ struct LaunchRecord {
   unsigned grid[3], block[3], shared;
   std::vector<std::uint64_t> values;  // what the first `read_params` params pointed at
   bool early = false;                 // may start before the launch before it has ended
+  bool together = false;              // all blocks at once
 };
 
 struct State {
@@ -170,6 +171,7 @@ inline void fill_kernels(Driver& d) {
     MOCK_ENTER("launch_kernel");
     LaunchRecord record{{c->grid[0], c->grid[1], c->grid[2]}, {c->block[0], c->block[1], c->block[2]}, c->shared_bytes, {}};
     record.early = c->attribute_count == 1 && c->attributes->id == 6 && c->attributes->value[0] == 1;
+    record.together = c->attribute_count == 1 && c->attributes->id == 2 && c->attributes->value[0] == 1;
     for (std::size_t i = 0; i < state.read_params; ++i) record.values.push_back(*static_cast<std::uint64_t*>(params[i]));
     state.launches.push_back(record);
     state.pending = true;
