@@ -16,6 +16,8 @@ Value* Emitter::unary(const ir::Unary& n, Elem type) {
   Value* x = expr(n.a);
   llvm::Type* t = x->getType();
   if (n.op == UnaryOp::Not) return b.CreateNot(n.a->type == Elem::Bool ? x : cast(Elem::Bool, n.a->type, x));
+  if (n.op == UnaryOp::Bits) return b.CreateZExt(b.CreateBitCast(x, b.getInt32Ty()), b.getInt64Ty());
+  if (n.op == UnaryOp::OfBits) return b.CreateBitCast(b.CreateTrunc(x, b.getInt32Ty()), b.getFloatTy());
   if (!is_float(type)) {
     switch (n.op) {
       case UnaryOp::Neg: return b.CreateNeg(x);

@@ -165,6 +165,7 @@ void Machine::compute(Group& g, const Ins& i) {
   const Lanes l{reg(g, i.dst), reg(g, i.a), reg(g, i.b), reg(g, i.c), width_};
   switch (i.op) {
     case Op::Unary:
+      if (UnaryOp(i.sub) == UnaryOp::Bits || UnaryOp(i.sub) == UnaryOp::OfBits) return each<Bits>(l, [](Bits x) { return x & 0xffffffffu; });
       if (UnaryOp(i.sub) == UnaryOp::Not || !is_float(i.type)) return int_unary(UnaryOp(i.sub), i.type, l);
       return i.type == Elem::F32 ? float_unary<float>(UnaryOp(i.sub), l) : float_unary<double>(UnaryOp(i.sub), l);
     case Op::Binary:

@@ -130,7 +130,7 @@ class LaunchText {
       case Kind::Total: return name("total");
       case Kind::KeptTotal: case Kind::KeptTiles: return name("rows");
       case Kind::KeptGroups: case Kind::RowTiles: break;  // only of schedules that know extents, which this one does not
-      case Kind::Flags: case Kind::LaunchNumber: break;   // of scans, which are not printed
+      case Kind::Flags: case Kind::Words: case Kind::LaunchNumber: break;   // of scans, which are not printed
       case Kind::ChunkUnits: return name("units");
       case Kind::Chunks: return name("chunks");
       case Kind::Partials: {

@@ -60,10 +60,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
 // ---- scratch ----
 Scratch::~Scratch() {
   for (Area& a : partials_) if (a.address) device_.release(a.address);
-  if (tickets_.address) device_.release(tickets_.address);
-  if (failure_.address) device_.release(failure_.address);
-  if (flags_.address) device_.release(flags_.address);
-  if (arrivals_.address) device_.release(arrivals_.address);
+  for (const Area* a : {&tickets_, &failure_, &flags_, &arrivals_, &words_}) if (a->address) device_.release(a->address);
 }
 
 void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
@@ -93,9 +90,13 @@ std::uintptr_t Scratch::arrivals() {
   device_.fill_zero(arrivals_.address, sizeof(std::int64_t));
   return arrivals_.address;
 }
+std::uintptr_t Scratch::words(std::size_t count) {
+  grow(words_, std::max<std::size_t>(count * 8, 256), true);
+  return words_.address;
+}
 std::uint32_t Scratch::launch_number() {
   if (++launches_ == 0) {  // all numbers were used: from the beginning again
-    if (flags_.address) device_.fill_zero(flags_.address, flags_.bytes);
+    for (const Area* a : {&flags_, &words_}) if (a->address) device_.fill_zero(a->address, a->bytes);
     launches_ = 1;
   }
   return launches_;

@@ -37,6 +37,7 @@ class Scratch {
   // uint32, for launches that leave their number in them: none holds the next launch_number().
   std::uintptr_t flags(std::size_t count);
   std::uint32_t launch_number();
+  std::uintptr_t words(std::size_t count);                         // int64, the same for their upper halves
   // An int64 that is zero when the next launch begins.
   std::uintptr_t arrivals();
   // So many records in a row, reset to "none"; one for each kernel of a loop.
@@ -49,7 +50,7 @@ class Scratch {
   void grow(Area& area, std::size_t bytes, bool zero);
   runtime::Device& device_;
   std::vector<Area> partials_;
-  Area tickets_, failure_, flags_, arrivals_;
+  Area tickets_, failure_, flags_, arrivals_, words_;
   std::uint32_t launches_ = 0;
 };
 

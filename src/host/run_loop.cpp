@@ -431,6 +431,7 @@ class OneRun {
         return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
       }
       case Kind::Flags: return pack.array(scratch.flags(std::size_t(c.chunks)), {c.chunks});
+      case Kind::Words: return pack.array(scratch.words(std::size_t(c.chunks) * b.id), {c.chunks * b.id});
       case Kind::LaunchNumber: return pack.integer(scratch.launch_number());
       case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
     }

@@ -53,7 +53,7 @@ ExprP unary(UnaryOp op, ExprP a) {
   }
   if (op == UnaryOp::Not)
     if (auto c = as_int(*a)) return bool_const(!*c);
-  const Elem type = op == UnaryOp::Not ? Elem::Bool : a->type;
+  const Elem type = op == UnaryOp::Not ? Elem::Bool : op == UnaryOp::Bits ? Elem::I64 : op == UnaryOp::OfBits ? Elem::F32 : a->type;
   return make(Unary{op, std::move(a)}, type);
 }
 

@@ -45,7 +45,8 @@ inline constexpr VarId kNoVar = ~VarId{0};
 struct Expr;
 using ExprP = std::shared_ptr<const Expr>;  // never null inside a node unless said
 
-enum class UnaryOp : std::uint8_t { Neg, Not, BitNot, Abs, Sign, Floor, Ceil, Round, Trunc, Sqrt };  // Round: half away from zero
+// Round: half away from zero. Bits: of an F32, as an I64 of 0 .. 2^32 - 1; OfBits: the F32 of an I64's lower 32 bits.
+enum class UnaryOp : std::uint8_t { Neg, Not, BitNot, Abs, Sign, Floor, Ceil, Round, Trunc, Sqrt, Bits, OfBits };
 enum class BinaryOp : std::uint8_t {
   Add, Sub, Mul, Div, DivTrunc, DivFloor, Mod, Periodize, Min, Max,
   BitAnd, BitOr, BitXor, Shl, Shr,

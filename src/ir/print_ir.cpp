@@ -231,7 +231,7 @@ class Printer {
   }
 
   Text unary(const Unary& n) {
-    constexpr const char* names[] = {"-", "!", "not", "abs", "sign", "floor", "ceil", "round", "trunc", "sqrt"};
+    constexpr const char* names[] = {"-", "!", "not", "abs", "sign", "floor", "ceil", "round", "trunc", "sqrt", "bits", "of_bits"};
     if (n.op == UnaryOp::Neg || n.op == UnaryOp::Not) return {names[int(n.op)] + at(*n.a, kPower), kUnary};
     return call(names[int(n.op)], {n.a.get()});
   }

@@ -95,6 +95,7 @@ struct Binding {
     Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration; for Scan: each node)
     Ticket,      // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
     Flags,       // Scan: scratch uint32 for each node of the tiles' tree, none of which holds the launch's number before it
+    Words,       // Scan: `id` scratch int64 for each node in place of Flags: each the launch's number above 32 bits of value
     LaunchNumber // Scan: of the launches that use the flags, from 1 on
   } kind;
   std::uint32_t id = 0;

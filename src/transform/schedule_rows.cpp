@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::int64_t kHeldBytes = 128;      // of accumulators a thread holds
 constexpr std::int64_t kHeldBytesLong = 256;
-constexpr std::int64_t kWanted = 8;           // lanes of a thread that make its loads overlap and its team small
+constexpr std::int64_t kWanted = 8;           // lanes of a thread that make its team small
+constexpr std::int64_t kUnderWay = 16;        // loads of a thread that cover their latency
 constexpr std::int64_t kSmallestTeam = 8;     // threads that read 32 bytes side by side
 constexpr int kLargestTeam = 2048;            // nodes of the unrolled lanes of a thread
 constexpr std::int64_t kThreads = 256;
@@ -77,7 +78,7 @@ struct RowReducer : Reduction {
   // ---- short rows: at most one iteration a lane, several rows at a time ----
   std::int64_t rows_at_a_time(int nodes) const {
     std::int64_t u = 1;
-    while (u < 8 && held * u < kWanted && held * u * 2 * accumulator_bytes(plan) <= kHeldBytes && held * u * 2 * nodes <= kLargestTeam) u *= 2;
+    while (u < 8 && held * u < kUnderWay && held * u * 2 * accumulator_bytes(plan) <= kHeldBytes && held * u * 2 * nodes <= kLargestTeam) u *= 2;
     return u;
   }
   void short_rows(Block& body, std::int64_t teams, std::int64_t at_a_time) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "transform/scan_shape.h"
 
 namespace qc {
@@ -13,19 +15,24 @@ namespace {
 constexpr std::int64_t kLevels = 5;  // of the tree below its root: 2^25 tiles
 // A power of two: LLVM reads the levels of truth values as one vector, and what it reads beyond them is to be memory too.
 constexpr std::int64_t kLevelsRoom = 8;
+constexpr std::int64_t kLower = 0xffffffff;  // of a word: value, below the launch's number
 
 ExprP is(BinaryOp op, const ExprP& a, const ExprP& b) { return binary(op, a, b); }
+int words_of(Elem type) { return type == Elem::I64 ? 2 : 1; }
 ExprP lane() { return binary(BinaryOp::BitAnd, thread_index(), int_const(kScanGroup - 1)); }
 
 }  // namespace
 
 TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps) : b_(b), items_(items), warps_(warps) {
+  if (warps && std::none_of(items.begin(), items.end(), [](const FoldItem& i) { return i.type == Elem::F64; }))
+    for (const FoldItem& i : items) words_of_node_ += words_of(i.type);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    nodes_.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$node{}", i)));
+    if (!words_of_node_) nodes_.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$node{}", i)));
     shared_.push_back(b.shared_array(fmt::format("$tile{}", i), items[i].type, warps ? kLevelsRoom : 1));
     if (!warps) group_.push_back(b.shared_array(fmt::format("$group{}", i), items[i].type, kScanGroup));
   }
-  flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
+  if (words_of_node_) words_ = b.scratch({Binding::Kind::Words, std::uint32_t(words_of_node_)}, "$word");
+  else flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
   tiles_ = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
   launch_ = b.param({Binding::Kind::LaunchNumber}, "$launch", Elem::I64);
 }
@@ -166,13 +173,60 @@ Block TilePrefix::climb(const ExprP& tile, const Vars& values, const Vars& befor
 // By the first thread.
 void TilePrefix::publish(Block& block, const ExprP& node, const Vars& values) {
   Block one;
-  for (std::size_t i = 0; i < items_.size(); ++i) one.push_back({Store{element(nodes_[i], node), b_.ref(values[i])}, {}});
-  one.push_back({Fence{ir::Scope::Grid, true}, {}});
-  one.push_back({Atomic{{}, AtomicOp::Exch, element(flags_, node), launch_, nullptr}, {}});
+  if (words_of_node_) publish_words(one, node, values);
+  else {
+    for (std::size_t i = 0; i < items_.size(); ++i) one.push_back({Store{element(nodes_[i], node), b_.ref(values[i])}, {}});
+    one.push_back({Fence{ir::Scope::Grid, true}, {}});
+    one.push_back({Atomic{{}, AtomicOp::Exch, element(flags_, node), launch_, nullptr}, {}});
+  }
   block.push_back({If{is(BinaryOp::Eq, thread_index(), int_const(0)), std::move(one), {}}, {}});
 }
 
+ExprP TilePrefix::launch_above() const { return is(BinaryOp::Shl, launch_, int_const(32)); }
+
+Access TilePrefix::word(const ExprP& node, int k) const { return element(words_, add(mul(node, int_const(words_of_node_)), int_const(k))); }
+
+void TilePrefix::publish_words(Block& block, const ExprP& node, const Vars& values) {
+  int k = 0;
+  auto put = [&](const ExprP& bits) { block.push_back({Atomic{{}, AtomicOp::Exch, word(node, k++), is(BinaryOp::BitOr, launch_above(), bits), nullptr}, {}}); };
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const ExprP v = b_.ref(values[i]);
+    if (items_[i].type == Elem::F32) {
+      put(unary(UnaryOp::Bits, v));
+    } else if (items_[i].type == Elem::Bool) {
+      put(cast(Elem::I64, v));
+    } else {
+      put(is(BinaryOp::BitAnd, v, int_const(kLower)));
+      put(is(BinaryOp::BitAnd, is(BinaryOp::Shr, v, int_const(32)), int_const(kLower)));
+    }
+  }
+}
+
+void TilePrefix::await_words(Block& block, const ExprP& node, const Vars& into) {
+  Vars seen;
+  Block look;
+  ExprP missing;
+  for (int k = 0; k < words_of_node_; ++k) {
+    seen.push_back(b_.let(block, "$seen", int_const(0)));
+    look.push_back({Atomic{seen.back(), AtomicOp::Or, word(node, k), int_const(0), nullptr}, {}});
+    const ExprP old = is(BinaryOp::Ne, is(BinaryOp::BitAnd, b_.ref(seen.back()), int_const(~kLower)), launch_above());
+    missing = missing ? is(BinaryOp::Or, missing, old) : old;
+  }
+  block.push_back({While{missing, std::move(look)}, {}});
+  std::size_t k = 0;
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const ExprP low = is(BinaryOp::BitAnd, b_.ref(seen[k]), int_const(kLower));
+    ExprP v = low;
+    if (items_[i].type == Elem::F32) v = unary(UnaryOp::OfBits, low);
+    else if (items_[i].type == Elem::Bool) v = is(BinaryOp::Ne, low, int_const(0));
+    else v = is(BinaryOp::BitOr, low, is(BinaryOp::Shl, b_.ref(seen[k + 1]), int_const(32)));
+    block.push_back({Assign{into[i], v}, {}});
+    k += std::size_t(words_of(items_[i].type));
+  }
+}
+
 void TilePrefix::await(Block& block, const ExprP& node, const Vars& into) {
+  if (words_of_node_) return await_words(block, node, into);
   const VarId seen = b_.let(block, "$seen", int_const(0));
   Block look;
   look.push_back({Atomic{seen, AtomicOp::Or, element(flags_, node), int_const(0), nullptr}, {}});

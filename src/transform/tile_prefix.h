@@ -1,6 +1,8 @@
 // What stands before a tile of a scan, taken from the tiles before it while they run (scan_shape.h): a tile publishes its value, the
 // last child of a node the node's, and a tile waits for those that are to its left on its way to the root. Each value has a
-// flag, the number of the launch; so nothing needs to be reset between launches.
+// flag, the number of the launch; so nothing needs to be reset between launches. On GPUs the flag shares a word with 32 bits of value,
+// which are published and found in one access. Doubles are stored before a flag of their own, in the order of fences: 764 us
+// for 2^28 f32 on an H200 against 648.
 //
 // Tiles are numbered by a ticket when their block starts. Those to the left have blocks that run already and wait for nothing
 // on their right: every wait ends. No value depends on which block comes first.
@@ -34,6 +36,10 @@ class TilePrefix {
   void publish_upper(ir::Block& block, const ir::ExprP& tile, const Vars& values);
   ir::Block climb(const ir::ExprP& tile, const Vars& values, const Vars& before);
   void publish(ir::Block& block, const ir::ExprP& node, const Vars& values);
+  void publish_words(ir::Block& block, const ir::ExprP& node, const Vars& values);
+  void await_words(ir::Block& block, const ir::ExprP& node, const Vars& into);
+  ir::Access word(const ir::ExprP& node, int k) const;
+  ir::ExprP launch_above() const;  // the launch's number, above 32 bits of zeros
   void await(ir::Block& block, const ir::ExprP& node, const Vars& into);
   Vars siblings_in_warp(ir::Block& block, const ir::ExprP& first, const ir::ExprP& digit);
   Vars siblings_in_turn(ir::Block& block, const ir::ExprP& first, const ir::ExprP& digit);
@@ -49,7 +55,8 @@ class TilePrefix {
   const std::vector<FoldItem>& items_;
   bool warps_;
   std::vector<ir::ArrayId> nodes_, shared_, group_;  // values of the tree, of the whole block, of siblings
-  ir::ArrayId flags_;
+  int words_of_node_ = 0;  // 0: values and flags lie apart
+  ir::ArrayId flags_ = 0, words_ = 0;
   ir::ExprP tiles_, launch_;
 };
 
