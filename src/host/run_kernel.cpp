@@ -44,16 +44,6 @@ bool positional_by_name(const std::string& n) {
   return n == "pos" || n == "blkpos" || n == "blkdim" || n == "blkidx" || n == "blkcnt" || n == "warpsize";
 }
 
-// Where a kernel has a barrier of the whole grid.
-std::optional<Span> grid_barrier(const ir::Function& f) {
-  std::optional<Span> found;
-  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
-    auto* barrier = std::get_if<ir::Barrier>(&s.node);
-    if (!found && barrier && barrier->scope == ir::Scope::Grid) found = s.span;
-  });
-  return found;
-}
-
 constexpr std::int64_t kMaxThreads = 1024;  // of a block
 
 // The block that is taken when the program does not say: neighbouring threads along the last dimension.

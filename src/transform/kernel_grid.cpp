@@ -75,6 +75,15 @@ struct Meeting {
 
 }  // namespace
 
+std::optional<Span> grid_barrier(const Function& f) {
+  std::optional<Span> found;
+  for_each_stmt(f.body, [&](const Stmt& s) {
+    auto* barrier = std::get_if<Barrier>(&s.node);
+    if (!found && barrier && barrier->scope == Scope::Grid) found = s.span;
+  });
+  return found;
+}
+
 Function grid_in_a_row(Function f) {
   const VarId blocks[kAxes] = {integer_param(f, "$blocks0"), integer_param(f, "$blocks1"), integer_param(f, "$blocks2")};
   VarId at[kAxes];

@@ -12,6 +12,7 @@
 #include "analysis/lower.h"
 #include "codegen/codegen.h"
 #include "parser/parse.h"
+#include "transform/kernel_grid.h"
 
 using namespace qc;
 
@@ -71,7 +72,7 @@ TEST_CASE("kernels of the test programs assemble") {
         continue;  // it needs arguments to be known: functions, records, generic types
       }
       INFO(entry.path().string() << ": " << (*f)->name);
-      auto ptx = compile_ptx(lowered->function);
+      auto ptx = compile_ptx(grid_barrier(lowered->function) ? with_meetings(lowered->function) : grid_in_a_row(lowered->function));
       if (auto* e = std::get_if<CompileError>(&ptx)) FAIL(e->message);
       CHECK(assembles(std::get<PtxKernel>(ptx).ptx));
       ++compiled;
