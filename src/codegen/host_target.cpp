@@ -49,7 +49,7 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
         break;
       case LaneNode::Kind::Loop:
         if (auto* l = std::get_if<ir::For>(&n.stmt->node)) e.for_loop(*l, [&] { run(e, n.then); });
-        else e.while_loop([&] { return e.expr(std::get<ir::While>(n.stmt->node).condition); }, [&] { run(e, n.then); });
+        else e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, [&] { run(e, n.then); });
         break;
       case LaneNode::Kind::Range: run_range(e, n); break;
       case LaneNode::Kind::Masked: run_masked(e, n); break;
@@ -111,18 +111,28 @@ void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
   mask_ = outer;
 }
 
+Value* HostTarget::any_lane(Emitter& e) {
+  Value* any = e.entry_alloca(e.b.getInt1Ty(), "any");
+  e.b.CreateStore(e.b.getFalse(), any);
+  lanes(e, [&] { e.b.CreateStore(e.b.getTrue(), any); });
+  return e.b.CreateLoad(e.b.getInt1Ty(), any);
+}
+
+// Where some lanes take no part, perhaps none does: nobody is left then who could end the loop.
+Value* HostTarget::while_condition(Emitter& e, const ir::While& loop) {
+  Value* condition = e.expr(loop.condition);
+  return mask_ || alive_ ? e.b.CreateAnd(any_lane(e), condition) : condition;
+}
+
 // Every lane keeps whether it goes on; the loop ends when none does.
 void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
   Value *outer = mask_, *mask = masks_[std::size_t(n.mask)];
-  Value* any = e.entry_alloca(e.b.getInt1Ty(), "any");
   lanes(e, [&] { store_flag(e, mask, e.b.getFalse()); }, {}, false);
   lanes(e, [&] { store_flag(e, mask, e.b.getTrue()); });
   mask_ = mask;
   auto condition = [&] {
     lanes(e, [&] { store_flag(e, mask, e.expr(std::get<ir::While>(n.stmt->node).condition)); });
-    e.b.CreateStore(e.b.getFalse(), any);
-    lanes(e, [&] { e.b.CreateStore(e.b.getTrue(), any); });
-    return e.b.CreateLoad(e.b.getInt1Ty(), any);
+    return any_lane(e);
   };
   e.while_loop(condition, [&] { run(e, n.then); });
   mask_ = outer;

@@ -45,6 +45,8 @@ class HostTarget final : public TargetHooks {
   void run_range(Emitter& e, const LaneNode& n);
   void run_masked(Emitter& e, const LaneNode& n);
   void run_masked_loop(Emitter& e, const LaneNode& n);
+  llvm::Value* any_lane(Emitter& e);  // whether a lane of the current range and mask takes part
+  llvm::Value* while_condition(Emitter& e, const ir::While& loop);
   void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {}, bool masked = true);
   void lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
   Value* linear(Emitter& e);                      // thread index in the block

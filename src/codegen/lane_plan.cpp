@@ -27,11 +27,14 @@ struct Planner {
   // Statements that all threads would execute alike, so that one execution is enough.
   bool scalar(const Stmt& s, bool divergent) const {
     if (auto* a = std::get_if<Assign>(&s.node)) return !analysis.varying(a->var);
+    // All threads that run a loop of the plan leave it together (LaneAnalysis::uniform_loop), and only when each of them
+    // has done what stands before.
+    if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) return true;
     if (divergent || masked) return false;
     if (auto* n = std::get_if<Store>(&s.node))
       return uniform(n->access) && !analysis.varying(*n->value) && (n->access.site == kNoSite || order_is_uniform());
     if (auto* n = std::get_if<Fail>(&s.node)) return order_is_uniform() && (!n->value || !analysis.varying(*n->value));
-    return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+    return std::holds_alternative<Return>(s.node);
   }
 
   static void add_lane(Nodes& out, const Stmt& s, bool& open) {
