@@ -330,6 +330,10 @@ class LoopReporter {
       for (const auto& inner : result.inner) one(inner, &nest, false);
   }
 
+  // The report runs nothing: what a loop that cannot be compiled from its text alone meets may still make it compiled.
+  static constexpr const char* kJudgedWhenReached =
+      "  note: as far as the text shows; it is judged again when it is reached, for the types, extents and items it then has\n";
+
   void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
     const auto& loop = std::get<ast::For>(statement.node);
     LoopPlan plan;
@@ -347,7 +351,8 @@ class LoopReporter {
     const ir::Function* function = nest ? &nest->function : nullptr;
     switch (kind_) {
       case ReportKind::Explain:
-        entries_.push_back({plan.span, "", explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_), ""});
+        entries_.push_back({plan.span, "", explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_) +
+                                               (nest ? "" : kJudgedWhenReached), ""});
         return;
       case ReportKind::ExplainJson: {
         const std::string types = types_of(function);

@@ -84,6 +84,17 @@ TEST_CASE("every loop has its line with a caret, and reasons say where to read o
   CHECK(contains(r.out, "private: t"));
 }
 
+TEST_CASE("a loop that depends on what it meets is said to be judged again") {
+  const std::string file = write_file("reached.q", "function y = f(x)\n  y = zeros(size(x))\n  for i=0..numel(x)-1\n    y[i] = g(x)[i]\n  end\n"
+                                                   "end\nfunction y = g(x)\n  y = csvread(x)\nend\ns = 0\nfor i=0..3\n  s += i\nend\n");
+  const auto r = run_tool("--explain " + file);
+  CHECK(r.exit_code == 0);
+  const auto note = r.out.find("it is judged again when it is reached");
+  CHECK(note != std::string::npos);
+  CHECK(note < r.out.find("reached.q:11: "));
+  CHECK(!contains(r.out.substr(r.out.find("reached.q:11: ")), "judged again"));
+}
+
 TEST_CASE("every loop has its optimisation record") {
   const std::string records = write_file("verdicts.yaml", "");
   const auto r = run_tool("--remarks=" + records + " " + write_file("verdicts.q", program));
