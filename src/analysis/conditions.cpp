@@ -60,7 +60,7 @@ std::vector<Candidate> candidates(const NestModel& m, const ArrayAccess& a, cons
 
 void assume_at_least(AtomTable& t, const Polynomial& p, std::int64_t low) {
   t.assume_nonneg(p - low);
-  if (p.terms().size() != 1 && !(p.terms().size() == 2 && p.terms().count({}))) return;
+  if (p.terms().size() != 1 && !(p.terms().size() == 2 && p.constant_term() != 0)) return;
   // one atom with factor 1 or -1: a bound of its own
   for (const auto& [mono, c] : p.terms()) {
     if (mono.size() != 1 || (c != 1 && c != -1)) continue;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "ir/build.h"
 
@@ -12,11 +11,20 @@ namespace {
 // Beyond these an index could wrap around 64 bits, or a proof take too long; then nothing is claimed.
 constexpr std::int64_t kMaxCoefficient = std::int64_t{1} << 40;
 constexpr std::size_t kMaxTerms = 48;
+
+// Where the monomial is, or belongs.
+template <typename Terms>
+auto place_of(Terms& terms, const Polynomial::Monomial& m) {
+  if (terms.empty() || terms.back().first < m) return terms.end();  // mostly they come in order
+  return std::lower_bound(terms.begin(), terms.end(), m, [](const auto& t, const Polynomial::Monomial& x) { return t.first < x; });
+}
 }  // namespace
 
 void Polynomial::add_term(const Monomial& m, std::int64_t c) {
   if (!valid_ || c == 0) return;
-  auto [it, inserted] = terms_.emplace(m, c);
+  auto it = place_of(terms_, m);
+  const bool inserted = it == terms_.end() || it->first != m;
+  if (inserted) it = terms_.emplace(it, m, c);
   if (!inserted && __builtin_add_overflow(it->second, c, &it->second)) valid_ = false;
   else if (it->second > kMaxCoefficient || it->second < -kMaxCoefficient) valid_ = false;
   else if (it->second == 0) terms_.erase(it);
@@ -30,30 +38,32 @@ std::optional<std::int64_t> Polynomial::constant() const {
   return {};
 }
 
-std::int64_t Polynomial::constant_term() const {
-  auto it = terms_.find({});
-  return it == terms_.end() ? 0 : it->second;
+std::int64_t Polynomial::coefficient(const Monomial& m) const {
+  auto it = place_of(terms_, m);
+  return it == terms_.end() || it->first != m ? 0 : it->second;
 }
 
 bool Polynomial::mentions(Atom a) const {
-  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& t) { return std::binary_search(t.first.begin(), t.first.end(), a); });
+  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& t) { return t.first.find(char32_t(a)) != Monomial::npos; });
 }
 
 std::vector<Atom> Polynomial::atoms() const {
-  std::set<Atom> seen;
-  for (const auto& [m, c] : terms_) seen.insert(m.begin(), m.end());
-  return {seen.begin(), seen.end()};
+  std::vector<Atom> seen;
+  for (const auto& [m, c] : terms_) seen.insert(seen.end(), m.begin(), m.end());
+  std::sort(seen.begin(), seen.end());
+  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+  return seen;
 }
 
 std::optional<Polynomial::Split> Polynomial::split(Atom a) const {
   Split s;
   if (!valid_) return {};
   for (const auto& [m, c] : terms_) {
-    const auto n = std::count(m.begin(), m.end(), a);
+    const auto n = std::count(m.begin(), m.end(), char32_t(a));
     if (n > 1) return {};
     if (n == 0) { s.rest.add_term(m, c); continue; }
     Monomial without = m;
-    without.erase(std::find(without.begin(), without.end(), a));
+    without.erase(without.find(char32_t(a)), 1);
     s.factor.add_term(without, c);
   }
   return s;
@@ -63,8 +73,13 @@ Polynomial Polynomial::substitute(Atom a, const Polynomial& value) const {
   if (!valid_) return *this;
   Polynomial out;
   for (const auto& [m, c] : terms_) {
+    if (!out.valid_) return unknown();
+    if (m.find(char32_t(a)) == Monomial::npos) { out.add_term(m, c); continue; }
     Polynomial term(c);
-    for (Atom x : m) term = term * (x == a ? value : atom(x));
+    for (const char32_t letter : m) {
+      const Atom x = Atom(letter);
+      term = term * (x == a ? value : atom(x));
+    }
     out = out + term;
   }
   return out;
@@ -72,7 +87,9 @@ Polynomial Polynomial::substitute(Atom a, const Polynomial& value) const {
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {
   if (!a.valid_ || !b.valid_) return Polynomial::unknown();
-  Polynomial out = a;
+  Polynomial out;
+  out.terms_.reserve(a.terms_.size() + b.terms_.size());
+  out.terms_ = a.terms_;
   for (const auto& [m, c] : b.terms_) out.add_term(m, c);
   return out;
 }
@@ -82,13 +99,13 @@ Polynomial operator-(const Polynomial& a, const Polynomial& b) { return a + Poly
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
   if (!a.valid_ || !b.valid_) return Polynomial::unknown();
   Polynomial out;
+  out.terms_.reserve(a.terms_.size() * b.terms_.size());
   for (const auto& [ma, ca] : a.terms_)
     for (const auto& [mb, cb] : b.terms_) {
       std::int64_t c;
       if (__builtin_mul_overflow(ca, cb, &c)) return Polynomial::unknown();
-      Polynomial::Monomial m = ma;
-      m.insert(m.end(), mb.begin(), mb.end());
-      std::sort(m.begin(), m.end());
+      Polynomial::Monomial m = ma + mb;
+      if (!ma.empty() && !mb.empty()) std::sort(m.begin(), m.end());
       out.add_term(m, c);
     }
   return out;
@@ -101,6 +118,16 @@ Atom AtomTable::symbol(const ir::ExprP& e) {
   info.expr = e;
   if (std::holds_alternative<ir::Extent>(e->node)) info.at_least.push_back(0);
   return fresh(std::move(info));
+}
+
+std::size_t AtomTable::Search::Hash::operator()(const Polynomial::Terms& terms) const {
+  std::uint64_t h = 0;
+  auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u; h ^= h >> 29; };
+  for (const auto& [m, c] : terms) {
+    for (const char32_t a : m) mix(a);
+    mix(std::uint64_t(c) ^ 0x80000000u);
+  }
+  return std::size_t(h);
 }
 
 // Eliminates atoms by their bounds, deepest first; the sign of each factor is itself proved in the same way.
@@ -119,12 +146,13 @@ bool AtomTable::nonneg(const Polynomial& p, int depth, Search& search) const {
 
 bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const {
   auto order = p.atoms();
-  std::stable_sort(order.begin(), order.end(), [&](Atom a, Atom b) { return (*this)[a].depth > (*this)[b].depth; });
+  std::sort(order.begin(), order.end(), [&](Atom a, Atom b) { return std::pair(-(*this)[a].depth, a) < std::pair(-(*this)[b].depth, b); });
   for (Atom a : order) {
     if (search.budget < 0) return false;
+    const AtomInfo& info = (*this)[a];
+    if (info.at_least.empty() && info.at_most.empty()) continue;
     auto s = p.split(a);
     if (!s) continue;
-    const AtomInfo& info = (*this)[a];
     if (!info.at_least.empty() && nonneg(s->factor, depth - 1, search))
       for (const auto& lo : info.at_least)
         if (nonneg(s->factor * lo + s->rest, depth - 1, search)) return true;
@@ -135,9 +163,9 @@ bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& se
   // A known inequality scaled so that one of its terms cancels.
   for (const Polynomial& fact : facts_)
     for (const auto& [m, c] : fact.terms()) {
-      auto it = p.terms().find(m);
-      if (m.empty() || it == p.terms().end() || it->second % c != 0 || it->second / c <= 0) continue;
-      if (nonneg(p - Polynomial(it->second / c) * fact, depth - 1, search)) return true;
+      const std::int64_t k = m.empty() ? 0 : p.coefficient(m);
+      if (k == 0 || k % c != 0 || k / c <= 0) continue;
+      if (nonneg(p - Polynomial(k / c) * fact, depth - 1, search)) return true;
       break;
     }
   return false;

@@ -2,9 +2,11 @@
 // proofs of their signs on which every dependence test rests.
 #pragma once
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/ir.h"
@@ -18,17 +20,21 @@ using Atom = int;  // index into an AtomTable
 // wrap-around; it absorbs everything.
 class Polynomial {
  public:
-  using Monomial = std::vector<Atom>;  // sorted; empty: the constant
+  // Sorted atoms; empty: the constant. A string, because proofs make millions of them and short strings take no memory of
+  // their own.
+  using Monomial = std::u32string;
+  using Terms = std::vector<std::pair<Monomial, std::int64_t>>;  // sorted by monomial, each once, no coefficient is 0
   Polynomial() = default;
   Polynomial(std::int64_t constant) { add_term({}, constant); }
-  static Polynomial atom(Atom a) { Polynomial p; p.add_term({a}, 1); return p; }
+  static Polynomial atom(Atom a) { Polynomial p; p.add_term(Monomial(1, char32_t(a)), 1); return p; }
   static Polynomial unknown() { Polynomial p; p.valid_ = false; return p; }
 
   bool valid() const { return valid_; }
   bool is_zero() const { return valid_ && terms_.empty(); }
   std::optional<std::int64_t> constant() const;  // set when there is no other term
-  std::int64_t constant_term() const;
-  const std::map<Monomial, std::int64_t>& terms() const { return terms_; }
+  std::int64_t constant_term() const { return coefficient({}); }
+  const Terms& terms() const { return terms_; }
+  std::int64_t coefficient(const Monomial& m) const;  // 0 where there is no such term
   bool mentions(Atom a) const;
   std::vector<Atom> atoms() const;
   // this == factor * a + rest with neither mentioning a; nullopt when a occurs squared.
@@ -43,7 +49,7 @@ class Polynomial {
 
  private:
   void add_term(const Monomial& m, std::int64_t c);
-  std::map<Monomial, std::int64_t> terms_;
+  Terms terms_;
   bool valid_ = true;
 };
 struct Polynomial::Split { Polynomial factor, rest; };
@@ -78,8 +84,9 @@ class AtomTable {
   // One proof: the steps that are left, and what is known of polynomials that it has met.
   struct Search {
     struct Known { bool proved = false; int failed_at = 0; };  // failed_at: the depth to which it was searched in vain
+    struct Hash { std::size_t operator()(const Polynomial::Terms& terms) const; };
     int budget = 300;
-    std::map<std::map<Polynomial::Monomial, std::int64_t>, Known> known;
+    std::unordered_map<Polynomial::Terms, Known, Hash> known;
   };
   bool nonneg(const Polynomial& p, int depth, Search& search) const;
   bool nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const;
