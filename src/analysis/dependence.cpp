@@ -62,10 +62,26 @@ bool too_far_apart(const AtomTable& t, const Polynomial& e) {
 
 // Systems looked at for one question: each quotient triples them, each counter that is solved for adds some.
 constexpr int kMostSystems = 60;
-bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& systems);
+// What one question has cost and found; each table of atoms has its own list of equations.
+struct Question {
+  int& systems;
+  Equations tried;  // may be 0 for all that is known; so may their negatives
+  bool was_tried(const Polynomial& e) const {
+    const Polynomial minus = Polynomial(-1) * e;
+    return std::any_of(tried.begin(), tried.end(), [&](const Polynomial& have) { return have == e || have == minus; });
+  }
+};
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, Question& q);
+
+bool cannot_be_zero(const AtomTable& t, const Polynomial& e, Question& q) {
+  if (q.was_tried(e)) return false;
+  if (t.proves_nonzero(e) || too_far_apart(t, e)) return true;
+  q.tried.push_back(e);
+  return false;
+}
 
 // The difference of two quotients is 0, positive or negative.
-bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth, int& systems) {
+bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth, Question& q) {
   for (const auto& e : eqs)
     for (Atom d : e.atoms()) {
       if (t[d].kind != AtomInfo::Kind::Quotient || !t[d].at_least.empty() || !t[d].at_most.empty()) continue;
@@ -74,17 +90,18 @@ bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth,
       below[d].at_most.push_back(-1);
       Equations zero;
       for (const auto& x : eqs) zero.push_back(x.substitute(d, 0));
-      return unsolvable(t, zero, depth, systems) && unsolvable(above, eqs, depth, systems) && unsolvable(below, eqs, depth, systems);
+      Question over{q.systems, {}}, under{q.systems, {}};
+      return unsolvable(t, zero, depth, q) && unsolvable(above, eqs, depth, over) && unsolvable(below, eqs, depth, under);
     }
   return false;
 }
 
 // The equations have no solution. Tries each alone, then after solving one for a counter with coefficient 1 or -1.
-bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& systems) {
-  if (--systems < 0) return false;
+bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, Question& q) {
+  if (--q.systems < 0) return false;
   for (const auto& e : eqs)
-    if (t.proves_nonzero(e) || too_far_apart(t, e)) return true;
-  if (unsolvable_by_quotient(t, eqs, depth, systems)) return true;
+    if (cannot_be_zero(t, e, q)) return true;
+  if (unsolvable_by_quotient(t, eqs, depth, q)) return true;
   if (depth == 0 || eqs.size() < 2) return false;
   for (std::size_t i = 0; i < eqs.size(); ++i) {
     if (!eqs[i].valid() || eqs[i].is_zero()) continue;
@@ -100,7 +117,7 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& system
       bool outside = false;
       for (const auto& lo : t[a].at_least) if (!lo.mentions(a)) outside |= t.proves_positive(lo - value);
       for (const auto& hi : t[a].at_most) if (!hi.mentions(a)) outside |= t.proves_positive(value - hi);
-      if (outside || unsolvable(t, others, depth - 1, systems)) return true;
+      if (outside || unsolvable(t, others, depth - 1, q)) return true;
     }
   }
   return false;
@@ -108,7 +125,8 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, int& system
 
 bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
   int systems = kMostSystems;
-  return unsolvable(t, eqs, depth, systems);
+  Question q{systems, {}};
+  return unsolvable(t, eqs, depth, q);
 }
 
 bool comparable(const ArrayAccess& a, const ArrayAccess& b) { return a.linear == b.linear && a.subscripts.size() == b.subscripts.size(); }
@@ -277,13 +295,15 @@ bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& 
 Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels) {
   Conflict worst;
   for (std::size_t k = 0; k < levels.size() && worst.overlap != Overlap::Surely; ++k) {
-    auto consider = [&](const ArrayAccess& first, const ArrayAccess& second) {
+    auto consider = [&](const ArrayAccess& first, const ArrayAccess& second, Overlap& in_this_order) {
       const Overlap o = carried_overlap(m, first, second, levels, k);
-      if (o > worst.overlap) worst = {o, &first, &second};
+      in_this_order = std::max(in_this_order, o);
+      if (o > worst.overlap) { worst.overlap = o; worst.first = &first; worst.second = &second; }
     };
-    consider(a, b);
-    if (&a != &b) consider(b, a);
+    consider(a, b, worst.a_first);
+    if (&a != &b) consider(b, a, worst.b_first);
   }
+  if (&a == &b) worst.b_first = worst.a_first;
   return worst;
 }
 

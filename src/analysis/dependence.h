@@ -23,6 +23,8 @@ struct Conflict {
   Overlap overlap = Overlap::Never;
   const ArrayAccess* first = nullptr;   // in the earlier iteration
   const ArrayAccess* second = nullptr;
+  // carried(a, b) and carried(b, a); complete unless overlap is Surely, where the search ended.
+  Overlap a_first = Overlap::Never, b_first = Overlap::Never;
 };
 // The worst conflict between the two over all of `levels`, in either order.
 Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels);

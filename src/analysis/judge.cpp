@@ -467,8 +467,19 @@ class Judge {
 
   void read_from_copy(const ArrayAccess& x, const ArrayAccess& y) { copied_.push_back(x.write ? &y : &x); }
 
+  // What is asked when no condition is assumed has been answered with the conflict.
+  bool copyable(const ArrayAccess& x, const ArrayAccess& y, const Conflict& c) const {
+    if (c.overlap == Overlap::Surely) return copyable(x, y);
+    return (x.write ? c.a_first : c.b_first) == Overlap::Never && copyable(x, y);
+  }
+  bool surely_reads_what_was_written(const ArrayAccess& x, const ArrayAccess& y, const Conflict& c) const {
+    return c.overlap == Overlap::Surely && surely_reads_what_was_written(x, y);
+  }
+
   bool condition(const ArrayAccess& x, const ArrayAccess& y, const std::function<bool()>& proved, bool weak) {
-    const auto c = find_condition(model_, x, y, proved);
+    return take(find_condition(model_, x, y, proved), weak);
+  }
+  bool take(const std::optional<ExprP>& c, bool weak) {
     if (!c) return false;
     if (as_int(**c) == 1) return true;
     const auto* b = std::get_if<Binary>(&(*c)->node);
@@ -483,13 +494,13 @@ class Judge {
   }
 
   // Undecided accesses: the nest is parallel under a condition, or with a copy, or with both.
-  bool resolved(const ArrayAccess& x, const ArrayAccess& y) {
-    auto apart = [&] { return independent(x, y); };
-    if (copyable(x, y)) return read_from_copy(x, y), true;
-    if (surely_reads_what_was_written(x, y) || (x.write && y.write && worst_conflict(model_, x, y, all_levels()).overlap == Overlap::Surely)) return false;
-    if (condition(x, y, apart, true)) return true;
+  bool resolved(const ArrayAccess& x, const ArrayAccess& y, const Conflict& c) {
+    if (copyable(x, y, c)) return read_from_copy(x, y), true;
+    if (surely_reads_what_was_written(x, y, c) || (x.write && y.write && c.overlap == Overlap::Surely)) return false;
+    const auto apart = find_condition(model_, x, y, [&] { return independent(x, y); });
+    if (take(apart, true)) return true;
     if (condition(x, y, [&] { return copyable(x, y); }, false)) return read_from_copy(x, y), true;
-    return condition(x, y, apart, false);
+    return take(apart, false);
   }
 
   // A read that is taken from a copy must be so everywhere it stands, and no write may reach it in its own iteration.
@@ -516,9 +527,9 @@ class Judge {
 
   void pair(ArrayId a, const ArrayAccess& x, const ArrayAccess& y) {
     const Conflict c = worst_conflict(model_, x, y, all_levels());
-    if (c.overlap == Overlap::Never || resolved(x, y)) return;
+    if (c.overlap == Overlap::Never || resolved(x, y, c)) return;
     const ArrayAccess &p = *c.first, &q = *c.second;
-    const bool flows = surely_reads_what_was_written(x, y);
+    const bool flows = surely_reads_what_was_written(x, y, c);
     const std::string split = split_advice(model_, x.write ? x : y, x.write ? y : x);
     if (c.overlap == Overlap::Maybe || (x.write != y.write && !flows && carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) != Overlap::Never)) {
       if (x.update >= 0 || y.update >= 0)
