@@ -22,6 +22,7 @@
 #include "transform/evaluate.h"
 #include "transform/kernel_grid.h"
 #include "transform/one_row.h"
+#include "transform/own_elements.h"
 
 namespace qc::host {
 
@@ -340,7 +341,9 @@ class KernelLaunch {
     const std::tuple key{&device, row_, flat_, past_the_end, shared};
     auto it = entry_.loaded.find(key);
     if (it != entry_.loaded.end()) return it->second;
-    ir::Function made = past_the_end ? safe_past_the_end(f_) : row_ ? one_row(f_) : f_;
+    // The emulator looks at the program's own steps.
+    const ir::Function plain = device.info().is_simt ? f_ : with_own_elements(f_);
+    ir::Function made = past_the_end ? safe_past_the_end(plain) : row_ ? one_row(plain) : plain;
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
