@@ -404,7 +404,10 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
            : a.literal            ? float_elem(b.type.elem, options_.scalar)
            : b.literal            ? float_elem(a.type.elem, options_.scalar)
                                   : float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
-  ir::Expr e{ir::Math{ir::MathFn::Pow, {part(a, 0, t), part(b, 0, t)}}, t, span};
+  // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short way.
+  const bool even = b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= 64 && std::fmod(b.number, 2) == 0;
+  const ir::ExprP base = part(a, 0, t);
+  ir::Expr e{ir::Math{ir::MathFn::Pow, {even ? ir::unary(ir::UnaryOp::Abs, base) : base, part(b, 0, t)}}, t, span};
   return of(std::make_shared<const ir::Expr>(std::move(e)));
 }
 

@@ -9,6 +9,7 @@
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
 #include "codegen/llvm_setup.h"
+#include "codegen/shifted_loops.h"
 
 namespace qc {
 
@@ -43,8 +44,9 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  const auto interior = codegen::split_interior(kernel);
-  const ir::Function split = codegen::for_loops_as_while(codegen::split_shuffles(interior ? *interior : kernel));
+  const ir::Function shifted = codegen::shifted_loops(kernel);
+  const auto interior = codegen::split_interior(shifted);
+  const ir::Function split = codegen::for_loops_as_while(codegen::split_shuffles(interior ? *interior : shifted));
   sizes = codegen::HostTarget::lower(split, *module, interior.has_value());
   return module;
 }

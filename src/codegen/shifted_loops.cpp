@@ -1,0 +1,90 @@
+#include "codegen/shifted_loops.h"
+
+#include <algorithm>
+#include <map>
+
+#include "ir/build.h"
+
+namespace qc::codegen {
+
+using namespace ir;
+
+namespace {
+
+// A sum of variables, everything else counts as unknown.
+struct Sum {
+  std::map<VarId, std::int64_t> terms;
+  std::int64_t constant = 0;
+  bool known = true;
+};
+
+Sum sum_of(const Expr& e) {
+  if (auto* n = std::get_if<ConstInt>(&e.node); n && e.type == Elem::I64) return {{}, n->value, true};
+  if (auto* v = std::get_if<VarRef>(&e.node); v && e.type == Elem::I64) return {{{v->var, 1}}, 0, true};
+  auto* b = std::get_if<Binary>(&e.node);
+  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return {{}, 0, false};
+  Sum left = sum_of(*b->a);
+  const Sum right = sum_of(*b->b);
+  const std::int64_t sign = b->op == BinaryOp::Add ? 1 : -1;
+  for (const auto& [v, n] : right.terms) left.terms[v] += sign * n;
+  left.constant = std::int64_t(std::uint64_t(left.constant) + std::uint64_t(sign) * std::uint64_t(right.constant));
+  left.known = left.known && right.known;
+  return left;
+}
+
+// How far a loop runs, where what its ends have in common falls out; nothing where they have nothing in common.
+ExprP length_of(const Function& f, const For& loop) {
+  const Sum lo = sum_of(*loop.lo), hi = sum_of(*loop.hi);
+  if (!lo.known || !hi.known || !as_int(*loop.step)) return nullptr;
+  bool shared = false;
+  ExprP length = int_const(std::int64_t(std::uint64_t(hi.constant) - std::uint64_t(lo.constant)));
+  std::map<VarId, std::int64_t> rest = hi.terms;
+  for (const auto& [v, n] : lo.terms) rest[v] -= n;
+  for (const auto& [v, n] : rest) {
+    const auto at_lo = lo.terms.find(v), at_hi = hi.terms.find(v);
+    shared = shared || (n == 0 && at_lo != lo.terms.end() && at_hi != hi.terms.end() && at_lo->second != 0);
+    if (n != 0) length = add(length, mul(int_const(n), var(f, v)));
+  }
+  return shared ? length : nullptr;
+}
+
+struct Shifted {
+  Function& f;
+
+  Block of(const Block& block) {
+    Block out;
+    for (const Stmt& s : block) {
+      Stmt copy = s;
+      if (auto* i = std::get_if<If>(&copy.node)) {
+        i->then = of(i->then);
+        i->otherwise = of(i->otherwise);
+      } else if (auto* w = std::get_if<While>(&copy.node)) {
+        w->body = of(w->body);
+      } else if (auto* l = std::get_if<For>(&copy.node)) {
+        l->body = of(l->body);
+        if (const ExprP length = length_of(f, *l)) shift(out, *l, length, s.span);
+      }
+      out.push_back(std::move(copy));
+    }
+    return out;
+  }
+
+  void shift(Block& before, For& loop, const ExprP& length, Span span) {
+    const VarId start = f.add_var("$start", Elem::I64), count = f.add_var("$count", Elem::I64);
+    before.push_back({Assign{start, loop.lo}, span});
+    Block body;
+    body.push_back({Assign{loop.var, add(var(f, start), var(f, count))}, span});
+    for (Stmt& s : loop.body) body.push_back(std::move(s));
+    loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
+  }
+};
+
+}  // namespace
+
+Function shifted_loops(const Function& kernel) {
+  Function f = kernel;
+  f.body = Shifted{f}.of(kernel.body);
+  return f;
+}
+
+}  // namespace qc::codegen
