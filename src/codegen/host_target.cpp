@@ -3,6 +3,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include <array>
+
 #include "ir/build.h"
 
 namespace qc::codegen {
@@ -138,6 +140,27 @@ void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
   mask_ = outer;
 }
 
+namespace {
+
+// Whether the blocks from this one on divide whole numbers in more than a few places, such as at the edges of arrays with
+// boundary modes. No processor divides vectors of 64-bit numbers: each place would become a branch a lane, thousands of them
+// where a scan has its rows unrolled, which take longer to compile than programs run, and gain nothing.
+bool divides_often(const llvm::BasicBlock& from) {
+  constexpr int kMost = 8;
+  int places = 0;
+  for (auto block = from.getIterator(); block != from.getParent()->end(); ++block)
+    for (const llvm::Instruction& i : *block)
+      places += i.isIntDivRem() && !llvm::isa<llvm::Constant>(i.getOperand(1));
+  return places > kMost;
+}
+
+llvm::MDNode* not_in_vectors(llvm::LLVMContext& ctx) {
+  llvm::Metadata* no = llvm::ConstantAsMetadata::get(llvm::ConstantInt::getFalse(ctx));
+  return llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.vectorize.enable"), no});
+}
+
+}  // namespace
+
 void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
   auto& ctx = e.module.getContext();
   auto along_x = [&] {
@@ -151,10 +174,13 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
     // constant trip on top of that trebles the time to compile.
     auto* parallel = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group_});
     auto* rolled = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.unroll.disable")});
+    std::array<llvm::Metadata*, 3> hints{parallel, rolled, rolled};  // read after the body is there
     e.count_loop(lo_, hi_, [&](Value* x) {
       at_[0] = x;
+      llvm::BasicBlock* before = &e.fn->back();
       lane_body(e, body, locals, masked);
-    }, {parallel, rolled});
+      if (divides_often(*before)) hints[2] = not_in_vectors(ctx);
+    }, hints);
     group_ = nullptr;
   };
   if (one_dimension_) {
