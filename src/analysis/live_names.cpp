@@ -96,8 +96,7 @@ class Liveness {
   void loop(const ast::Block& body, const ast::ExprP* condition, const std::string* variable, Names& live) {
     const Names out = live;
     if (condition) reads(*condition, live);
-    for (std::size_t before = 0; before != live.size();) {
-      before = live.size();
+    for (std::size_t before = live.size();; before = live.size()) {
       breaks_.push_back(out);
       continues_.push_back(live);
       Names round = live;
@@ -106,6 +105,7 @@ class Liveness {
       unite(live, round);
       continues_.pop_back();
       breaks_.pop_back();
+      if (live.size() == before) return;
     }
   }
 
