@@ -207,6 +207,8 @@ class Meeting {
     const auto at = fixed_.find(x.counter);
     const std::int64_t first = at == fixed_.end() ? std::max<std::int64_t>(0, -d) : at->second;
     if (first < 0 || first + d < 0) return false;
+    // Where another loop ends is not known at all, it may end before.
+    if (!earlier && m_.atoms[x.counter].at_most.empty() && std::max(first, first + d) > 0) return false;
     for (const auto& hi : m_.atoms[x.counter].at_most) {
       if (m_.atoms.proves_positive(Polynomial(std::max(first, first + d)) - hi)) return false;
       if (d != 0) for (Atom c : hi.atoms()) if (m_.atoms[c].kind != AtomInfo::Kind::Symbol) return false;  // not a rectangle

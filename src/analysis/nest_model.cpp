@@ -135,6 +135,22 @@ class Modeller {
     return r;
   }
 
+  // What e is at most, where it is a minimum: the operands, each with what is added to it.
+  std::vector<Polynomial> upper_bounds(const ExprP& e) {
+    auto* n = std::get_if<Binary>(&e->node);
+    if (!n || e->type != Elem::I64) return {};
+    std::vector<Polynomial> out;
+    if (n->op == BinaryOp::Min) {
+      for (const ExprP& x : {n->a, n->b}) {
+        out.push_back(poly(x));
+        for (auto& p : upper_bounds(x)) out.push_back(std::move(p));
+      }
+    } else if (n->op == BinaryOp::Add || n->op == BinaryOp::Sub) {
+      for (const auto& p : upper_bounds(n->a)) out.push_back(n->op == BinaryOp::Add ? p + poly(n->b) : p - poly(n->b));
+    }
+    return out;
+  }
+
   // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.
   Atom enter(const For& l, Polynomial* trip_out) {
     const Polynomial lo = poly(l.lo), hi = poly(l.hi), step = poly(l.step);
@@ -152,6 +168,8 @@ class Modeller {
       else if (*s < 0) info.at_most.push_back(lo - hi);
     }
     if (trip.valid()) info.at_most.push_back(trip);
+    if (auto s = step.constant(); s && *s > 0)
+      for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // for c = 16*t..min(16*t+15, n-1)
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
     const Atom a = m_.atoms.fresh(std::move(info));
     // A step of 0 runs nothing, so within the loop it is not 0.
