@@ -76,7 +76,7 @@ struct Launcher {
         case Kind::Chunks: pack.integer(tree.chunks); break;
         case Kind::Partials: pack.array(scratch.partials(b.id, std::size_t(tree.chunks) * 8), {tree.chunks}); break;
         case Kind::Ticket: pack.array(scratch.tickets(1), {1}); break;
-        case Kind::Flags: case Kind::LaunchNumber: break;  // of scans
+        case Kind::Flags: case Kind::Words: case Kind::LaunchNumber: break;  // of scans
       }
     }
     slot = device.make_slot();
