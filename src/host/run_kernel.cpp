@@ -11,6 +11,7 @@
 #include "host/arith.h"
 #include "analysis/random_calls.h"
 #include "host/builtin_state.h"
+#include "host/grid_fit.h"
 #include "host/kernel_edges.h"
 #include "host/kernel_prints.h"
 #include "host/kernel_totals.h"
@@ -202,13 +203,10 @@ class KernelLaunch {
   // Whether a device holds all blocks at once. If not, what to do about it is said once.
   bool holds_grid(runtime::Device& device, const LoadedKernel& loaded, const runtime::Dims& d) {
     const int threads = d.block[0] * d.block[1] * d.block[2];
-    const std::int64_t blocks = d.grid[0] * d.grid[1] * d.grid[2];
     const std::int64_t room = std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
-    if (blocks <= room) return true;
-    if (!entry_.told_of_emulation && session_.sinks().diagnostic)
-      session_.sinks().diagnostic({"Q0505", Severity::Warning, *grid_barrier(f_),
-                                   fmt::format("a barrier of the whole grid: {} blocks of {} threads are more than the {} that the device holds at once; the kernel runs on the emulator, slowly", blocks, threads, room),
-                                   "let each thread take several elements, or make two kernels of it", {}});
+    const auto warning = too_many_to_meet(d, room, *grid_barrier(f_));
+    if (!warning) return true;
+    if (!entry_.told_of_emulation && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
     entry_.told_of_emulation = true;
     return false;
   }

@@ -1,0 +1,17 @@
+#include "host/grid_fit.h"
+
+#include <fmt/format.h>
+
+namespace qc::host {
+
+std::optional<Diagnostic> too_many_to_meet(const runtime::Dims& launch, std::int64_t room, Span where) {
+  const std::int64_t blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
+  if (blocks <= room) return {};
+  const int threads = launch.block[0] * launch.block[1] * launch.block[2];
+  return Diagnostic{"Q0505", Severity::Warning, where,
+                    fmt::format("a barrier of the whole grid: {} blocks of {} threads are more than the {} that the device holds at once; the kernel "
+                                "runs on the emulator, slowly", blocks, threads, room),
+                    "let each thread take several elements, or make two kernels of it", {}};
+}
+
+}  // namespace qc::host
