@@ -1,9 +1,9 @@
 #include "codegen/shifted_loops.h"
 
-#include <algorithm>
 #include <map>
 
 #include "ir/build.h"
+#include "ir/rewrite_stmts.h"
 
 namespace qc::codegen {
 
@@ -48,42 +48,24 @@ ExprP length_of(const Function& f, const For& loop) {
   return shared ? length : nullptr;
 }
 
-struct Shifted {
-  Function& f;
-
-  Block of(const Block& block) {
-    Block out;
-    for (const Stmt& s : block) {
-      Stmt copy = s;
-      if (auto* i = std::get_if<If>(&copy.node)) {
-        i->then = of(i->then);
-        i->otherwise = of(i->otherwise);
-      } else if (auto* w = std::get_if<While>(&copy.node)) {
-        w->body = of(w->body);
-      } else if (auto* l = std::get_if<For>(&copy.node)) {
-        l->body = of(l->body);
-        if (const ExprP length = length_of(f, *l)) shift(out, *l, length, s.span);
-      }
-      out.push_back(std::move(copy));
-    }
-    return out;
-  }
-
-  void shift(Block& before, For& loop, const ExprP& length, Span span) {
-    const VarId start = f.add_var("$start", Elem::I64), count = f.add_var("$count", Elem::I64);
-    before.push_back({Assign{start, loop.lo}, span});
-    Block body;
-    body.push_back({Assign{loop.var, add(var(f, start), var(f, count))}, span});
-    for (Stmt& s : loop.body) body.push_back(std::move(s));
-    loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
-  }
-};
+void shift(Function& f, Block& before, For& loop, const ExprP& length, Span span) {
+  const VarId start = f.add_var("$start", Elem::I64), count = f.add_var("$count", Elem::I64);
+  before.push_back({Assign{start, loop.lo}, span});
+  Block body;
+  body.push_back({Assign{loop.var, add(var(f, start), var(f, count))}, span});
+  for (Stmt& s : loop.body) body.push_back(std::move(s));
+  loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
+}
 
 }  // namespace
 
 Function shifted_loops(const Function& kernel) {
   Function f = kernel;
-  f.body = Shifted{f}.of(kernel.body);
+  f.body = rewrite_stmts(kernel.body, [&](Stmt s, const Stmt&, Block& out) {
+    if (auto* loop = std::get_if<For>(&s.node))
+      if (const ExprP length = length_of(f, *loop)) shift(f, out, *loop, length, s.span);
+    out.push_back(std::move(s));
+  });
   return f;
 }
 

@@ -79,7 +79,7 @@ ArrayId KernelBuilder::scratch(Binding binding, const std::string& name) {
   if (fresh) {
     Array a;
     a.name = name;
-    a.elem = binding.kind == Binding::Kind::Ticket || binding.kind == Binding::Kind::Flags ? Elem::U32 : binding.kind == Binding::Kind::Words ? Elem::I64 : binding.elem;
+    a.elem = binding.kind == Binding::Kind::Ticket || binding.kind == Binding::Kind::Flags ? Elem::U32 : binding.elem;
     a.aligned = a.noalias = true;
     it->second = kernel().add_array(a);
     kernel().params.push_back({Param::Kind::Array, it->second});

@@ -1,6 +1,7 @@
 #include "transform/kernel_grid.h"
 
 #include "ir/build.h"
+#include "ir/rewrite_stmts.h"
 
 namespace qc {
 
@@ -50,27 +51,6 @@ struct Meeting {
     out.push_back({Barrier{Scope::Block}, span});
     return out;
   }
-
-  Block replaced(Block block) {
-    Block out;
-    for (Stmt& s : block) {
-      auto* barrier = std::get_if<Barrier>(&s.node);
-      if (barrier && barrier->scope == Scope::Grid) {
-        for (Stmt& m : meet(s.span)) out.push_back(std::move(m));
-        continue;
-      }
-      if (auto* i = std::get_if<If>(&s.node)) {
-        i->then = replaced(std::move(i->then));
-        i->otherwise = replaced(std::move(i->otherwise));
-      } else if (auto* l = std::get_if<For>(&s.node)) {
-        l->body = replaced(std::move(l->body));
-      } else if (auto* w = std::get_if<While>(&s.node)) {
-        w->body = replaced(std::move(w->body));
-      }
-      out.push_back(std::move(s));
-    }
-    return out;
-  }
 };
 
 }  // namespace
@@ -111,8 +91,12 @@ Function with_meetings(Function f) {
   a.elem = Elem::I64;
   const ArrayId arrived = f.add_array(a);
   f.params.push_back({Param::Kind::Array, arrived});
-  Block body = Meeting{f, arrived}.replaced(std::move(f.body));
-  f.body = std::move(body);
+  Meeting meeting{f, arrived};
+  f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
+    auto* barrier = std::get_if<Barrier>(&s.node);
+    if (!barrier || barrier->scope != Scope::Grid) return out.push_back(std::move(s));
+    for (Stmt& m : meeting.meet(s.span)) out.push_back(std::move(m));
+  });
   return f;
 }
 

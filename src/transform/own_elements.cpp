@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/build.h"
+#include "ir/rewrite_stmts.h"
 
 namespace qc {
 
@@ -72,16 +73,9 @@ struct OwnElements {
            (a.op == AtomicOp::Add || a.op == AtomicOp::Sub || a.op == AtomicOp::Mul);
   }
 
-  void replace(Block& block) {
-    for (Stmt& s : block) {
-      if (auto* i = std::get_if<If>(&s.node)) { replace(i->then); replace(i->otherwise); }
-      else if (auto* l = std::get_if<For>(&s.node)) replace(l->body);
-      else if (auto* w = std::get_if<While>(&s.node)) replace(w->body);
-      auto* a = std::get_if<Atomic>(&s.node);
-      if (!a || !ordinary(*a)) continue;
-      const BinaryOp op = a->op == AtomicOp::Add ? BinaryOp::Add : a->op == AtomicOp::Sub ? BinaryOp::Sub : BinaryOp::Mul;
-      s.node = Store{a->access, binary(op, load(f, a->access), a->value)};
-    }
+  Stmt ordinary_step(const Atomic& a, Span span) const {
+    const BinaryOp op = a.op == AtomicOp::Add ? BinaryOp::Add : a.op == AtomicOp::Sub ? BinaryOp::Sub : BinaryOp::Mul;
+    return {Store{a.access, binary(op, load(f, a.access), a.value)}, span};
   }
 };
 
@@ -98,7 +92,11 @@ Function with_own_elements(Function f) {
       updates = true;
     }
   });
-  if (updates && own.holds) own.replace(f.body);
+  if (!updates || !own.holds) return f;
+  f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
+    auto* a = std::get_if<Atomic>(&s.node);
+    out.push_back(a && own.ordinary(*a) ? own.ordinary_step(*a, s.span) : std::move(s));
+  });
   return f;
 }
 

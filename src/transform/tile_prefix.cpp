@@ -31,7 +31,7 @@ TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, boo
     shared_.push_back(b.shared_array(fmt::format("$tile{}", i), items[i].type, warps ? kLevelsRoom : 1));
     if (!warps) group_.push_back(b.shared_array(fmt::format("$group{}", i), items[i].type, kScanGroup));
   }
-  if (words_of_node_) words_ = b.scratch({Binding::Kind::Words, std::uint32_t(words_of_node_)}, "$word");
+  if (words_of_node_) words_ = b.scratch({Binding::Kind::Words, std::uint32_t(words_of_node_), Elem::I64}, "$word");
   else flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
   tiles_ = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
   launch_ = b.param({Binding::Kind::LaunchNumber}, "$launch", Elem::I64);
