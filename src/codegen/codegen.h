@@ -62,6 +62,10 @@ namespace codegen {
 std::optional<std::string> use_code_folder(const std::string& path);
 }
 
+// A barrier of the block in a loop whose number of iterations differs between threads, as far as can be seen: compile_host refuses
+// such a kernel.
+std::optional<Span> barrier_of_some(const ir::Function& kernel);
+
 // Text for --emit; `stage` is llvm (after optimisation), asm (host assembly) or ptx.
 enum class EmitStage { LlvmHost, LlvmPtx, Asm, Ptx };
 std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage, const CompileOptions& options = {});

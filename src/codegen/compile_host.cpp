@@ -9,6 +9,7 @@
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
 #include "codegen/llvm_setup.h"
+#include "codegen/masked_jumps.h"
 #include "codegen/shifted_loops.h"
 
 namespace qc {
@@ -39,15 +40,22 @@ llvm::orc::LLJIT& jit() {
   return *instance;
 }
 
+// A kernel as one call for a block wants it.
+ir::Function as_lanes(const ir::Function& kernel, bool& has_interior) {
+  const ir::Function shifted = codegen::shifted_loops(kernel);
+  const auto interior = codegen::split_interior(shifted);
+  has_interior = interior.has_value();
+  return codegen::for_loops_as_while(codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted)));
+}
+
 std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMContext& context, codegen::HostSizes& sizes) {
   auto& machine = codegen::host_machine();
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  const ir::Function shifted = codegen::shifted_loops(kernel);
-  const auto interior = codegen::split_interior(shifted);
-  const ir::Function split = codegen::for_loops_as_while(codegen::split_shuffles(interior ? *interior : shifted));
-  sizes = codegen::HostTarget::lower(split, *module, interior.has_value());
+  bool has_interior = false;
+  const ir::Function lanes = as_lanes(kernel, has_interior);
+  sizes = codegen::HostTarget::lower(lanes, *module, has_interior);
   return module;
 }
 
@@ -114,6 +122,12 @@ std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) 
     auto [address, code] = codegen::compile_and_load(*module, kernel.name);
     return HostKernel{address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
   });
+}
+
+std::optional<Span> barrier_of_some(const ir::Function& kernel) {
+  bool has_interior = false;
+  const ir::Function lanes = as_lanes(kernel, has_interior);
+  return codegen::barrier_of_some(lanes, codegen::LaneAnalysis(lanes));
 }
 
 std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage, const CompileOptions& options) {

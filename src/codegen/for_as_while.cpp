@@ -10,12 +10,6 @@ using namespace ir;
 
 namespace {
 
-bool jumps(const Block& body) {
-  bool found = false;
-  for_each_stmt(body, [&](const Stmt& s) { found = found || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node); });
-  return found;
-}
-
 // The bounds are evaluated once, before the loop; a step of 0 runs nothing.
 void as_while(Function& out, const For& l, Span span, Block& result) {
   const auto kept = [&](const char* name, const ExprP& value) {
@@ -48,7 +42,7 @@ Function for_loops_as_while(Function f) {
   Function out = f;
   out.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt& was, Block& result) {
     auto* l = std::get_if<For>(&s.node);
-    if (l && holds_split(l->body) && !analysis.uniform_loop(was) && !jumps(l->body)) as_while(out, *l, s.span, result);
+    if (l && holds_split(l->body) && !analysis.uniform_loop(was)) as_while(out, *l, s.span, result);
     else result.push_back(std::move(s));
   });
   return out;

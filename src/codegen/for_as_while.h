@@ -5,8 +5,8 @@
 
 namespace qc::codegen {
 
-// f with such loops written as `next = lo; while next <= hi { var = next; ...; next = next + step }`. Loops that hold a
-// `continue` or a `return` stay as they are.
+// f with such loops written as `next = lo; while next <= hi { var = next; ...; next = next + step }`. They hold no `continue`
+// (masked_jumps.h).
 ir::Function for_loops_as_while(ir::Function f);
 
 }  // namespace qc::codegen

@@ -1,6 +1,7 @@
 #include "codegen/lane_plan.h"
 
 #include "codegen/emitter.h"
+#include "codegen/masked_jumps.h"
 #include "ir/build.h"
 
 namespace qc::codegen {
@@ -8,6 +9,15 @@ namespace qc::codegen {
 using namespace ir;
 
 namespace {
+
+// It would wait for threads that have left the loop.
+std::optional<Span> block_barrier(const Stmt& loop) {
+  std::optional<Span> found;
+  for_each_stmt(Block{loop}, [&](const Stmt& s) {
+    if (auto* b = std::get_if<Barrier>(&s.node); b && b->scope == Scope::Block && !found) found = s.span;
+  });
+  return found;
+}
 
 struct Planner {
   const Function& f;
@@ -58,7 +68,7 @@ struct Planner {
         open = false;
       } else if (std::holds_alternative<Fence>(s.node)) {
         node(LaneNode::Kind::Scalar, s);
-      } else if (auto* i = std::get_if<If>(&s.node); i && loop_mask >= 0 && leaves(*i)) {
+      } else if (auto* i = std::get_if<If>(&s.node); i && loop_mask >= 0 && only_breaks(s)) {
         node(LaneNode::Kind::Leave, s).mask = loop_mask;
       } else if (i) {
         build_if(s, *i, divergent, node, out, open);
@@ -116,7 +126,8 @@ struct Planner {
       node(LaneNode::Kind::Loop, s).then = std::move(then);
       return;
     }
-    if (auto* w = std::get_if<While>(&s.node); w && holds_split(s) && runs_masked(*w)) {
+    if (block_barrier(s)) throw EmitError("a barrier of the block in a loop whose number of iterations differs between threads");
+    if (auto* w = std::get_if<While>(&s.node); w && holds_split(s)) {
       const int mask = plan.masks++;
       const bool outer = std::exchange(masked, true);
       const int outer_loop = std::exchange(loop_mask, mask);
@@ -128,27 +139,8 @@ struct Planner {
       n.mask = mask;
       return;
     }
-    if (holds_split(s)) throw EmitError("a barrier or shuffle in a loop whose number of iterations differs between threads");
     note_returns(s);
     add_lane(out, s, open);
-  }
-
-  static bool leaves(const If& i) {
-    return i.otherwise.empty() && i.then.size() == 1 && std::holds_alternative<Break>(i.then[0].node);
-  }
-
-  // A barrier of the block would wait for threads that have left; other ways out than `leaves` are not masked.
-  static bool runs_masked(const While& w) {
-    bool ok = true;
-    int breaks = 0;
-    for_each_stmt(w.body, [&](const Stmt& s) {
-      if (auto* b = std::get_if<Barrier>(&s.node)) ok = ok && b->scope == Scope::Warp;
-      breaks += std::holds_alternative<Break>(s.node);
-      ok = ok && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
-    });
-    for (const Stmt& s : w.body)
-      if (auto* i = std::get_if<If>(&s.node)) breaks -= leaves(*i);
-    return ok && breaks == 0;
   }
 
   void note_returns(const Stmt& s) {
@@ -296,6 +288,15 @@ LanePlan plan_lanes(const Function& f, const LaneAnalysis& analysis) {
   return std::move(p.plan);
 }
 
+std::optional<Span> barrier_of_some(const Function& f, const LaneAnalysis& analysis) {
+  std::optional<Span> found;
+  for_each_stmt(f.body, [&](const Stmt& s) {
+    const bool loop = std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
+    if (loop && !found && !analysis.uniform_loop(s)) found = block_barrier(s);
+  });
+  return found;
+}
+
 Function split_shuffles(const Function& f) {
   Function out = f;
   auto is_exchange = [](const Expr& e) { return std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node); };
@@ -316,8 +317,15 @@ Function split_shuffles(const Function& f) {
         return std::make_shared<const Expr>(std::move(n));
       };
       auto fix = [&](ExprP& e) { if (e) e = rewrite_expr(e, hoist); };
-      auto refuse = [&](const ExprP& e) {
-        for_each_expr(*e, [&](const Expr& x) { if (is_exchange(x)) throw EmitError("a shuffle or ballot in the condition of a while loop"); });
+      // A condition is read before each iteration: what it exchanges is written there.
+      auto fix_while = [&](While& w) {
+        const ExprP condition = w.condition ? rewrite_expr(w.condition, hoist) : w.condition;
+        w.body = self(self, w.body);
+        if (before.empty()) return;
+        before.push_back({If{unary(UnaryOp::Not, condition), {{Break{}, s.span}}, {}}, s.span});
+        w.body.insert(w.body.begin(), before.begin(), before.end());
+        w.condition = bool_const(true);
+        before.clear();
       };
       if (auto* n = std::get_if<Assign>(&copy.node)) fix(n->value);
       else if (auto* n = std::get_if<Store>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); }
@@ -325,7 +333,7 @@ Function split_shuffles(const Function& f) {
       else if (auto* n = std::get_if<Fail>(&copy.node)) fix(n->value);
       else if (auto* n = std::get_if<If>(&copy.node)) { fix(n->condition); n->then = self(self, n->then); n->otherwise = self(self, n->otherwise); }
       else if (auto* n = std::get_if<For>(&copy.node)) { fix(n->lo); fix(n->step); fix(n->hi); n->body = self(self, n->body); }
-      else if (auto* n = std::get_if<While>(&copy.node)) { refuse(n->condition); n->body = self(self, n->body); }
+      else if (auto* n = std::get_if<While>(&copy.node)) fix_while(*n);
       for (Stmt& b : before) result.push_back(std::move(b));
       result.push_back(std::move(copy));
     }

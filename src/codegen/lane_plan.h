@@ -43,8 +43,11 @@ struct LanePlan {
 };
 
 // Throws EmitError for what a block on the host cannot do: a barrier of the block in a loop whose trip differs between
-// threads, a shuffle in such a loop that is left from inside a branch (for_as_while.h: a `for` is a `while` by then).
+// threads. Such loops around shuffles are `while` loops by then (for_as_while.h) without jumps out of branches (masked_jumps.h).
 LanePlan plan_lanes(const ir::Function& f, const LaneAnalysis& analysis);
+
+// The barrier that plan_lanes would refuse.
+std::optional<Span> barrier_of_some(const ir::Function& f, const LaneAnalysis& analysis);
 
 // Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp.
 ir::Function split_shuffles(const ir::Function& f);

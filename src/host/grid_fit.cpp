@@ -14,4 +14,15 @@ std::optional<Diagnostic> too_many_to_meet(const runtime::Dims& launch, std::int
                     "let each thread take several elements, or make two kernels of it", {}};
 }
 
+Diagnostic grid_meets_on_host(Span barrier) {
+  return {"Q0505", Severity::Warning, barrier, "a barrier of the whole grid: without a GPU the kernel runs on the emulator, slowly",
+          "make two kernels of it: the second begins when the first has ended", {}};
+}
+
+Diagnostic some_meet_on_host(Span barrier) {
+  return {"Q0505", Severity::Warning, barrier,
+          "a barrier in a loop whose number of iterations may differ between threads: without a GPU the kernel runs on the emulator, slowly",
+          "give the loop bounds that do not depend on the thread, and put a condition around what only some threads do", {}};
+}
+
 }  // namespace qc::host

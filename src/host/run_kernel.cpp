@@ -36,6 +36,7 @@ struct KernelEntry {
   // arrays that depend on the launch.
   std::map<std::tuple<runtime::Device*, bool, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
   bool told_of_emulation = false;
+  std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
 };
 
 namespace {
@@ -193,11 +194,28 @@ class KernelLaunch {
   }
 
  private:
-  // Blocks that wait for each other in the middle of their work are all on a GPU at once, or run on the emulator.
+  // Blocks that wait for each other in the middle of their work are all on a GPU at once, or run on the emulator; so do threads
+  // that perhaps do not all reach a barrier, where they would be lanes.
   runtime::Device& device_for(runtime::Device& wanted) {
-    if (wanted.info().is_simt || !grid_barrier(f_)) return wanted;
-    meets_ = wanted.info().is_cuda;
-    return meets_ ? wanted : state_.grid_device();
+    if (wanted.info().is_simt) return wanted;
+    const auto barrier = grid_barrier(f_);
+    meets_ = barrier && wanted.info().is_cuda;
+    if (wanted.info().is_cuda) return wanted;
+    if (barrier) tell_of_emulation(grid_meets_on_host(*barrier));
+    else if (const auto some = some_meet()) tell_of_emulation(some_meet_on_host(*some));
+    else return wanted;
+    return state_.grid_device();
+  }
+
+  std::optional<Span> some_meet() {
+    if (!entry_.lowered.has_barrier) return {};
+    if (!entry_.some_meet) entry_.some_meet = barrier_of_some(f_);
+    return *entry_.some_meet;
+  }
+
+  void tell_of_emulation(const Diagnostic& warning) {
+    if (!entry_.told_of_emulation && session_.sinks().diagnostic) session_.sinks().diagnostic(warning);
+    entry_.told_of_emulation = true;
   }
 
   // Whether a device holds all blocks at once. If not, what to do about it is said once.
@@ -206,8 +224,7 @@ class KernelLaunch {
     const std::int64_t room = std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
     const auto warning = too_many_to_meet(d, room, *grid_barrier(f_));
     if (!warning) return true;
-    if (!entry_.told_of_emulation && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
-    entry_.told_of_emulation = true;
+    tell_of_emulation(*warning);
     return false;
   }
 

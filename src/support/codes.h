@@ -50,7 +50,7 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0502", Exit::Compile, "a forced loop could not be made parallel"},
     {"Q0503", Exit::Compile, "a kernel does something only host code may do"},
     {"Q0504", Exit::Compile, "a chosen way to reduce does not fix the order of additions"},
-    {"Q0505", Exit::Compile, "a kernel whose blocks wait for each other does not fit the device"},
+    {"Q0505", Exit::Compile, "a kernel runs on the emulator, because its threads wait for each other in a way that the device does not have"},
     // files and images
     {"Q0601", Exit::Program, "a file cannot be read or written"},
     {"Q0602", Exit::Program, "an image or array file is broken or of an unknown kind"},

@@ -53,4 +53,11 @@ TEST_CASE("a barrier of the whole grid on the host") {
   const auto r = run_tool("--device=cpu " QC_SOURCE_DIR "/tests/checked/grid_barrier.q");
   INFO(r.err);
   CHECK(r.exit_code == 0);  // it asserts its numbers
+  CHECK(r.err.find("warning[Q0505]: a barrier of the whole grid") != std::string::npos);
+}
+
+TEST_CASE("a barrier on the host that perhaps not all threads reach") {
+  const auto r = run_tool("--device=cpu " QC_SOURCE_DIR "/tests/programs/kernel_barrier_of_some.q");
+  CHECK(r.exit_code == 0);
+  CHECK(r.err.find("kernel_barrier_of_some.q:9:9: warning[Q0505]: a barrier in a loop whose number of iterations may differ") != std::string::npos);
 }

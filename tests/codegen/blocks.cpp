@@ -166,5 +166,8 @@ TEST_CASE("what a block on the host cannot do is an error, not a crash") {
   m.f.body = {{For{i, num(0), num(1), tid(), {meet(), put(at(y, {tid()}), m[i])}}, {}}};
   const auto r = compile_host(m.f);
   REQUIRE(std::holds_alternative<CompileError>(r));
-  CHECK(std::get<CompileError>(r).message == "a barrier or shuffle in a loop whose number of iterations differs between threads");
+  CHECK(std::get<CompileError>(r).message == "a barrier of the block in a loop whose number of iterations differs between threads");
+  CHECK(barrier_of_some(m.f));
+  std::get<For>(m.f.body[0].node).hi = num(5);
+  CHECK_FALSE(barrier_of_some(m.f));
 }
