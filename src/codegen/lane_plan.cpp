@@ -299,22 +299,32 @@ std::optional<Span> barrier_of_some(const Function& f, const LaneAnalysis& analy
 
 Function split_shuffles(const Function& f) {
   Function out = f;
-  auto is_exchange = [](const Expr& e) { return std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node); };
+  bool returns = false;
+  for_each_stmt(f.body, [&](const Stmt& s) { returns = returns || std::holds_alternative<Return>(s.node); });
   auto block = [&](const auto& self, const Block& in) -> Block {
     Block result;
     for (const Stmt& s : in) {
       Stmt copy = s;
       Block before;
-      auto hoist = [&](const ExprP& e) -> ExprP {
-        if (!is_exchange(*e)) return e;
-        Expr n = *e;
-        auto* sh = std::get_if<Shuffle>(&n.node);
-        ExprP& value = sh ? sh->value : std::get<Ballot>(n.node).predicate;
-        const VarId v = out.add_var("exchanged", value->type);
+      // For all threads before one of them goes on.
+      auto kept = [&](const char* name, const ExprP& value) {
+        const VarId v = out.add_var(name, value->type);
         before.push_back({Assign{v, value}, s.span});
         before.push_back({Barrier{Scope::Warp}, s.span});
-        value = var(out, v);
-        return std::make_shared<const Expr>(std::move(n));
+        return var(out, v);
+      };
+      auto hoist = [&](const ExprP& e) -> ExprP {
+        Expr n = *e;
+        if (auto* shuffle = std::get_if<Shuffle>(&n.node)) {
+          shuffle->value = kept("exchanged", shuffle->value);
+          return std::make_shared<const Expr>(std::move(n));
+        }
+        auto* ballot = std::get_if<Ballot>(&n.node);
+        if (!ballot && !std::holds_alternative<ActiveMask>(n.node)) return e;
+        if (ballot) ballot->predicate = kept("exchanged", ballot->predicate);
+        else before.push_back({Barrier{Scope::Warp}, s.span});
+        const ExprP lanes = std::make_shared<const Expr>(std::move(n));
+        return returns ? kept("present", lanes) : lanes;  // who returns next is still among them
       };
       auto fix = [&](ExprP& e) { if (e) e = rewrite_expr(e, hoist); };
       // A condition is read before each iteration: what it exchanges is written there.

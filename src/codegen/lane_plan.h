@@ -49,7 +49,8 @@ LanePlan plan_lanes(const ir::Function& f, const LaneAnalysis& analysis);
 // The barrier that plan_lanes would refuse.
 std::optional<Span> barrier_of_some(const ir::Function& f, const LaneAnalysis& analysis);
 
-// Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp.
+// Makes every shuffle and ballot read a variable that an earlier lane loop has written for the whole warp, and every question
+// which lanes take part (ballots, activemask) a lane loop of its own where threads return.
 ir::Function split_shuffles(const ir::Function& f);
 
 }  // namespace qc::codegen

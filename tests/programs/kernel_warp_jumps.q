@@ -69,6 +69,16 @@ function [] = __kernel__ asks(y : vec[int], pos : int)
     end
     y[pos] = 100*n + v
 end
+% Who is there is asked before anyone returns
+function [] = __kernel__ counts(y : vec[int], pos : int)
+    b = ballot(mod(pos, 3) == 0)
+    a = activemask()
+    if mod(b, 1000) + a > mod(pos, 5)
+        y[pos] = b + mod(a, 1009) + pos
+        return
+    end
+    y[pos] = -1
+end
 function r = sums(y)
     r = [0.0, 0.0]
     {!interpreted for}
@@ -88,7 +98,10 @@ print sums(y), " ", y[1], " ", y[37]
 z = vec[int](96)
 parallel_do(96, z, asks)
 print sums(z), " ", z[1], " ", z[37]
+parallel_do(96, z, counts)
+print z[1], " ", z[37], " ", z[95]
 % expect: [428486,2483772] 4247.5 4241.5
 % expect: [5870299,33947928] 91647 91629
 % expect: [17834,104921] 241 -82
 % expect: [64297,371579] 691 695
+% expect: 1227133896 2454267445 613567233
