@@ -33,7 +33,7 @@ class Scope {
   // The extent of an array, and the value of a whole number, where code may be specialised for them (Specialised); nothing
   // before the program runs.
   virtual std::optional<std::int64_t> extent_of(std::string_view, int) const { return {}; }
-  // All extents of an array, where they are known before the program runs; otherwise nothing.
+  // All extents of an array, where they are known; otherwise nothing.
   virtual std::vector<std::int64_t> extents_of(std::string_view) const { return {}; }
   virtual std::optional<std::int64_t> value_of(std::string_view) const { return {}; }
   // Whether a number is whole; nothing before the program runs.

@@ -68,7 +68,9 @@ class ValueUses {
   bool one(const ast::While& n) const { return other(n.condition) && block(n.body); }
   bool one(const ast::Repeat& n) const { return other(n.until) && block(n.body); }
   bool one(const ast::For& n) const { return n.variable != name_ && value(n.lo) && value(n.step) && value(n.hi) && block(n.body); }
-  bool one(const ast::Match&) const { return false; }
+  bool one(const ast::Match& n) const {
+    return other(n.value) && std::all_of(n.arms.begin(), n.arms.end(), [&](const ast::MatchArm& a) { return other(a.pattern) && block(a.body); });
+  }
   bool one(const ast::Try&) const { return false; }
   bool one(const ast::Print&) const { return false; }
   bool one(const Box<ast::FunctionDef>&) const { return false; }

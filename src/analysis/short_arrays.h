@@ -26,7 +26,7 @@ enum class Widening { None, Done, Impossible };
 Widening widen(const ir::Function& nest, std::vector<ShortArray>& arrays, Elem scalar);
 
 // Lowers the loop with short arrays as values, as far as they are why it is not lowered; nothing where that does not help.
-// For reports before the program runs, which know some extents (Scope::extents_of).
+// For reports, which do not run it; extents are those of Scope::extents_of.
 std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options, std::string name);
 
 }  // namespace qc

@@ -203,7 +203,8 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
   });
 }
 
-Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span) {
+Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
+  if (op >= BinaryOp::Lt && op <= BinaryOp::Ge && (a.complex || b.complex)) fail("Q0301", span, "complex numbers have no order", "abs(x) or real(x) can be ordered");
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
   if (op == BinaryOp::And) return Number::boolean(a.as_double() != 0 && b.as_double() != 0);
   if (op == BinaryOp::Or) return Number::boolean(a.as_double() != 0 || b.as_double() != 0);

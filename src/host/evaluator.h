@@ -170,7 +170,7 @@ class Evaluator {
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
   Flow drew(std::uint64_t numbers);
   Flow run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env);
-  bool run_pieces(const ast::Stmt& s, const EnvironmentP& env);
+  std::optional<Flow> run_pieces(const ast::Stmt& s, const EnvironmentP& env);
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);

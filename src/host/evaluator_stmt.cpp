@@ -45,6 +45,11 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers {
     return host::type_of(*v);
   }
   bool declared(std::string_view name) const override { return env_->declared.contains(name) && env_->variables.contains(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override {
+    const Value* v = value(name);
+    auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    return a && !(*a)->fixed ? (*a)->dims : std::vector<std::int64_t>{};
+  }
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
     std::vector<FunctionRef> out;
@@ -222,11 +227,14 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
     return run_block(n->otherwise, env);
   } else if (auto* n = std::get_if<ast::While>(&s.node)) return run_while(s, *n, env);
   else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
+    std::int64_t k = 0;
     do {
       const Flow f = run_block(n->body, env);
       if (f == Flow::Return) return f;
       if (f == Flow::Break) break;
       check_interrupt(s.span);
+      if (tries_ > 0 || !while_loops_->stepped(s, k++)) continue;
+      if (const auto flow = run_pieces(s, env)) return *flow;
     } while (!to_bool(eval(*n->until, env), n->until->span));
   } else if (auto* n = std::get_if<ast::For>(&s.node)) return run_for(s, *n, env);
   else if (auto* n = std::get_if<ast::Match>(&s.node)) return run_match(*n, s.span, env);
@@ -259,19 +267,19 @@ Flow Evaluator::run_while(const ast::Stmt& s, const ast::While& n, const Environ
     if (f == Flow::Return) return f;
     if (f == Flow::Break) break;
     check_interrupt(s.span);
-    if (tries_ == 0 && while_loops_->stepped(s, k) && run_pieces(s, env)) break;
+    if (tries_ > 0 || !while_loops_->stepped(s, k)) continue;
+    if (const auto flow = run_pieces(s, env)) return *flow;
   }
   return Flow::Normal;
 }
 
-// The rest of a `while` loop as compiled code. False: it is stepped further.
-bool Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
+// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped further.
+std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
   const ast::Stmt* text = while_loops_->piece(s);
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   struct Own {  // variables of the pieces
     ~Own() {
-      variables.erase(WhileLoops::kGo);
-      variables.erase(WhileLoops::kTurn);
+      for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn}) variables.erase(name);
     }
     std::map<std::string, Value, std::less<>>& variables;
   } own{env->variables};
@@ -280,6 +288,7 @@ bool Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
     std::map<std::string, Value, std::less<>> values;
     PathScope::Changed changed;
     env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
+    env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
     const ast::Stmt* with_paths = loop_paths_->replace(*text, *this, env, values, changed);
     PathScope scope(*this, env, nullptr, std::move(values));
     scope.changing(std::move(changed));
@@ -290,7 +299,8 @@ bool Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
     check_interrupt(s.span);
   }
   if (!text) while_loops_->decline(s);
-  return done;
+  if (!done) return {};
+  return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
 
 // A compiled loop has drawn so many random numbers.
@@ -339,8 +349,10 @@ Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const Environment
 
 namespace {
 
-// A number matches an equal one, or one of an array's; arrays match as a whole; what cannot be compared does not match.
+// A number matches an equal one, or one of an array's, a string one of a cell's; arrays match as a whole; what cannot be compared does not match.
 bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&pattern.v); c && !std::holds_alternative<std::shared_ptr<Cell>>(v.v))
+    return std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return matches(v, item, scalar, span); });
   if (const auto same = equal_objects(v, pattern)) return *same;
   auto *x = std::get_if<ArrayP>(&v.v), *y = std::get_if<ArrayP>(&pattern.v);
   if (x && y && (*x)->dims != (*y)->dims) return false;

@@ -70,7 +70,7 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
       std::size_t k = format.find_first_not_of("-+ #0123456789.", i + 1);
       while (k != std::string::npos && (format[k] == 'l' || format[k] == 'h')) ++k;
       if (k == std::string::npos || k >= format.size() || !std::strchr("diuxXocsfFeEgGaA", format[k]))
-        fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, 8)), "%d %f %g %e %a %s %x %c and %% are known");
+        fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, k == std::string::npos ? k : k + 1 - i)), "%d %f %g %e %a %s %x %c and %% are known");
       if (next >= values.size()) return out;
       std::string spec = format.substr(i, k - i);
       std::erase(spec, 'l');

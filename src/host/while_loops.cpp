@@ -7,6 +7,7 @@
 #include "analysis/lower.h"
 #include "analysis/name_counts.h"
 #include "analysis/plan.h"
+#include "analysis/short_arrays.h"
 
 namespace qc::host {
 
@@ -18,31 +19,34 @@ constexpr std::int64_t kPiece = 100000;       // iterations between two looks at
 
 ast::ExprP make(ast::Expr::Node n) { return ast::ExprP(ast::Expr{std::move(n), {}}); }
 
-ast::Stmt stop_going(Span span) {
+ast::Stmt set(const char* name, const char* truth, Span span) {
   ast::Assign a;
-  a.targets.push_back({make(ast::Name{WhileLoops::kGo}), {}});
-  a.value = make(ast::Name{"false"});
+  a.targets.push_back({make(ast::Name{name}), {}});
+  a.value = make(ast::Name{truth});
   return {std::move(a), span};
 }
 
-// The body with `break`s of this loop that say so. False: it leaves in a way that a piece cannot.
-bool mark_breaks(ast::Block& block) {
+ast::Stmt stop_going(Span span) { return set(WhileLoops::kGo, "false", span); }
+
+// The body with `break`s of this loop that say so, and a `return` as one that says more. Those of loops inside leave more
+// than a piece can say: such a piece does not compile.
+void mark_leaves(ast::Block& block) {
   ast::Block out;
   for (ast::Stmt& s : block) {
-    if (std::holds_alternative<ast::Return>(s.node)) return false;
+    if (std::holds_alternative<ast::Return>(s.node)) {
+      out.push_back(set(WhileLoops::kReturns, "true", s.span));
+      s.node = ast::Break{};
+    }
     if (std::holds_alternative<ast::Break>(s.node)) out.push_back(stop_going(s.span));
     if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (auto& arm : n->arms)
-        if (!mark_breaks(arm.body)) return false;
-      if (!mark_breaks(n->otherwise)) return false;
+      for (auto& arm : n->arms) mark_leaves(arm.body);
+      mark_leaves(n->otherwise);
     } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (auto& arm : m->arms)
-        if (!mark_breaks(arm.body)) return false;
+      for (auto& arm : m->arms) mark_leaves(arm.body);
     }
     out.push_back(std::move(s));
   }
   block = std::move(out);
-  return true;
 }
 
 ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
@@ -62,7 +66,9 @@ bool same_types(const LoopNest& nest, const Scope& scope) {
   }
   return std::all_of(nest.wholes.begin(), nest.wholes.end(), [&](const LoopNest::Whole& w) {
     const auto now = scope.type_of(w.name);
-    return !now || !now->known() || *now == w.type;
+    if (!now || !now->known() || *now == w.type) return true;
+    const bool is_short = now->is_array() && w.type.kind == Type::Kind::Fixed && scope.extents_of(w.name) == w.type.dims;
+    return is_short && now->elem == w.type.elem;
   });
 }
 
@@ -71,10 +77,14 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
   try {
     LowerOptions options;
     options.scalar = scalar;
-    const auto lowered = lower_loop(piece, scope, options);
-    auto* nest = std::get_if<LoopNest>(&lowered);
-    if (!nest || !same_types(*nest, scope)) return false;
-    return !has_float_tree(plan_loop(*nest));
+    auto lowered = lower_loop(piece, scope, options);
+    if (auto* why = std::get_if<NotLowered>(&lowered)) {
+      auto with_short = lower_short(piece, scope, options, why->variable);
+      if (!with_short) return false;
+      lowered = std::move(*with_short);
+    }
+    const LoopNest& nest = std::get<LoopNest>(lowered);
+    return same_types(nest, scope) && !has_float_tree(plan_loop(nest));
   } catch (const ProgramError&) {
     return false;
   }
@@ -105,10 +115,12 @@ const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
   Known& k = known_[&loop];
   if (std::exchange(k.made, true)) return k.text.get();
   auto* n = std::get_if<ast::While>(&loop.node);
-  if (!n) return nullptr;
-  ast::Block body = n->body;
-  if (!mark_breaks(body)) return nullptr;
-  body.insert(body.begin(), leave_unless(n->condition, true, n->condition->span));
+  auto* repeat = std::get_if<ast::Repeat>(&loop.node);
+  if (!n && !repeat) return nullptr;
+  const ast::ExprP& condition = n ? n->condition : repeat->until;
+  ast::Block body = n ? n->body : repeat->body;
+  mark_leaves(body);
+  body.insert(body.begin(), leave_unless(condition, n != nullptr, condition->span));
   ast::For f;
   f.hint = ast::LoopHint::ForceSerial;
   f.variable = WhileLoops::kTurn;

@@ -1,5 +1,5 @@
-// Long `while` loops: stepped at first, then compiled in pieces. Between two pieces interrupts are seen, and the
-// variables are what they are between two iterations, so that it can begin and end anywhere.
+// Long `while` and `repeat` loops: stepped at first, then compiled in pieces that ask the condition first. Between two
+// pieces interrupts are seen, and the variables are what they are between two iterations, so that it can begin and end anywhere.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -19,7 +19,8 @@ class WhileLoops {
   // One more iteration of the loop was stepped, the k-th since it was reached. True: it has been stepped for long, and may
   // be worth compiling.
   bool stepped(const ast::Stmt& loop, std::int64_t k);
-  // A piece of the loop as a `for` loop that leaves when the condition fails; kGo tells whether it did. Null when it cannot be.
+  // A piece of the loop as a `for` loop that leaves when the condition fails; kGo tells whether it did, kReturns whether the
+  // function is left with it. Null when it cannot be.
   const ast::Stmt* piece(const ast::Stmt& loop);
   // Whether compiled pieces give what steps give, with the variables as they are now: no variable has another type there,
   // and no floats meet in a tree.
@@ -28,6 +29,7 @@ class WhileLoops {
   void decline(const ast::Stmt& loop) { known_[&loop].declined = true; }
 
   static constexpr const char* kGo = "$go";
+  static constexpr const char* kReturns = "$returns";
   static constexpr const char* kTurn = "$turn";
 
  private:

@@ -72,6 +72,8 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
   for (auto* f : c.classField()) {
     ast::ClassField field{f->NAME()->getText(), {}};
     if (f->type()) field.type = type(*f->type());
+    if (std::any_of(t.fields.begin(), t.fields.end(), [&](const ast::ClassField& other) { return other.name == field.name; }))
+      report("Q0202", span(*f), fmt::format("two fields are called '{}'", field.name), "give one of them another name");
     t.fields.push_back(std::move(field));
   }
   return t;

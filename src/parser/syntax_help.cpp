@@ -9,6 +9,8 @@ namespace {
 
 const antlr4::Token* at(antlr4::TokenStream& tokens, std::size_t place, int distance) {
   const std::ptrdiff_t k = std::ptrdiff_t(place) + distance;
+  auto* buffered = dynamic_cast<antlr4::BufferedTokenStream*>(&tokens);
+  if (buffered && k >= std::ptrdiff_t(tokens.size())) buffered->fill();  // the parser has not looked so far ahead
   return k < 0 || k >= std::ptrdiff_t(tokens.size()) ? nullptr : tokens.get(std::size_t(k));
 }
 
@@ -37,7 +39,8 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       if (in_function_header(tokens, place)) return "a function is written function y = f(x), its body on the lines below";
       return "a comparison is written '==', a named argument 'name := value'";
     case Tk::APOS:
-      if (before && starts_expression(before->getType()) && before->getType() != Tk::MINUS) return "the transpose of x is written transpose(x)";
+      if (is(before, Tk::RPAREN) || is(before, Tk::RBRACK) || (before && starts_expression(before->getType()) && before->getType() != Tk::MINUS))
+        return "the transpose of x is written transpose(x)";
       return "a string is written \"text\"";
     case Tk::COLON: return "a range is written first..last";
     case Tk::LBRACE: return "a cell is written `1, 2'";
@@ -64,6 +67,8 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   if (doubled(tokens, place, Tk::MINUS)) return "one less is written x -= 1";
   if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "the rows of a matrix are written [[1,2],[3,4]]";
   if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
+  if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
+  if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
   if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
   if (item && (wanted(Tk::RBRACK) || wanted(Tk::RPAREN))) return "items are separated by commas";
   return help_for_kind(tokens, place);
@@ -71,6 +76,7 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
 
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
+  if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();

@@ -46,6 +46,20 @@ catch e
 end
 % expect: 'max' of complex numbers: they have no order
 try
+    x = complex(1,2) > 3
+catch e
+    print e
+end
+% expect: complex numbers have no order
+try
+    x = [complex(1,2), 5] <= 3
+catch e
+    print e
+end
+% expect: complex numbers have no order
+print complex(1,0) == 1, complex(1,2) != 1
+% expect: 11
+try
     x = erf(w)
 catch e
     print e

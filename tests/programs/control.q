@@ -41,3 +41,12 @@ catch e
     print "caught"
 end
 % expect: caught
+function kind = picture(ending)
+    match ending with
+    | ["png", "tiff"] -> kind = "exact"
+    | `"jpg", 3' -> kind = "lossy"
+    | _ -> kind = "other"
+    end
+end
+print picture("tiff"), " ", picture("jpg"), " ", picture("gif"), " ", picture(3)
+% expect: exact lossy other lossy
