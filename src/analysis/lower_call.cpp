@@ -358,6 +358,23 @@ std::optional<Value> Lowerer::reshaped(const std::string& name, const std::vecto
   return v;
 }
 
+// A row becomes a column and back; a number stays.
+static std::optional<Value> transposed(const std::vector<Value>& args) {
+  if (args.size() != 1 || args[0].type.is_number()) return args.size() == 1 ? std::optional(args[0]) : std::nullopt;
+  const Value& x = args[0];
+  if (x.type.kind != Type::Kind::Fixed || x.type.rank > 2) return {};
+  const std::size_t rows = x.type.rank == 1 ? 1 : std::size_t(x.type.dims[0]), columns = std::size_t(x.type.dims.back()), parts = x.type.complex ? 2 : 1;
+  Value v = x;
+  v.type.dims = {std::int64_t(columns), std::int64_t(rows)};
+  if (columns == 1) v.type.dims.erase(v.type.dims.begin());
+  v.type.rank = int(v.type.dims.size());
+  v.parts.clear();
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t i = 0; i < rows; ++i)
+      for (std::size_t p = 0; p < parts; ++p) v.parts.push_back(x.parts[(i * columns + j) * parts + p]);
+  return v;
+}
+
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "zeros" || name == "ones" || name == "czeros" || name == "uninit") {
     std::vector<Value> extents = args;
@@ -370,6 +387,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     return make_filled(t, extents, name == "ones" ? 1 : 0, span);
   }
   if (name == "squeeze" || name == "reshape") return reshaped(name, args);
+  if (name == "transpose") return transposed(args);
   if (name != "size" && name != "numel" && name != "ndims") return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];

@@ -205,7 +205,10 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     }
     return true;
   };
-  if (!best && !kernel_ && std::any_of(candidates.begin(), candidates.end(), may_fit)) stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name), name);
+  if (!best && !kernel_ && std::any_of(candidates.begin(), candidates.end(), may_fit)) {
+    const auto array = std::find_if(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); });
+    stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name), array == args.end() ? name : f.arrays[array->array].name);
+  }
   if (!best) {
     if (candidates.size() == 1) {
       const std::size_t want = parameters_of(candidates[0]).size();

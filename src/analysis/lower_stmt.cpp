@@ -177,8 +177,12 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) assign_name(n->name, place.span, values[k], a.targets[k].type);
     else if (auto* i = std::get_if<ast::Index>(&place.node)) {
+      if (Binding* b = fixed_binding(*i->base, i->base->span)) {
+        assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}}, place.span);
+        continue;
+      }
       const Value array = expr(*i->base);
-      if (!array.type.is_array()) stop("R904", place.span, "a component is assigned from a call with several results");
+      if (!array.type.is_array()) stop("R904", place.span, "an element of something other than an array is one of several targets");
       store(array, access(array, i->indices, place.span), values[k], place.span);
     } else stop("R904", place.span, "records are not compiled in loops yet");
   }

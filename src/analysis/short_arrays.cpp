@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/host_types.h"
+
 namespace qc {
 namespace {
 
@@ -10,7 +12,7 @@ namespace {
 // built-in function, or the target of a whole assignment.
 class ValueUses {
  public:
-  ValueUses(const std::string& name, const Scope& scope) : name_(name), scope_(scope) {}
+  ValueUses(const std::string& name, const Scope& scope, Elem scalar) : name_(name), scope_(scope), scalar_(scalar) {}
   bool block(const ast::Block& b) const { return std::all_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return statement(s); }); }
   bool statement(const ast::Stmt& s) const {
     return std::visit([&](const auto& n) { return one(n); }, s.node);
@@ -35,7 +37,22 @@ class ValueUses {
   bool part(const ast::Call& n) const {
     auto* f = std::get_if<ast::Name>(&n.callee->node);
     const bool built_in = f && f->name != name_ && !scope_.type_of(f->name) && scope_.functions(f->name).empty();
-    return other(n.callee) && std::all_of(n.arguments.begin(), n.arguments.end(), [&](const ast::Argument& a) { return built_in ? value(a.value) : other(a.value); });
+    for (std::size_t k = 0; k < n.arguments.size(); ++k) {
+      const bool as_value = built_in || (f && f->name != name_ && takes_value(f->name, n.arguments[k].name, k));
+      if (as_value ? !value(n.arguments[k].value) : !other(n.arguments[k].value)) return false;
+    }
+    return other(n.callee);
+  }
+  // Whether all functions of the name declare this parameter with a fixed size: what they do to it stays with them.
+  bool takes_value(const std::string& function, const std::string& named, std::size_t place) const {
+    const std::vector<FunctionRef> functions = scope_.functions(function);
+    return !functions.empty() && std::all_of(functions.begin(), functions.end(), [&](const FunctionRef& r) {
+      if (!r.def && !r.lambda) return false;
+      const auto& parameters = r.def ? r.def->parameters : r.lambda->parameters;
+      for (std::size_t k = 0; k < parameters.size(); ++k)
+        if (named.empty() ? k == place : parameters[k].name == named) return parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed;
+      return false;
+    });
   }
   bool part(const ast::Index& n) const {
     return value(n.base) && std::all_of(n.indices.begin(), n.indices.end(), [&](const ast::ExprP& i) { return value(i); });
@@ -77,6 +94,7 @@ class ValueUses {
 
   const std::string& name_;
   const Scope& scope_;
+  Elem scalar_;
 };
 
 // A scope with some short arrays as fixed-size variables.
@@ -105,18 +123,23 @@ class ShortTypes : public Scope {
 
 }  // namespace
 
-std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
+std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
   if (name.empty() || name.find_first_of(".$") != std::string::npos || extents.empty() || extents.size() > 2) return {};
   const auto type = scope.type_of(name);
   if (!type || !type->is_array() || type->boundary != Boundary::Default || type->is_const || type->complex) return {};
   if (type->elem != Elem::I64 && type->elem != scalar) return {};
   std::int64_t count = 1;
   for (auto n : extents) count *= n;
-  if (count < 1 || count > kLongestShort || !ValueUses(name, scope).statement(loop)) return {};
+  if (count < 1 || count > kLongestShort) return {};
   Type t = Type::array(type->elem, int(extents.size()));
   t.kind = Type::Kind::Fixed;
   t.dims = extents;
   return t;
+}
+
+std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
+  const auto type = short_value_type(name, extents, scope, scalar);
+  return type && ValueUses(name, scope, scalar).statement(loop) ? type : std::nullopt;
 }
 
 static std::optional<Elem> widened(const ir::Function& nest, const ShortArray& array) {

@@ -17,8 +17,11 @@ struct ShortArray {
   Type type;  // Fixed
 };
 
-// The type that an array of these extents has as a value of the loop: nothing where it is long, has a boundary mode or
-// elements of another kind, or where the loop writes to its elements or might give it a second name.
+// The type that an array of these extents has as a value: nothing where it is long, has a boundary mode or elements of
+// another kind.
+std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar);
+
+// The same for a loop: nothing either where it writes to the elements or might give the array a second name.
 std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar);
 
 // Gives those of `arrays` whose components the nest holds in a wider type that type: zeros to which floats are added.

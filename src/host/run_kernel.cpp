@@ -17,6 +17,7 @@
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
+#include "host/short_arrays.h"
 #include "host/simt_device.h"
 #include "host/value_paths.h"
 #include "ir/build.h"
@@ -30,6 +31,7 @@ namespace qc::host {
 struct KernelEntry {
   std::vector<Type> types;
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
+  std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
   // For a device, for blocks of one row, for a grid in a row, with threads past its end or without, and for the extents of shared
@@ -96,6 +98,29 @@ std::vector<std::int64_t> host_block(const std::vector<std::int64_t>& dims) {
     left /= block[d];
   }
   return block;
+}
+
+ast::Block body_of(const Closure& kernel) {
+  if (kernel.def) return kernel.def->body;
+  const ast::Lambda& l = *kernel.lambda;
+  if (l.assignment) return {*l.assignment};
+  if (!l.statements.empty() || !l.body) return l.statements;
+  return {ast::Stmt{ast::ExprStmt{l.body}, l.body->span, false}};
+}
+
+// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change.
+std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
+  const NameUses uses = name_uses(body_of(kernel));
+  std::vector<ShortArray> out;
+  for (const auto& [name, count] : uses.all) {
+    const auto in_part = uses.in_part.find(name);
+    if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
+    const auto& parameters = parameters_of(kernel);
+    if (std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; })) continue;
+    auto type = short_value_type(name, short_extents(scope, name), scope, scalar);
+    if (type && out.size() < kMostShort) out.push_back({name, *type});
+  }
+  return out;
 }
 
 // The names of a kernel: its parameters, then what is around it.
@@ -458,15 +483,34 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
   const std::vector<Type> types = kernel_types(kernel, arguments);
   auto& list = kernels_[key];
-  for (auto& e : list)
-    if (e->types == types && e->lowered.specialised.holds(scope) && std::all_of(e->captured.begin(), e->captured.end(), [&](const auto& c) { return scope.type_of(c.first) == c.second; })) return *e;
+  for (auto& e : list) {
+    std::optional<ShortArrayScope> values;
+    if (!e->short_arrays.empty()) values.emplace(scope, e->short_arrays);
+    const LoopScope& around = values ? static_cast<LoopScope&>(*values) : scope;
+    const auto still = [&](const auto& c) { return around.type_of(c.first) == c.second; };
+    if (e->types == types && e->lowered.specialised.holds(around) && std::all_of(e->captured.begin(), e->captured.end(), still)) return *e;
+  }
   auto e = std::make_unique<KernelEntry>();
   e->types = types;
   LowerOptions options;
   options.scalar = scalar;
-  e->lowered = kernel.def ? lower_kernel(*kernel.def, types, scope, options) : lower_kernel(*kernel.lambda, site, types, scope, options);
+  const auto lower = [&](LoopScope& around) {
+    e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options) : lower_kernel(*kernel.lambda, site, types, around, options);
+    for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, around.type_of(c));
+  };
+  try {
+    lower(scope);
+  } catch (const ProgramError& refused) {
+    e->short_arrays = captured_short(kernel, scope, scalar);
+    if (e->short_arrays.empty()) throw;
+    ShortArrayScope values(scope, e->short_arrays);
+    try {
+      lower(values);
+    } catch (const ProgramError&) {  // of values; the program speaks of arrays
+      throw refused;
+    }
+  }
   e->fold = KernelTotals::fold_loop(e->lowered, site);
-  for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, scope.type_of(c));
   for (const std::string& n : scope.names())  // what generic parameters stand for
     if (const auto t = scope.type_of(n); t && t->kind == Type::Kind::TypeValue) e->captured.emplace_back(n, t);
   list.push_back(std::move(e));
@@ -493,7 +537,9 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
   const auto& names = entry.lowered.captured;
   if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
-  return KernelLaunch(*this, entry, inside, call_site).run(dims, blocks, serial);
+  if (entry.short_arrays.empty()) return KernelLaunch(*this, entry, inside, call_site).run(dims, blocks, serial);
+  ShortArrayScope values(inside, entry.short_arrays);
+  return KernelLaunch(*this, entry, values, call_site).run(dims, blocks, serial);
 }
 
 }  // namespace qc::host
