@@ -1,5 +1,6 @@
 #include "codegen/code_cache.h"
 #include "codegen/llvm_setup.h"
+#include "codegen/masked_jumps.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
 
@@ -25,7 +26,7 @@ std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMCo
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  codegen::PtxTarget::lower(kernel, *module, starts_early(options));
+  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options));
   return module;
 }
 

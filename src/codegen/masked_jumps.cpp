@@ -66,8 +66,12 @@ class Flags {
       branches.then = lowered(branches.then, 0);
       branches.otherwise = lowered(branches.otherwise, 0);
       out.push_back({std::move(branches), s.span});
-      if (Block rest = lowered(block, k + 1); !rest.empty())
+      if (Block rest = lowered(block, k + 1); !rest.empty()) {
+        // The threads of all branches meet here. Without it a compiler leads those that have left past the condition, and what is
+        // left of a warp arrives in parts.
+        out.push_back({Barrier{Scope::Warp}, s.span});
         out.push_back({If{unary(UnaryOp::Not, var(f_, left_)), std::move(rest), {}}, s.span});
+      }
       return out;
     }
     return out;
@@ -85,14 +89,25 @@ bool only_breaks(const Stmt& s) {
 }
 
 Function jumps_as_conditions(Function f) {
-  if (!holds_split(f.body)) return f;
+  const auto body_of = [](auto& s) {
+    auto* l = std::get_if<For>(&s.node);
+    auto* w = std::get_if<While>(&s.node);
+    return l ? &l->body : w ? &w->body : nullptr;
+  };
+  const auto asks = [&](const Stmt& s) {
+    const Block* body = body_of(s);
+    return body && holds_other_jump(*body) && holds_split(*body);
+  };
+  bool any = false;
+  for_each_stmt(f.body, [&](const Stmt& s) { any = any || asks(s); });
+  if (!any) return f;
   const LaneAnalysis analysis(f);
   Function out = f;
   out.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt& was, Block& result) {
-    auto* l = std::get_if<For>(&s.node);
-    auto* w = std::get_if<While>(&s.node);
-    Block* body = l ? &l->body : w ? &w->body : nullptr;
-    if (body && holds_split(*body) && !analysis.uniform_loop(was) && holds_other_jump(*body)) *body = Flags(out, *body).body(*body, s.span);
+    if (asks(was) && !analysis.uniform_loop(was)) {
+      Block& body = *body_of(s);
+      body = Flags(out, body).body(body, s.span);
+    }
     result.push_back(std::move(s));
   });
   return out;
