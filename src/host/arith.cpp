@@ -186,6 +186,13 @@ std::int64_t int_power(std::int64_t base, std::int64_t exponent) {
   return std::int64_t(r);
 }
 
+// By squares, in the order of the compiled loops.
+double wide_power(double base, std::int64_t exponent) {
+  if (exponent == 1) return base;
+  const double half = wide_power(base, exponent / 2), square = half * half;
+  return exponent % 2 ? square * base : square;
+}
+
 }  // namespace
 
 Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span) {
@@ -197,8 +204,10 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
     if (exponent == 2) return square;
     return binary_value(BinaryOp::ElemMul, square, exponent == 3 ? v : square, scalar, span);
   }
+  constexpr std::int64_t kWideProducts = 64;  // of 32-bit floats in 64 bits
   return map_value(v, span, [&](const Number& x) {
     if (!is_float(x.type)) return Number::integer(int_power(x.i, exponent));
+    if (x.type == Elem::F32 && !x.complex && exponent > kProducts && exponent <= kWideProducts) return Number::real(float(wide_power(x.re, exponent)), Elem::F32);
     return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
   });
 }
