@@ -1,6 +1,7 @@
 #include "codegen/shifted_loops.h"
 
 #include <map>
+#include <set>
 
 #include "ir/build.h"
 #include "ir/rewrite_stmts.h"
@@ -48,11 +49,34 @@ ExprP length_of(const Function& f, const For& loop) {
   return shared ? length : nullptr;
 }
 
+// Whether the loop changes what its first value is made of.
+bool changes(const For& loop, const Expr& value) {
+  std::set<VarId> assigned{loop.var};
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
+    if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) assigned.insert(*a->old);
+  });
+  bool changed = false;
+  for_each_expr(value, [&](const Expr& e) {
+    auto* v = std::get_if<VarRef>(&e.node);
+    changed = changed || (v && assigned.count(v->var));
+  });
+  return changed;
+}
+
+// The first value is written out in the body: a variable of its own would be kept for each lane, and what is read at `start + k`
+// gathered, not loaded side by side.
 void shift(Function& f, Block& before, For& loop, const ExprP& length, Span span) {
-  const VarId start = f.add_var("$start", Elem::I64), count = f.add_var("$count", Elem::I64);
-  before.push_back({Assign{start, loop.lo}, span});
+  const VarId count = f.add_var("$count", Elem::I64);
+  ExprP start = loop.lo;
+  if (changes(loop, *start)) {
+    const VarId kept = f.add_var("$start", Elem::I64);
+    before.push_back({Assign{kept, start}, span});
+    start = var(f, kept);
+  }
   Block body;
-  body.push_back({Assign{loop.var, add(var(f, start), var(f, count))}, span});
+  body.push_back({Assign{loop.var, add(start, var(f, count))}, span});
   for (Stmt& s : loop.body) body.push_back(std::move(s));
   loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
 }

@@ -38,3 +38,29 @@ function w = wrong_with(x : mat, n : int)
 end
 % expect: 0 0 0
 print wrong_with(x,2), " ", wrong_with(x,3), " ", wrong_with(x,-1)
+% What the loop begins with is read once, also where the loop changes it.
+function [] = __kernel__ moving(x : mat'circular, y : mat, n : int, pos : ivec2)
+    s = 0.0
+    m = n
+    at = pos[1]
+    for i=at-m..at+m
+        s += x[pos[0],i]
+        m = 0
+        at = -100
+    end
+    y[pos] = s + m + at
+end
+y = zeros(size(x))
+parallel_do(size(x), x, y, 2, moving)
+wrong = 0
+for i=0..size(x,0)-1
+    for j=0..size(x,1)-1
+        s = 0.0
+        for b=-2..2
+            s += x[i, mod(j+b+74,37)]
+        end
+        wrong += s - 100 != y[i,j]
+    end
+end
+% expect: 0
+print wrong
