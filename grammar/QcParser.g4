@@ -50,7 +50,8 @@ qualifier : DEVICE | KERNEL | HOST;
 typeDefinition : TYPE NAME generics? COLON (MUTABLE? CLASS (classField | NEWLINE | SEMI)* END | type);
 classField : NAME (COLON type)?;
 
-simpleStatement : expression (COLON type (ASSIGN expression)? | assignOperator expression)?;
+// a = b = 1 gives both the value.
+simpleStatement : expression (COLON type (ASSIGN expression)? | assignOperator expression (ASSIGN expression)*)?;
 assignOperator
   : ASSIGN | ADD_ASSIGN | SUB_ASSIGN | MUL_ASSIGN | DIV_ASSIGN | POW_ASSIGN | ELEM_MUL_ASSIGN | ELEM_DIV_ASSIGN
   | ELEM_POW_ASSIGN | AND_ASSIGN | OR_ASSIGN | XOR_ASSIGN | MAX_ASSIGN | MIN_ASSIGN

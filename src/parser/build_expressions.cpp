@@ -62,6 +62,7 @@ ast::ExprP Builder::lambda(Tk::LambdaContext& c) {
 
 void Builder::lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c) {
   for (auto* one : c.lambdaStatement()) {
+    if (one->simpleStatement() && chained(l.statements, *one->simpleStatement())) continue;
     ast::Stmt s;
     s.span = span(*one);
     if (auto* print = one->lambdaPrint()) s.node = ast::Print{list(print->expression())};

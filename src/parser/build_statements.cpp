@@ -31,7 +31,10 @@ void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
   else if (auto* n = c.jump()) s.node = jump(*n);
   else if (auto* n = c.importStatement()) s.node = ast::Import{import_path(*n->STRING()->getSymbol())};
   else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};  // also print(a, b)
-  else if (auto* n = c.simpleStatement()) s.node = simple(*n);
+  else if (auto* n = c.simpleStatement()) {
+    if (chained(out, *n)) return;
+    s.node = simple(*n);
+  }
   if (auto* inner = dynamic_cast<ParserRuleContext*>(c.children.front())) check_end(*inner);
   out.push_back(std::move(s));
 }
@@ -174,6 +177,36 @@ ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
   }
   if (c.assignOperator()) return assignment(left, *c.assignOperator(), right);
   return ast::ExprStmt{left};
+}
+
+static bool is_literal(const ast::Expr& e) {
+  auto* negative = std::get_if<ast::Unary>(&e.node);
+  const auto& node = negative ? negative->operand->node : e.node;
+  return std::holds_alternative<ast::IntLit>(node) || std::holds_alternative<ast::FloatLit>(node) || std::holds_alternative<ast::StringLit>(node);
+}
+
+// a = b = e: the value is computed once, and given to each from right to left.
+//   $value = e; b = $value; a = $value
+bool Builder::chained(ast::Block& out, Tk::SimpleStatementContext& c) {
+  const auto parts = c.expression();
+  if (parts.size() < 3) return false;
+  if (assign_op(*c.assignOperator()) != ast::AssignOp::Set)
+    report("Q0101", span(c.ASSIGN(0)), "expected the end of the statement, found '='", "several variables are given one value by a = b = value");
+  ast::ExprP value = expr(parts.back());
+  const Span at = value->span;
+  if (!is_literal(*value)) {
+    ast::Assign keep;
+    keep.targets.push_back({ast::Expr{ast::Name{fmt::format("$value{}", at.begin)}, at}, {}});
+    keep.value = value;
+    keep.op_span = at;
+    value = keep.targets[0].place;
+    out.push_back({std::move(keep), at, true});
+  }
+  for (std::size_t k = parts.size() - 1; k-- > 0;) {
+    const Span target = span(*parts[k]);
+    out.push_back({assignment(expr(parts[k]), *c.assignOperator(), value), join(target, at), false});
+  }
+  return true;
 }
 
 }  // namespace qc

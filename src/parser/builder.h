@@ -67,6 +67,7 @@ class Builder {
   void check_target(const ast::Expr& e);
   ast::Assign assignment(ast::ExprP left, Tk::AssignOperatorContext& op, ast::ExprP value);
   ast::Stmt::Node simple(Tk::SimpleStatementContext& c);
+  bool chained(ast::Block& out, Tk::SimpleStatementContext& c);
 
   // ---- expressions ----
   std::vector<ast::ExprP> list(const std::vector<Tk::ExpressionContext*>& all);
