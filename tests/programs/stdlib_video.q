@@ -7,6 +7,8 @@ end
 stream = vidopen(fullfile(folder, "clip.avi"))
 print stream.frame_width, " ", stream.frame_height, " ", stream.frame_count
 % expect: 6 4 3
+print size(stream.rgb_data), " ", max(stream.rgb_data), " ", stream.pts
+% expect: [4,6,3] 0 0
 total = 0.0
 frames = 0
 while vidreadframe(stream)
