@@ -189,7 +189,7 @@ Binding* Lowerer::find(const std::string& name, Span span) {
 
 // The functions that a name which is no variable of this frame stands for.
 std::vector<FunctionRef> Lowerer::functions_named(const std::string& name) {
-  if (!frame().outer)  // a function of the program: it sees no variables
+  if (!frame().outer || frame().captured.starts_with('@'))  // a function of the program or of a file: it sees no variables
     if (auto global = scope_.functions("::" + name); !global.empty()) return global;
   return scope_.functions(name);
 }

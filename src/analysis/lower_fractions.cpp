@@ -89,7 +89,7 @@ void Lowerer::fraction_loop(const ast::For& n, Span span) {
 Binding* Lowerer::fraction_variable(const std::string& name, Span span) {
   const Type scalar = Type::number(options_.scalar);
   const bool seen = frame().names.count(name) > 0;
-  const auto before = !seen && frame().outer ? scope_.type_of(name) : std::nullopt;
+  const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
   if (kernel_ && frames_.size() == 1) own_names_.insert(name);
   const bool replaced = before && (kernel_ || !before->is_number() || before->complex || before->elem != options_.scalar);
   Binding* b = replaced ? &declare(name, scalar, span) : find(name, span);

@@ -574,7 +574,7 @@ ir::ExprP Lowerer::bound(const ast::Expr& e) { return index_value(expr(e), e.spa
 // The variable of a loop is an int from here on, whatever the name held before the nest.
 Binding* Lowerer::loop_variable(const std::string& name, Span span) {
   const bool seen = frame().names.count(name) > 0;
-  const auto before = !seen && frame().outer ? scope_.type_of(name) : std::nullopt;
+  const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
   if (kernel_ && frames_.size() == 1) own_names_.insert(name);
   const bool replaced = before && kernel_ ? true : before && !(before->is_number() && before->elem == Elem::I64 && !before->complex);
   Binding* b = replaced ? &declare(name, Type::integer(), span) : find(name, span);

@@ -132,7 +132,10 @@ void Walker::diagnose(Code code, Span span, std::string message, std::string hel
 
 void Walker::hoist(const ast::Block& block, Functions& into) {
   for (const ast::Stmt& s : block) {
-    if (auto* f = as_function(s)) into[f->name].push_back({f, nullptr});
+    if (auto* f = as_function(s)) {
+      const auto seen = constants_.find(f);
+      into[f->name].push_back({f, nullptr, {}, seen == constants_.end() ? std::string() : seen->second.first});
+    }
     else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) {
       types_[t->name] = t->alias;
       if (!t->alias) classes_[t->name] = t;
@@ -166,11 +169,31 @@ void Walker::never_called() {
 void Walker::import(const ast::Import& n) {
   const ast::Program* p = options_.import ? options_.import(n.path) : nullptr;
   if (!p || !imported_.insert(p).second) return;
+  const auto constants = file_constants(p->statements);
+  for (const auto& [f, names] : constants) {
+    auto& [path, known] = constants_[f];
+    path = fmt::format("@{}.", constants_.size());
+    for (const std::string& name : names) known[name] = Known{};
+  }
   hoist(p->statements, functions_);
   const auto live = std::move(body().live);
   body().live = nullptr;  // whoever imports it may read its variables
   block(p->statements);
   body().live = live;
+  for (const auto& [f, names] : constants) {
+    auto& [path, known] = constants_[f];
+    for (const std::string& name : names)
+      if (auto v = body().environment.find(name); v != body().environment.end()) known[name] = body().environment[path + name] = v->second;
+  }
+}
+
+// What a function's loops and the functions that they call see of files.
+void Walker::see_constants(Environment& environment, const ast::FunctionDef& def) const {
+  for (const auto& [f, constants] : constants_)
+    for (const auto& [name, known] : constants.second) {
+      environment[constants.first + name] = known;
+      if (f == &def) environment[name] = known;
+    }
 }
 
 void Walker::block(const ast::Block& b) {
@@ -492,6 +515,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   auto own = std::make_unique<Body>();
   own->generics = def.generics;
   own->never_called = never;
+  see_constants(own->environment, def);
   if (!bodies_.empty() && body().never_called) own->never_called = true;
   bodies_.push_back(std::move(own));
   struct Leave {

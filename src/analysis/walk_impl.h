@@ -83,6 +83,7 @@ class Walker {
 
  private:
   void hoist(const ast::Block& block, Functions& into);
+  void see_constants(Environment& environment, const ast::FunctionDef& def) const;
   void diagnose(Code code, Span span, std::string message, std::string help = {});
   void block(const ast::Block& block);
   void statement(const ast::Stmt& s);
@@ -126,6 +127,7 @@ class Walker {
   mutable Functions library_;  // what was asked for of the library in the language
   std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
   std::map<std::string, const ast::TypeDef*, std::less<>> classes_;
+  std::map<const ast::FunctionDef*, std::pair<std::string, Environment>> constants_;  // of files, by function; inside loops under "@0.name"
   std::vector<std::unique_ptr<Body>> bodies_;
   std::map<std::string, std::vector<Type>> results_;  // of specialisations, by function and types
   std::set<std::string> in_progress_;

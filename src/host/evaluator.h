@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/live_names.h"
+#include "analysis/scope.h"
 #include "host/array_runner.h"
 #include "host/builtins.h"
 #include "host/run_loop.h"
@@ -34,6 +35,14 @@ enum class Flow { Normal, Break, Continue, Return };
 struct Overload {
   const ast::FunctionDef* def;
   std::shared_ptr<const ast::Program> program;
+  int constants = -1;  // which of Evaluator::file_constants_ it sees; -1: none
+};
+
+// Variables of an imported file that one of its functions reads: while the file's statements run those of the program, afterwards
+// the values that they left.
+struct FileConstants {
+  std::set<std::string> names;
+  EnvironmentP values;
 };
 
 // A type definition and the file that holds it.
@@ -77,6 +86,9 @@ class Evaluator {
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
   std::vector<Overload> overloads(std::string_view name) const;
   bool is_function(std::string_view name) const { return functions_.count(std::string(name)) || !overloads(name).empty(); }
+  // A function as the analysis knows it; the constants of its file are found under "@0.name" (file_constant).
+  static FunctionRef function_ref(const Overload& o);
+  Value* file_constant(std::string_view path) const;
   // The value of a constant of the library (a function without parameters), or null.
   Value* library_constant(const std::string& name);
   std::vector<std::string> known_names(const EnvironmentP& env) const;
@@ -188,6 +200,8 @@ class Evaluator {
   void run_print(const ast::Print& p, const EnvironmentP& env);
   void echo(const std::string& name, const Value& v);
   void hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces);
+  EnvironmentP constants_of(const Overload& o) const { return o.constants < 0 ? nullptr : file_constants_[std::size_t(o.constants)].values; }
+  void keep_constants(std::size_t from);
   void check_stack(Span span) const;
   void check_interrupt(Span span);
   bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
@@ -197,6 +211,7 @@ class Evaluator {
   EnvironmentP globals_;
   std::unordered_map<std::string, std::vector<Overload>> functions_;
   std::map<std::string, TypeEntry, std::less<>> types_;
+  std::vector<FileConstants> file_constants_;
   std::set<const ast::TypeDef*> defaulted_;  // classes whose empty instance is being made
   std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;

@@ -14,6 +14,7 @@
 #include "host/evaluator.h"
 #include "host/cell_row.h"
 #include "host/field_help.h"
+#include "host/value_paths.h"
 #include "host/library.h"
 #include "support/foreign_names.h"
 
@@ -178,6 +179,16 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   return Value(c);
 }
 
+FunctionRef Evaluator::function_ref(const Overload& o) {
+  return {o.def, nullptr, {}, o.constants < 0 ? std::string() : fmt::format("@{}.", o.constants)};
+}
+
+Value* Evaluator::file_constant(std::string_view path) const {
+  const auto point = path.find('.');
+  if (path.empty() || path[0] != '@' || point == std::string_view::npos) return nullptr;
+  return find_path(*file_constants_[std::stoul(std::string(path.substr(1, point - 1)))].values, path.substr(point + 1));
+}
+
 Value* Evaluator::library_constant(const std::string& name) {
   if (!Library::has_constant(name)) return nullptr;
   const auto all = overloads(name);
@@ -203,7 +214,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (!all.empty()) {
     c->def = all[0].def;
     c->keeps = all[0].program;
-    c->captured = globals_;
+    c->captured = all.size() == 1 && all[0].constants >= 0 ? constants_of(all[0]) : globals_;
     return Value(c);
   }
   if (auto type = type_named(name, env)) return type_value(*type);

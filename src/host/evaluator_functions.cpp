@@ -339,7 +339,7 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   } restore{current_, current_};
   if (f.program) current_ = f.program;
   try {
-    return run_function(f, captured, is_variadic(def.parameters) ? packed(def.parameters, arguments) : arguments, span, outputs);
+    return run_function(f, captured ? captured : constants_of(f), is_variadic(def.parameters) ? packed(def.parameters, arguments) : arguments, span, outputs);
   } catch (ProgramError& e) {
     add_frame(e, span, fmt::format("in '{}', called here", def.name));
     throw;

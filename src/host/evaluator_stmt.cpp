@@ -61,7 +61,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers {
       return functions_of(**c, std::string(name));
     }
     if (evaluator_.library_constant(std::string(name))) return out;
-    for (const Overload& o : evaluator_.overloads(name)) out.push_back({o.def, nullptr, {}, {}});
+    for (const Overload& o : evaluator_.overloads(name)) out.push_back(Evaluator::function_ref(o));
     return out;
   }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
@@ -89,6 +89,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers {
     evaluator_.assign_place(path, std::move(v), env_);
   }
   virtual Value* value(std::string_view name) const {
+    if (Value* v = evaluator_.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
     if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
     return v ? v : evaluator_.library_constant(std::string(name));

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analysis/host_types.h"
+#include "analysis/outer_names.h"
 #include "codegen/codegen.h"
 #include "host/builtin_state.h"
 #include "host/evaluator.h"
@@ -123,13 +124,31 @@ Evaluator::~Evaluator() = default;
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
 // import each other keep their own: each calls what it defines itself.
 void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces) {
+  std::map<const ast::FunctionDef*, std::set<std::string>> constants;
+  if (!replaces) constants = file_constants(block);
   for (const ast::Stmt& s : block) {
     if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       auto& all = functions_[(*f)->name];
       if (replaces) std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
       all.push_back({f->get(), program});
+      const auto seen = constants.find(f->get());
+      if (seen == constants.end()) continue;
+      all.back().constants = int(file_constants_.size());
+      file_constants_.push_back({seen->second, std::make_shared<Environment>()});
+      file_constants_.back().values->outer = globals_;
     }
+  }
+}
+
+// A file's statements have run: its functions, those from `from` on, keep what they left, whatever the program does to its variables.
+void Evaluator::keep_constants(std::size_t from) {
+  for (; from < file_constants_.size(); ++from) {
+    auto& [names, values] = file_constants_[from];
+    if (!values->outer) continue;  // of a file that this one imported
+    for (const std::string& name : names)
+      if (Value* v = globals_->find(name)) values->variables[name] = own_copy(*v);
+    values->outer = nullptr;
   }
 }
 
@@ -185,7 +204,9 @@ void Evaluator::run_import(const std::string& path, Span span) {
     const ast::Block* body = e.globals_->body;
     bool keeps_variables = e.globals_->keeps_variables;
     int depth = e.hoisted_depth_;
+    std::size_t constants = e.file_constants_.size();
     ~Restore() {
+      e.keep_constants(constants);
       e.current_ = program;
       e.globals_->body = body;
       e.globals_->keeps_variables = keeps_variables;

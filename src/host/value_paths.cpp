@@ -48,12 +48,12 @@ Value* find_path(Environment& env, std::string_view name) {
 std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around) {
   std::vector<FunctionRef> out;
   if (c.def && c.captured == evaluator.globals()) {
-    for (const Overload& o : evaluator.overloads(c.name)) out.push_back({o.def, nullptr, {}, {}});
+    for (const Overload& o : evaluator.overloads(c.name)) out.push_back(Evaluator::function_ref(o));
     if (out.empty()) out.push_back({c.def, nullptr, {}, {}});
     return out;
   }
   if (!c.def && !c.lambda) {
-    for (const Overload& o : evaluator.overloads(c.name)) out.push_back({o.def, nullptr, {}, {}});
+    for (const Overload& o : evaluator.overloads(c.name)) out.push_back(Evaluator::function_ref(o));
     if (out.empty()) out.push_back({nullptr, nullptr, c.name, {}});
     return out;
   }
