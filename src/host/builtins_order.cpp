@@ -63,6 +63,14 @@ void run_along(const Axis& axis, const T* in, T* out) {
   }
 }
 
+// Running values go along the rows when no dimension is said: the last one whose extent is not 1.
+std::int64_t row_dimension(const Array& x) {
+  if (x.dims.size() == 1) return 1;
+  for (std::size_t d = x.dims.size(); d-- > 0;)
+    if (x.dims[d] != 1) return std::int64_t(d);
+  return 0;
+}
+
 // y[k] = y[k-1] op x[k] along a dimension, strictly from left to right.
 template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
@@ -70,7 +78,7 @@ Results running(CallContext& c, Args& a, const char* name) {
   const ArrayP x = array_of(c, a[0]);
   constexpr bool kOrders = !std::is_same_v<Op, Plus> && !std::is_same_v<Op, Times>;
   if constexpr (kOrders) refuse_complex(c, *x, name);
-  const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+  const Axis axis = axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x));
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (kOrders && is_complex_v<T>) return {};
