@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "analysis/name_counts.h"
 #include "ast/print_ast.h"
@@ -38,6 +39,7 @@ struct KernelEntry {
   // arrays that depend on the launch.
   std::map<std::tuple<runtime::Device*, bool, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
   bool told_of_emulation = false;
+  bool told_of_surplus = false;
   std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
 };
 
@@ -525,6 +527,19 @@ runtime::Device& LoopRunnerState::grid_device() {
 LoopRunnerState::LoopRunnerState() = default;
 LoopRunnerState::~LoopRunnerState() = default;
 
+// Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once for each of
+// them, one run after another. `dims` keeps the position's own. A few only, more are a mistake.
+static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
+  constexpr std::int64_t kMost = 16;
+  const bool with_blocks = dims.size() == 2 * std::size_t(rank);  // [dims, blkdims] in one row
+  if (rank < 2 || int(dims.size()) <= rank || with_blocks || dims.front() == 1) return 1;
+  std::int64_t runs = 1;
+  for (std::size_t d = std::size_t(rank); d < dims.size(); ++d) runs = dims[d] > kMost ? kMost + 1 : runs * dims[d];
+  if (runs < 2 || runs > kMost) return 1;
+  dims.resize(std::size_t(rank));
+  return runs;
+}
+
 std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
                                              const std::vector<Value>& arguments, LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
@@ -537,9 +552,22 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
   const auto& names = entry.lowered.captured;
   if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
-  if (entry.short_arrays.empty()) return KernelLaunch(*this, entry, inside, call_site).run(dims, blocks, serial);
-  ShortArrayScope values(inside, entry.short_arrays);
-  return KernelLaunch(*this, entry, values, call_site).run(dims, blocks, serial);
+  std::vector<std::int64_t> positions = dims;
+  const bool gives_values = kernel.def && !kernel.def->outputs.empty();
+  const std::int64_t runs = gives_values ? 1 : surplus_runs(positions, entry.lowered.position_rank);
+  if (runs > 1 && !std::exchange(entry.told_of_surplus, true) && session().sinks().diagnostic)
+    session().sinks().diagnostic({"Q0302", Severity::Warning, call_site, fmt::format("the kernel's position has {} dimensions, {} extents were given: each position runs {} times", positions.size(), dims.size(), runs),
+                                  fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", positions.size() - 1, positions.size()), {}});
+  std::vector<Value> results;
+  for (std::int64_t k = 0; k < runs; ++k) {
+    if (entry.short_arrays.empty()) {
+      results = KernelLaunch(*this, entry, inside, call_site).run(positions, blocks, serial);
+    } else {
+      ShortArrayScope values(inside, entry.short_arrays);
+      results = KernelLaunch(*this, entry, values, call_site).run(positions, blocks, serial);
+    }
+  }
+  return results;
 }
 
 }  // namespace qc::host
