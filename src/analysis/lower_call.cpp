@@ -114,6 +114,7 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   if (random) return random_call(name, args, span);
   if (auto v = shape_call(name, args, span)) return v;
   if (auto v = fold_call(name, args, span)) return v;
+  if (auto v = order_call(name, args, span)) return v;
   for (const Value& a : args)
     if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name));
   if (auto v = complex_call(name, args, span)) return v;
@@ -142,7 +143,28 @@ Value Lowerer::exact_division(const std::string& name, const Value& a, const Val
   return of(with_span(ir::binary(op, part(a, 0, Elem::I64), part(b, 0, Elem::I64), s), span));
 }
 
+// int, uint8, scalar as an argument: the type of a real number.
+static std::optional<Elem> number_type(const ast::Expr& a, Elem scalar) {
+  auto* name = std::get_if<ast::Name>(&a.node);
+  auto* text = std::get_if<ast::StringLit>(&a.node);
+  if (name || text) {
+    const auto w = type_word(name ? name->name : text->value, scalar);
+    if (w && w->rank == 0 && !w->complex) return w->elem.value_or(scalar);
+  } else if (auto* t = std::get_if<ast::TypeValue>(&a.node)) {
+    const Type type = resolve_type(t->type, scalar);
+    if (type.is_number() && !type.complex) return type.elem;
+  }
+  return {};
+}
+
 std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call& c, Span span) {
+  if (name == "cast" && c.arguments.size() == 2) {  // cast(x, int)
+    const auto elem = number_type(*c.arguments[1].value, options_.scalar);
+    if (!elem) return {};
+    const Value v = expr(*c.arguments[0].value);
+    require_value(v, span, "a number");
+    return v.type.complex ? std::nullopt : std::optional(convert_elem(v, *elem, span));
+  }
   const auto word = type_word(name, options_.scalar);
   if (!word && name != "floor") return {};
   if (name == "int" || name == "floor") {
@@ -176,14 +198,7 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
 std::optional<Value> Lowerer::limit_call(const std::string& name, const ast::Call& c, Span span) {
   if (c.arguments.size() != 1) error("Q0204", span, fmt::format("'{}' takes a type", name));
   const ast::Expr& a = *c.arguments[0].value;
-  std::optional<Elem> elem;
-  if (auto* n = std::get_if<ast::Name>(&a.node)) {
-    auto w = type_word(n->name, options_.scalar);
-    if (w && w->rank == 0 && !w->complex) elem = w->elem;
-  } else if (auto* t = std::get_if<ast::TypeValue>(&a.node)) {
-    const Type type = resolve_type(t->type, options_.scalar);
-    if (type.is_number()) elem = type.elem;
-  }
+  const std::optional<Elem> elem = std::holds_alternative<ast::StringLit>(a.node) ? std::nullopt : number_type(a, options_.scalar);
   if (!elem) error("Q0301", a.span, fmt::format("'{}' takes a number type such as int or scalar", name));
   const bool max = name == "maxvalue";
   if (*elem == Elem::F64) return of(ir::float_const(max ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest(), Elem::F64));
@@ -358,6 +373,14 @@ std::optional<Value> Lowerer::reshaped(const std::string& name, const std::vecto
   return v;
 }
 
+// eye(n), eye(m,n) of constants.
+std::optional<Value> Lowerer::identity(const std::vector<Value>& args, Span span) {
+  if (args.empty() || args.size() > 2) return {};
+  Value v = make_filled(Type::array(options_.scalar, 2), {args[0], args.back()}, 0, span);
+  for (std::int64_t k = 0; k < std::min(v.type.dims[0], v.type.dims[1]); ++k) v.parts[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
+  return v;
+}
+
 // A row becomes a column and back; a number stays.
 static std::optional<Value> transposed(const std::vector<Value>& args) {
   if (args.size() != 1 || args[0].type.is_number()) return args.size() == 1 ? std::optional(args[0]) : std::nullopt;
@@ -388,6 +411,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   }
   if (name == "squeeze" || name == "reshape") return reshaped(name, args);
   if (name == "transpose") return transposed(args);
+  if (name == "eye") return identity(args, span);
   if (name != "size" && name != "numel" && name != "ndims") return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];

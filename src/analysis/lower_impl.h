@@ -292,6 +292,7 @@ class Lowerer {
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> identity(const std::vector<Value>& args, Span span);
   std::optional<Value> reshaped(const std::string& name, const std::vector<Value>& args);
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
@@ -307,6 +308,13 @@ class Lowerer {
   std::optional<Value> warp_collective(const std::string& name, const std::vector<Value>& args, Span span);
   ir::ExprP warp_step(const std::string& name, const ir::ExprP& a, const ir::ExprP& b) const;
   ir::ExprP lane_index() const;
+  // ---- lower_order.cpp ----
+  std::optional<Value> order_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::vector<ir::VarId> in_variables(const Value& x, Elem type, Span span);
+  void sort_variables(const std::vector<ir::VarId>& v, Span span);
+  Value median_of(const Value& x, Span span);
+  Value place_of_extreme(const std::string& name, const Value& x, Span span);
+  Value spread_of(const std::string& name, const Value& x, Span span);
   // ---- lower_call.cpp, again ----
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);
