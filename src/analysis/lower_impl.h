@@ -311,7 +311,8 @@ class Lowerer {
   // ---- lower_order.cpp ----
   std::optional<Value> order_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::vector<ir::VarId> in_variables(const Value& x, Elem type, Span span);
-  void sort_variables(const std::vector<ir::VarId>& v, Span span);
+  void sort_variables(const std::vector<ir::VarId>& v, const std::vector<ir::VarId>& places, Span span);
+  std::vector<Value> order_values(const std::string& name, const ast::Call* c, Span span);
   Value median_of(const Value& x, Span span);
   Value place_of_extreme(const std::string& name, const Value& x, Span span);
   Value spread_of(const std::string& name, const Value& x, Span span);

@@ -283,7 +283,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared) fix_type(b, *declared);
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
-  if (inner.assigned.count(p.name)) place(b, p.name, wide.elem);
+  if (inner.assigned.count(p.name) || local_arrays_.count(b.key)) place(b, p.name, wide.elem);
   else make_vars(b, p.name, false);
   Binding& placed = inner.names[p.name] = std::move(b);
   if (!placed.fixed_type) note_type(placed.key, join(types_.at(placed.key), v, span));

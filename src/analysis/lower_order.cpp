@@ -30,17 +30,24 @@ std::vector<ir::VarId> Lowerer::in_variables(const Value& x, Elem type, Span spa
 }
 
 // Neighbours are exchanged where the right one belongs before the left one, so equal ones keep their order; NaN comes last.
-void Lowerer::sort_variables(const std::vector<ir::VarId>& v, Span span) {
+// `places`, where there are any, move with them.
+void Lowerer::sort_variables(const std::vector<ir::VarId>& v, const std::vector<ir::VarId>& places, Span span) {
   for (std::size_t end = v.size(); end > 1; --end)
     for (std::size_t k = 0; k + 1 < end; ++k) {
       const ir::ExprP a = ir::var(f, v[k]), b = ir::var(f, v[k + 1]);
       ir::ExprP exchange = ir::lt(b, a);
       if (is_float(a->type)) exchange = ir::binary(ir::BinaryOp::Or, exchange, ir::logical_and(is_nan(a), ir::binary(ir::BinaryOp::Eq, b, b)));
-      const ir::VarId swap = temp("swap", Elem::Bool), low = temp("low", a->type);
+      const ir::VarId swap = temp("swap", Elem::Bool);
       emit(ir::Assign{swap, exchange}, span);
-      emit(ir::Assign{low, ir::select(ir::var(f, swap), b, a)}, span);
-      emit(ir::Assign{v[k + 1], ir::select(ir::var(f, swap), a, b)}, span);
-      emit(ir::Assign{v[k], ir::var(f, low)}, span);
+      const auto move = [&](const std::vector<ir::VarId>& w) {
+        const ir::ExprP left = ir::var(f, w[k]), right = ir::var(f, w[k + 1]);
+        const ir::VarId low = temp("low", left->type);
+        emit(ir::Assign{low, ir::select(ir::var(f, swap), right, left)}, span);
+        emit(ir::Assign{w[k + 1], ir::select(ir::var(f, swap), left, right)}, span);
+        emit(ir::Assign{w[k], ir::var(f, low)}, span);
+      };
+      move(v);
+      if (!places.empty()) move(places);
     }
 }
 
@@ -119,6 +126,26 @@ Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) {
   return name == "std" ? *math_call("sqrt", {out}, span) : out;
 }
 
+// [sorted, places] = sort(x), [m, place] = max(x) of fixed-size values; nothing for other calls.
+std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Call* c, Span span) {
+  if ((name != "sort" && name != "min" && name != "max") || c->arguments.size() != 1) return {};
+  const Value x = expr(*c->arguments[0].value);
+  const std::size_t n = components(x);
+  if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
+  if (name != "sort") return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
+  if (x.type.rank != 1 || n > kMostSorted) stop("R901", span, "'sort' with the places is for host code");
+  const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
+  std::vector<Value> numbers, sorted, from;
+  for (std::size_t k = 0; k < n; ++k) numbers.push_back(of(ir::int_const(std::int64_t(k))));
+  const std::vector<ir::VarId> places = in_variables(make_fixed({std::int64_t(n)}, numbers, span), Elem::I64, span);
+  sort_variables(v, places, span);
+  for (std::size_t k = 0; k < n; ++k) {
+    sorted.push_back(of(ir::var(f, v[k])));
+    from.push_back(of(ir::var(f, places[k])));
+  }
+  return {make_fixed({std::int64_t(n)}, sorted, span), make_fixed({std::int64_t(n)}, from, span)};
+}
+
 // Of rows that are fixed-size values; nothing for other calls.
 std::optional<Value> Lowerer::order_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed || args[0].type.complex) return {};
@@ -131,7 +158,7 @@ std::optional<Value> Lowerer::order_call(const std::string& name, const std::vec
   std::vector<Value> out;
   if (name == "sort" && n <= kMostSorted) {
     const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
-    sort_variables(v, span);
+    sort_variables(v, {}, span);
     for (const ir::VarId k : v) out.push_back(of(ir::var(f, k)));
   } else if (name == "fliplr") {
     for (std::size_t k = n; k-- > 0;) out.push_back(component(x, k));

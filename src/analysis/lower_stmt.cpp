@@ -199,7 +199,8 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
   if (value_of_function) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
   else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
-  else values.push_back(expr(*a.value));
+  else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
+  if (values.empty()) values.push_back(expr(*a.value));
   if (values.size() >= n) return values;
   const Value whole = values.empty() ? Value{} : values[0];
   if (values.size() != 1 || whole.type.kind != Type::Kind::Fixed) {
@@ -673,7 +674,8 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
     return;
   }
   const Value pattern = expr(*arm.pattern);
-  const Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
+  Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
+  for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(ir::BinaryOp::Or, same.parts[0], same.parts[k]);  // an array stands for each of its numbers
   ++conditional_;
   ir::Block then = collect([&] { block(arm.body); });
   ir::Block otherwise = collect([&] { match_arm(n, k + 1, value, span); });

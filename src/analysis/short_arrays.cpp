@@ -124,7 +124,7 @@ class ShortTypes : public Scope {
 }  // namespace
 
 std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
-  if (name.empty() || name.find_first_of(".$") != std::string::npos || extents.empty() || extents.size() > 2) return {};
+  if (name.empty() || extents.empty() || extents.size() > 2) return {};
   const auto type = scope.type_of(name);
   if (!type || !type->is_array() || type->boundary != Boundary::Default || type->is_const || type->complex) return {};
   if (type->elem != Elem::I64 && type->elem != scalar) return {};
@@ -138,6 +138,7 @@ std::optional<Type> short_value_type(const std::string& name, const std::vector<
 }
 
 std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
+  if (name.find_first_of(".$") != std::string::npos) return {};
   const auto type = short_value_type(name, extents, scope, scalar);
   return type && ValueUses(name, scope, scalar).statement(loop) ? type : std::nullopt;
 }

@@ -110,7 +110,7 @@ ast::Block body_of(const Closure& kernel) {
   return {ast::Stmt{ast::ExprStmt{l.body}, l.body->span, false}};
 }
 
-// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change.
+// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of records.
 std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
   const NameUses uses = name_uses(body_of(kernel));
   std::vector<ShortArray> out;
@@ -119,8 +119,14 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
     if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
     const auto& parameters = parameters_of(kernel);
     if (std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; })) continue;
-    auto type = short_value_type(name, short_extents(scope, name), scope, scalar);
-    if (type && out.size() < kMostShort) out.push_back({name, *type});
+    std::vector<std::string> arrays{name};
+    if (const Value* v = scope.find(name))
+      if (auto* record = std::get_if<std::shared_ptr<Record>>(&v->v))
+        for (const auto& [field, unused] : (*record)->fields) arrays.push_back(name + "." + field);
+    for (const std::string& array : arrays) {
+      auto type = short_value_type(array, short_extents(scope, array), scope, scalar);
+      if (type && out.size() < kMostShort) out.push_back({array, *type});
+    }
   }
   return out;
 }

@@ -64,6 +64,61 @@ for i = 0..15
 end
 print sum(m != n), " ", sum(m[:,:,0]), " ", sum(m[:,:,1]), " ", sum(m[:,:,2]), " ", sum(m[:,:,3])
 % expect: 0 10305.75 10400 10264.75 10235.5
+% the places of sorted values, the place beside an extreme, functions that index a short argument by computed values, arms of
+% several numbers, fields that are short arrays
+function [least, at] = lowest(v)
+    least = v[0]
+    at = 0
+    for n = 1..numel(v)-1
+        if v[n] < least
+            least = v[n]
+            at = n
+        end
+    end
+end
+type settings : class
+    weights : vec
+end
+function [] = all_ways(x, y, p)
+    function [] = __kernel__ k(pos : ivec2)
+        c = [x[pos],1,2]
+        [s, from] = sort(c)
+        [most, at] = max(c)
+        [least, first] = lowest(c)
+        y[pos[0],pos[1],0..5] = [s[1], from[0]*100 + from[1]*10 + from[2], most + 10*at, least + 10*first, sum(p.weights.*c), 0]
+        match int(x[pos]) with
+        | 0 -> y[pos[0],pos[1],5] = 5
+        | [1,2] -> y[pos[0],pos[1],5] = 6
+        | _ -> y[pos[0],pos[1],5] = 7
+        end
+    end
+    parallel_do(size(x), k)
+end
+x = reshape(mod(0..11, 4)*1.0, [3,4])
+y = zeros(3,4,6)
+all_ways(x, y, settings(weights := [0.5,1,2]))
+for j = 0..3
+    print y[1,j,:]
+end
+% expect: [1,12,22,0,5,5]
+% expect: [1,12,22,1,5.5,6]
+% expect: [2,102,2,11,6,6]
+% expect: [2,120,3,11,6.5,7]
+for i = 0..2
+    for j = 0..3
+        c = [x[i,j],1,2]
+        [s, from] = sort(c)
+        [most, at] = max(c)
+        y[i,j,0..2] = [s[1], from[0]*100 + from[1]*10 + from[2], most + 10*at]
+        match int(x[i,j]) with
+        | 0 -> y[i,j,5] = 5
+        | [1,2] -> y[i,j,5] = 6
+        | _ -> y[i,j,5] = 7
+        end
+    end
+end
+print y[2,2,:], " ", y[2,3,:], " ", sum(y[:,:,5])
+% expect: [2,102,2,11,6,6] [2,120,3,11,6.5,7] 72
 % one without a number has no first place
 parallel_do(3, __kernel__ (pos : int) -> k[0,0,pos] = argmin([nan, nan]*pos))
-% error Q0403 at 68:55
+% error Q0403 at 123:55
