@@ -13,6 +13,7 @@
 #include "analysis/schedulable.h"
 #include "analysis/separate_extremes.h"
 #include "analysis/stages.h"
+#include "analysis/windows.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "support/diagnostic.h"
@@ -465,6 +466,23 @@ static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result
   take(result, std::move(again), std::move(apart));
 }
 
+// Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept. In order the nest
+// stays as it is.
+static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
+  const bool last_value = result.plan.verdict == Verdict::Serial && result.plan.reason && result.plan.reason->code == "R010";
+  if (result.plan.verdict != Verdict::Map && result.plan.verdict != Verdict::Partial && !last_value) return;
+  LoopNest counted = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!count_windows_from_zero(counted.function, conditions)) return;
+  PlanResult again;
+  Planner(counted, again, true).run();
+  plan_without_nan(counted, again);
+  if (again.plan.verdict != Verdict::Partial || !runs_parallel(again.plan)) return;
+  if (result.plan.verdict == Verdict::Partial && again.plan.loops.size() <= result.plan.loops.size()) return;
+  hold_under(conditions, counted.function, again.plan);
+  take(result, std::move(again), std::move(counted));
+}
+
 namespace {
 PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
@@ -480,6 +498,7 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
+  if (may_change) plan_with_windows(nest, result);
   if (may_change) plan_without_nan(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);

@@ -1,9 +1,9 @@
 #include "codegen/shifted_loops.h"
 
-#include <map>
 #include <set>
 
 #include "ir/build.h"
+#include "ir/linear_sum.h"
 #include "ir/rewrite_stmts.h"
 
 namespace qc::codegen {
@@ -11,43 +11,6 @@ namespace qc::codegen {
 using namespace ir;
 
 namespace {
-
-// A sum of variables, everything else counts as unknown.
-struct Sum {
-  std::map<VarId, std::int64_t> terms;
-  std::int64_t constant = 0;
-  bool known = true;
-};
-
-Sum sum_of(const Expr& e) {
-  if (auto* n = std::get_if<ConstInt>(&e.node); n && e.type == Elem::I64) return {{}, n->value, true};
-  if (auto* v = std::get_if<VarRef>(&e.node); v && e.type == Elem::I64) return {{{v->var, 1}}, 0, true};
-  auto* b = std::get_if<Binary>(&e.node);
-  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return {{}, 0, false};
-  Sum left = sum_of(*b->a);
-  const Sum right = sum_of(*b->b);
-  const std::int64_t sign = b->op == BinaryOp::Add ? 1 : -1;
-  for (const auto& [v, n] : right.terms) left.terms[v] += sign * n;
-  left.constant = std::int64_t(std::uint64_t(left.constant) + std::uint64_t(sign) * std::uint64_t(right.constant));
-  left.known = left.known && right.known;
-  return left;
-}
-
-// How far a loop runs, where what its ends have in common falls out; nothing where they have nothing in common.
-ExprP length_of(const Function& f, const For& loop) {
-  const Sum lo = sum_of(*loop.lo), hi = sum_of(*loop.hi);
-  if (!lo.known || !hi.known || !as_int(*loop.step)) return nullptr;
-  bool shared = false;
-  ExprP length = int_const(std::int64_t(std::uint64_t(hi.constant) - std::uint64_t(lo.constant)));
-  std::map<VarId, std::int64_t> rest = hi.terms;
-  for (const auto& [v, n] : lo.terms) rest[v] -= n;
-  for (const auto& [v, n] : rest) {
-    const auto at_lo = lo.terms.find(v), at_hi = hi.terms.find(v);
-    shared = shared || (n == 0 && at_lo != lo.terms.end() && at_hi != hi.terms.end() && at_lo->second != 0);
-    if (n != 0) length = add(length, mul(int_const(n), var(f, v)));
-  }
-  return shared ? length : nullptr;
-}
 
 // Whether the loop changes what its first value is made of.
 bool changes(const For& loop, const Expr& value) {
@@ -87,7 +50,7 @@ Function shifted_loops(const Function& kernel) {
   Function f = kernel;
   f.body = rewrite_stmts(kernel.body, [&](Stmt s, const Stmt&, Block& out) {
     if (auto* loop = std::get_if<For>(&s.node))
-      if (const ExprP length = length_of(f, *loop)) shift(f, out, *loop, length, s.span);
+      if (const ExprP length = as_int(*loop->step) ? common_length(loop->lo, loop->hi) : nullptr) shift(f, out, *loop, length, s.span);
     out.push_back(std::move(s));
   });
   return f;
