@@ -1,6 +1,8 @@
 #include "codegen/interior.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "codegen/affine_thread.h"
 #include "codegen/lane_analysis.h"
@@ -15,20 +17,37 @@ constexpr std::size_t kMostConstraints = 48;
 constexpr int kLargestKernel = 6000;       // nodes that are worth a second copy
 constexpr std::int64_t kUnrolled = 32, kLargestUnrolled = 1024;  // iterations, and nodes of all of them
 
-// lo <= thread * t + (loops) + rest + [cmin, cmax] < extent of `array` along `dim` (-1: the number of elements)
+// low <= thread * t + (loops) + rest + [cmin, cmax] < high
 struct Constraint {
   ThreadAffine form;  // its constant does not count
   std::int64_t cmin = 0, cmax = 0;
-  ArrayId array = 0;
-  int dim = 0;
+  ExprP low, high;    // the same for all threads; null: no such end
 };
 
-bool same(const Constraint& c, const ThreadAffine& a, ArrayId array, int dim) {
-  const bool rest = (!c.form.rest && !a.rest) || equal(c.form.rest, a.rest);
-  return c.array == array && c.dim == dim && c.form.thread == a.thread && c.form.loops == a.loops && rest;
+// But for their constants.
+bool alike(const ThreadAffine& a, const ThreadAffine& b) {
+  const bool rest = (!a.rest && !b.rest) || equal(a.rest, b.rest);
+  return a.thread == b.thread && a.loops == b.loops && rest;
 }
 
 bool has_mode(const Access& a) { return a.boundary != Boundary::Unchecked; }
+
+bool is_clamp(const Binary& n, Elem type) { return type == Elem::I64 && (n.op == BinaryOp::Min || n.op == BinaryOp::Max); }
+
+bool holds_clamp(const Expr& e) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& x) { auto* n = std::get_if<Binary>(&x.node); found |= n && is_clamp(*n, x.type); });
+  return found;
+}
+
+bool holds_comparison(const Block& b) {
+  bool found = false;
+  for_each_expr(b, [&](const Expr& e) {
+    auto* n = std::get_if<Binary>(&e.node);
+    found |= n && n->op >= BinaryOp::Lt && n->op <= BinaryOp::Ge && n->a->type == Elem::I64;
+  });
+  return found;
+}
 
 // How often a nest of loops with constant bounds runs its innermost statements; 0: not known, or too often.
 std::int64_t iterations(const For& loop) {
@@ -46,9 +65,16 @@ class Splitter {
     ThreadValues values(f_);
     out_.body.clear();
     count_assignments();
+    find_subscripts();
     for (; at < f_.body.size() && settles(f_.body[at], values); ++at) out_.body.push_back(f_.body[at]);
     const Block rest(f_.body.begin() + std::ptrdiff_t(at), f_.body.end());
     name_afresh(rest);
+    if (holds_comparison(rest)) {
+      ThreadValues before = values;
+      (void)copy(rest, before);
+      constraints_.clear();
+    }
+    looking_ = false;
     Block inner = copy(rest, values);
     if (constraints_.empty() || constraints_.size() > kMostConstraints || !varies()) return {};
     emit(rest, std::move(inner));
@@ -67,6 +93,18 @@ class Splitter {
     if (f_.order != kNoVar) times_[f_.order] = 2;
   }
 
+  // Variables that stand in subscripts alone.
+  void find_subscripts() {
+    std::map<VarId, int> reads, inside;
+    auto count = [](std::map<VarId, int>& n) { return [&n](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var]; }; };
+    auto in_index = [&](const Access& a) { for (const ExprP& i : a.index) for_each_expr(*i, count(inside)); };
+    for_each_expr(f_.body, count(reads));
+    for_each_expr(f_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) in_index(l->access); });
+    for_each_stmt(f_.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) in_index(w->access); });
+    for (const auto& [v, n] : reads)
+      if (inside[v] == n && v < times_.size() && times_[v] == 1) only_subscripts_.insert(v);
+  }
+
   // A definition at the top that both copies share: it is computed for all threads anyway.
   bool settles(const Stmt& s, ThreadValues& values) const {
     auto* a = std::get_if<Assign>(&s.node);
@@ -76,6 +114,7 @@ class Splitter {
       auto* n = std::get_if<Binary>(&e.node);
       reads |= std::holds_alternative<Load>(e.node) || (n && n->site != kNoSite);
     });
+    if (only_subscripts_.count(a->var) && holds_clamp(*a->value)) return false;
     if (!reads) values.settle(a->var, *a->value);
     return !reads;
   }
@@ -109,23 +148,97 @@ class Splitter {
     for (const ExprP& i : a.index) {
       auto form = values.of(*i);
       if (!form || form->thread < 0) return false;
-      for (const auto& [v, c] : form->loops) loops_.emplace(v, values.bounds(v));
+      note_loops(*form, values);
       forms.push_back(std::move(*form));
     }
-    for (std::size_t d = 0; d < forms.size(); ++d) note(forms[d], a.array, a.linear ? -1 : int(d));
+    for (std::size_t d = 0; d < forms.size(); ++d) note(forms[d], int_const(0), extent(a.array, a.linear ? -1 : int(d)));
     return true;
   }
-  void note(const ThreadAffine& form, ArrayId array, int dim) {
+  void note(const ThreadAffine& form, const ExprP& low, const ExprP& high) {
     for (Constraint& c : constraints_) {
-      if (!same(c, form, array, dim)) continue;
+      if (!alike(c.form, form) || !equal(c.low, low) || !equal(c.high, high)) continue;
       c.cmin = std::min(c.cmin, form.constant);
       c.cmax = std::max(c.cmax, form.constant);
       return;
     }
-    constraints_.push_back({form, form.constant, form.constant, array, dim});
+    constraints_.push_back({form, form.constant, form.constant, low, high});
+  }
+  void note_loops(const ThreadAffine& form, const ThreadValues& values) {
+    for (const auto& [v, c] : form.loops) loops_.emplace(v, values.bounds(v));
   }
 
-  Access copy(const Access& a, const ThreadValues& values) {
+  // A subscript without its clamps, min(max(e, lo), hi): that they change nothing becomes a condition of the interior.
+  ExprP unclamped(const ExprP& e, const ThreadValues& values) {
+    return rewrite_expr(e, [&](ExprP x) {
+      auto* n = std::get_if<Binary>(&x->node);
+      if (!n || !is_clamp(*n, x->type)) return x;
+      const auto a = values.of(*n->a), b = values.of(*n->b);
+      if (!a || !b || a->uniform() == b->uniform()) return x;
+      const ThreadAffine &moving = a->uniform() ? *b : *a, &fixed = a->uniform() ? *a : *b;
+      if (moving.thread < 0) return x;
+      const ExprP end = ThreadValues::expression(fixed);
+      note_loops(moving, values);
+      if (n->op == BinaryOp::Max) note(moving, end, nullptr);
+      else note(moving, nullptr, add(end, int_const(1)));
+      return a->uniform() ? n->b : n->a;
+    });
+  }
+
+  // What is left of a condition inside, where comparisons that keep the subscripts of what is done under it in range hold; null: nothing.
+  template <class Guarded>
+  ExprP unguarded(const ExprP& e, const Guarded& guarded, const ThreadValues& values) {
+    auto* n = std::get_if<Binary>(&e->node);
+    if (!n || looking_) return e;
+    if (n->op == BinaryOp::And) {
+      const ExprP a = unguarded(n->a, guarded, values), b = unguarded(n->b, guarded, values);
+      return !a ? b : !b ? a : a == n->a && b == n->b ? e : logical_and(a, b);
+    }
+    if (n->op < BinaryOp::Lt || n->op > BinaryOp::Ge || n->a->type != Elem::I64) return e;
+    const auto a = values.of(*n->a), b = values.of(*n->b);
+    if (!a || !b) return e;
+    const bool less = n->op == BinaryOp::Lt || n->op == BinaryOp::Le, equal_too = n->op == BinaryOp::Le || n->op == BinaryOp::Ge;
+    return holds_inside(*a, *b, less, equal_too, guarded, values) || holds_inside(*b, *a, !less, equal_too, guarded, values) ? nullptr : e;
+  }
+  template <class Guarded>
+  bool holds_inside(const ThreadAffine& moving, const ThreadAffine& fixed, bool below, bool equal_too, const Guarded& guarded, const ThreadValues& values) {
+    if (!fixed.uniform() || moving.thread < 0 || !is_window(moving) || !is_subscript(moving, guarded, values)) return false;
+    const ExprP end = ThreadValues::expression(fixed);
+    note_loops(moving, values);
+    if (below) note(moving, nullptr, equal_too ? add(end, int_const(1)) : end);
+    else note(moving, equal_too ? end : add(end, int_const(1)), nullptr);
+    return true;
+  }
+  template <class Guarded>
+  static bool is_subscript(const ThreadAffine& form, const Guarded& guarded, const ThreadValues& values) {
+    bool found = false;
+    for_each_expr(guarded, [&](const Expr& e) {
+      auto* l = std::get_if<Load>(&e.node);
+      for (std::size_t d = 0; l && !found && d < l->access.index.size(); ++d) {
+        const auto i = values.of(*l->access.index[d]);
+        found = i && alike(*i, form);
+      }
+    });
+    return found;
+  }
+  // Whether the thread reads at several places of this form: its comparisons speak of the edges, `c+1 < w`, and not of parts of the row, `c < w/2`.
+  bool is_window(const ThreadAffine& form) const {
+    const auto it = std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, form); });
+    return it != subscripts_.end() && (!form.loops.empty() || it->second.size() > 1);
+  }
+  void note_subscripts(const Access& a, const ThreadValues& values) {
+    for (const ExprP& i : a.index) {
+      const auto form = values.of(*i);
+      if (!form) continue;
+      auto it = std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, *form); });
+      if (it == subscripts_.end()) it = subscripts_.insert(it, {*form, {}});
+      it->second.insert(form->constant);
+    }
+  }
+
+  Access copy(const Access& given, const ThreadValues& values) {
+    Access a = given;
+    for (ExprP& i : a.index) i = unclamped(i, values);
+    if (looking_) note_subscripts(a, values);
     Access out = a;
     for (ExprP& i : out.index) i = copy(i, values);
     if (constrain(a, values)) {
@@ -145,8 +258,11 @@ class Splitter {
     else if (auto* u = std::get_if<Unary>(&n.node)) put(u->a);
     else if (auto* b = std::get_if<Binary>(&n.node)) { put(b->a); put(b->b); }
     else if (auto* f = std::get_if<Fma>(&n.node)) { put(f->a); put(f->b); put(f->c); }
-    else if (auto* s = std::get_if<Select>(&n.node)) { put(s->condition); put(s->yes); put(s->no); }
-    else if (auto* c = std::get_if<Cast>(&n.node)) put(c->a);
+    else if (auto* s = std::get_if<Select>(&n.node)) {
+      s->condition = unguarded(s->condition, *s->yes, values);
+      if (!s->condition) return copy(s->yes, values);
+      put(s->condition); put(s->yes); put(s->no);
+    } else if (auto* c = std::get_if<Cast>(&n.node)) put(c->a);
     else if (auto* m = std::get_if<Math>(&n.node)) for (ExprP& a : m->args) put(a);
     else if (auto* x = std::get_if<Extent>(&n.node); x && arrays_.count(x->array)) x->array = arrays_[x->array];
     else return e;
@@ -155,14 +271,22 @@ class Splitter {
 
   Block copy(const Block& block, ThreadValues& values) {
     Block out;
-    for (const Stmt& s : block) out.push_back(copy(s, values));
+    for (const Stmt& s : block) {
+      auto* n = std::get_if<If>(&s.node);
+      const ExprP left = n ? unguarded(n->condition, n->then, values) : nullptr;
+      if (n && !left) {
+        for (Stmt& t : copy(n->then, values)) out.push_back(std::move(t));
+        continue;
+      }
+      out.push_back(copy(n ? Stmt{If{left, n->then, n->otherwise}, s.span} : s, values));
+    }
     return out;
   }
 
   Stmt copy(const Stmt& s, ThreadValues& values) {
     Stmt out = s;
     if (auto* n = std::get_if<Assign>(&out.node)) {
-      const ExprP value = n->value;
+      const ExprP value = only_subscripts_.count(n->var) ? unclamped(n->value, values) : n->value;
       n->value = copy(value, values);
       values.assign(n->var, *value);
       n->var = renamed(n->var);
@@ -254,15 +378,15 @@ class Splitter {
     ExprP ok = bool_const(true), lo = int_const(0), hi = threads;
     for (const Constraint& c : constraints_) {
       const auto [least, most] = at_thread_0(c);
-      const ExprP n = extent(c.array, c.dim);
-      if (c.form.thread == 0) {
-        ok = logical_and(ok, logical_and(le(int_const(0), least), lt(most, n)));
+      const std::int64_t k = c.form.thread;
+      if (k == 0) {
+        if (c.low) ok = logical_and(ok, le(c.low, least));
+        if (c.high) ok = logical_and(ok, lt(most, c.high));
         continue;
       }
-      // ceil(-least / k) <= t and t < ceil((n - most) / k)
-      const std::int64_t k = c.form.thread;
-      lo = binary(BinaryOp::Max, lo, divided(sub(int_const(k - 1), least), k));
-      hi = binary(BinaryOp::Min, hi, divided(add(sub(n, most), int_const(k - 1)), k));
+      // ceil((low - least) / k) <= t and t < ceil((high - most) / k)
+      if (c.low) lo = binary(BinaryOp::Max, lo, divided(add(sub(c.low, least), int_const(k - 1)), k));
+      if (c.high) hi = binary(BinaryOp::Min, hi, divided(add(sub(c.high, most), int_const(k - 1)), k));
     }
     const ExprP first = var(out_, let("$inner", select(ok, binary(BinaryOp::Min, lo, threads), threads)));
     const ExprP last = var(out_, let("$outer", binary(BinaryOp::Max, first, select(ok, hi, threads))));
@@ -282,10 +406,13 @@ class Splitter {
   const Function& f_;
   Function out_;
   std::vector<int> times_;
+  std::set<VarId> only_subscripts_;
   std::map<VarId, VarId> renamed_;
   std::map<ArrayId, ArrayId> arrays_;
   std::map<VarId, ThreadValues::Bounds> loops_;
   std::vector<Constraint> constraints_;
+  bool looking_ = true;  // for what the subscripts are
+  std::vector<std::pair<ThreadAffine, std::set<std::int64_t>>> subscripts_;  // and all that is added to each
 };
 
 // Threads that are all alike in what they wait for and when they leave, along one dimension.
@@ -296,6 +423,7 @@ bool splits(const Function& f) {
   for_each_expr(f.body, [&](const Expr& e) {
     ++nodes;
     if (auto* l = std::get_if<Load>(&e.node)) modes |= has_mode(l->access);
+    if (auto* n = std::get_if<Binary>(&e.node)) modes |= is_clamp(*n, e.type);
     auto* b = std::get_if<Builtin>(&e.node);
     other |= b && b->axis > 0 && (b->kind == BuiltinKind::ThreadIdx || b->kind == BuiltinKind::BlockDim);
   });
