@@ -23,6 +23,7 @@
 #include <map>
 #include <mutex>
 
+#include "codegen/common_divisions.h"
 #include "codegen/common_range.h"
 #include "codegen/effort.h"
 #include "codegen/emitter.h"
@@ -184,6 +185,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   tuning.SLPVectorization = vectors;
   llvm::PassBuilder passes(&machine, tuning);
   machine.registerPassBuilderCallbacks(passes);
+  if (vectors) use_common_divisions(passes);
   passes.registerModuleAnalyses(mam);
   passes.registerCGSCCAnalyses(cgam);
   passes.registerFunctionAnalyses(fam);
@@ -191,6 +193,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   passes.crossRegisterProxies(lam, fam, cgam, mam);
   (little ? little_pipeline() : passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
+  if (vectors) settle_common_divisions(module);
   if (vectors) stream_large_results(module);
 }
 
