@@ -33,7 +33,7 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
 std::optional<Value> Evaluator::exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env) {
   auto* b = std::get_if<ast::Binary>(&argument.node);
   if (!b || b->op != ast::BinaryOp::Div) return {};
-  const Value x = eval(*b->left, env), y = eval(*b->right, env);
+  const Value x = eval_deferred(*b->left, env), y = eval_deferred(*b->right, env);
   const Type tx = type_of(x), ty = type_of(y);
   if (tx.is_number() && ty.is_number() && !is_float(tx.elem) && !is_float(ty.elem) && !tx.complex && !ty.complex) {
     const std::int64_t n = to_number(x, span).i, d = to_number(y, span).i;
@@ -44,7 +44,12 @@ std::optional<Value> Evaluator::exact_division(const std::string& name, const as
     return Value(Number::integer(q));
   }
   // Both sides are values by now: finish the call on them, so that nothing is evaluated twice.
-  Arguments arguments{{binary_value(ast::BinaryOp::Div, x, y, scalar(), argument.span)}, {}};
+  Value quotient = defer(ast::BinaryOp::Div, x, y, argument.span);
+  // Of arrays of ints it is the float that is rounded; by itself the loop that this becomes would divide exactly.
+  if (!is_float(tx.elem) && !is_float(ty.elem)) quotient = defer(ast::BinaryOp::ElemMul, quotient, Value(Number::real(1, scalar())), argument.span);
+  if (name == "floor")
+    if (auto later = defer_elementwise(name, {quotient}, span)) return later;
+  Arguments arguments{{arrays_.compute(quotient)}, {}};
   return call_named(name, std::move(arguments), span, env, 1)[0];
 }
 
