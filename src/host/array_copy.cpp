@@ -48,6 +48,8 @@ template <class T>
 void copy_row(RowCopy& copy, T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
   if (to_stride == 1 && from_stride == 1) copy.copy(to, from, std::size_t(n) * sizeof(T));
   else if (to_stride == 1 && from_stride == 2) gather_row<2>(to, from, n);
+  else if (to_stride == 1 && from_stride == 3) gather_row<3>(to, from, n);
+  else if (to_stride == 1 && from_stride == 4) gather_row<4>(to, from, n);
   else if (to_stride == 1 && from_stride == -1 && sizeof(T) <= 8) copy.copy_reversed(to, from, n, sizeof(T));
   else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }

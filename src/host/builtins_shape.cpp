@@ -118,7 +118,9 @@ Results squeeze(CallContext& c, Args& a) {
   return {Value(copy_of(*view))};
 }
 
+// kShares: the result is only read, before anything is written, and has the elements of x themselves.
 // reshape(x, m, n, ...), reshape(x, [m, n, ...]): the elements in row-major order. One extent may be [].
+template <bool kShares>
 Results reshape(CallContext& c, Args& a) {
   if (a.size() < 2) want_arguments(c, a, "reshape", 2, 17);
   const ArrayP from = array_of(c, a[0]);
@@ -129,9 +131,14 @@ Results reshape(CallContext& c, Args& a) {
     else for (const std::int64_t d : ints_of(c, a[k])) known *= d;
   }
   if (open) a[open] = Value(Number::integer(known > 0 ? from->count() / known : 0));
-  ArrayP x = copy_of(*from);
-  x->fixed = false;
-  x->dims = extents_of(c, a, 1);
+  const auto dims = extents_of(c, a, 1);
+  // What nobody else holds, the value of an expression, is taken as it is.
+  a[0] = Value();
+  const bool own = kShares || (from.use_count() == 1 && from->buffer.use_count() == 1);
+  ArrayP x = own ? std::make_shared<Array>(*from) : copy_of(*from);
+  x->fixed = x->is_const = false;
+  x->boundary = Boundary::Default;
+  x->dims = dims;
   if (x->count() != from->count()) fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
   return {Value(x)};
 }
@@ -391,7 +398,7 @@ Results logspace(CallContext& c, Args& a) { return spaced(c, a, "logspace", true
 const BuiltinTable& shape_builtins() {
   static const BuiltinTable table = {
       {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
-      {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
+      {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape<false>}, {"$reshape", reshape<true>}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
       {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
       {"shares_data", shares_data}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
   return table;

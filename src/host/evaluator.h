@@ -111,6 +111,7 @@ class Evaluator {
   Value defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span);
   Value defer(ast::UnaryOp op, Value a, Span span);
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);
+  Value eval_to_read(const ast::Expr& e, const EnvironmentP& env);
   std::optional<std::vector<Value>> defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
   std::optional<Value> cast_deferred(const Value& v, const Value& type);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);

@@ -129,6 +129,19 @@ std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) 
 
 }  // namespace
 
+// What a reduction reads: reshape(x, ...) without a copy of x.
+Value Evaluator::eval_to_read(const ast::Expr& e, const EnvironmentP& env) {
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!n || n->name != "reshape" || env->find(n->name) || !overloads(n->name).empty()) return eval_deferred(e, env);
+  for (const auto& a : c->arguments)
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return eval_deferred(e, env);
+  std::vector<Value> arguments;
+  for (const auto& a : c->arguments) arguments.push_back(eval(*a.value, env));
+  CallContext context{session_, e.span, 1};
+  return find_builtin("$reshape")(context, arguments).at(0);
+}
+
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
 std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
   const auto arity = elementwise_arity(name);
@@ -141,7 +154,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   if (!overloads(name).empty()) return {};
   Arguments arguments;
-  for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(eval_deferred(*a.value, env)));
+  for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
   auto& values = arguments.positional;
   if (arity && values.size() >= arity->least && values.size() <= arity->most) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
@@ -214,16 +227,23 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
 
 // ---- reductions -------------------------------------------------------------------------------------------------
 
+// Sums of n such ints are floats without rounding, so that it is all the same in which type they are divided.
+static bool mean_fits_float(Elem elem, std::int64_t n) {
+  constexpr std::int64_t kExact = std::int64_t(1) << 24;
+  return elem != Elem::Bool && byte_size(elem) <= 2 && n <= kExact >> (8 * byte_size(elem));
+}
+
 // The sum over the number of elements; ints are added as ints and divided once.
 std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64_t> dim, Span span) {
   const Elem type = value_elem(type_of(x).elem);
   const auto dims = dims_of(x);
-  if (dim && !is_float(type)) return {};
+  if (dim && !is_float(type) && !mean_fits_float(type_of(x).elem, dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)])) return {};
   const auto total = arrays_.fold(Fold::Sum, x, dim, span);
   if (!total) return {};
   if (dim) {
     const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
-    return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(n), type)), span));
+    const Number count = is_float(type) ? Number::real(double(n), type) : Number::integer(n);
+    return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(count), span));
   }
   const Number sum = to_number(*total, span);
   if (!is_float(type)) return Value(Number::real(double(sum.i) / double(elements_in(x)), scalar()));

@@ -46,6 +46,31 @@ void gather_elements(void* to, const void* from, const std::int64_t* at, std::in
 
 namespace {
 
+// kCount: how many places, where the compiler is to know it.
+template <std::size_t kCount, class T>
+void gather_places(T* __restrict to, const T* from, std::int64_t n, std::int64_t length, const std::vector<std::int64_t>& places) {
+  const std::size_t count = kCount ? kCount : places.size();
+  for (std::int64_t row = 0; row < n; ++row, to += count, from += length)
+    for (std::size_t k = 0; k < count; ++k) to[k] = places[k] < 0 ? T{} : from[places[k]];
+}
+
+}  // namespace
+
+void gather_records(void* to, const void* from, std::int64_t n, std::int64_t length, const std::vector<std::int64_t>& places, std::size_t bytes) {
+  with_bytes(bytes, [&]<class T>(T) {
+    T* out = static_cast<T*>(to);
+    const T* in = static_cast<const T*>(from);
+    switch (places.size()) {
+      case 2: return gather_places<2>(out, in, n, length, places);
+      case 3: return gather_places<3>(out, in, n, length, places);
+      case 4: return gather_places<4>(out, in, n, length, places);
+      default: return gather_places<0>(out, in, n, length, places);
+    }
+  });
+}
+
+namespace {
+
 // A block of places at a time: they are looked at before they are used.
 template <class T, class Index>
 bool gather_block(T* out, const T* in, std::uint64_t extent, const Index* at, std::int64_t n) {
