@@ -69,7 +69,8 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
     ir::Block full = collect([&] {
       for (int d = scan ? 1 : kLanes / 2; scan ? d < kLanes : d > 0; d = scan ? d * 2 : d / 2) {
         const auto kind = scan ? ir::ShuffleKind::Up : ir::ShuffleKind::Xor;
-        emit(ir::Assign{other, ir::shuffle(kind, so_far, ir::int_const(d))}, span);
+        const ir::Shuffle all_take_part{kind, so_far, ir::int_const(d), true};
+        emit(ir::Assign{other, std::make_shared<const ir::Expr>(ir::Expr{all_take_part, t, span})}, span);
         const ir::ExprP both = scan ? ir::select(ir::binary(ir::BinaryOp::Ge, ir::var(f, lane), ir::int_const(d)), ir::add(from, so_far), so_far)
                                     : warp_step(name, so_far, from);
         emit(ir::Assign{result, both}, span);
