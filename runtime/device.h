@@ -28,6 +28,7 @@ struct Dims { std::int64_t grid[3] = {1, 1, 1}; std::int32_t block[3] = {1, 1, 1
 class Kernel {
  public:
   virtual ~Kernel() = default;
+  bool unoptimised = false;  // the driver's compiler took it only without optimisation
 };
 
 using HostEntry = void (*)(void* const* params, const Dims* dims, const std::int64_t block_idx[3], void* scratch);

@@ -76,7 +76,7 @@ class CudaDevice : public Device {
   void create_pool(int index);
   CUresult try_allocate(CUdeviceptr& address, std::size_t bytes);
   void set_dynamic_shared(CudaKernel& kernel, std::size_t bytes);
-  void load_module(CUmodule& module, const std::string& ptx);
+  bool load_module(CUmodule& module, const std::string& ptx);
 
   const Driver driver_;
   const CUdevice device_;
@@ -133,15 +133,18 @@ CudaDevice::~CudaDevice() {
 
 // ---- kernels -----------------------------------------------------------------------------------------------------------
 
-void CudaDevice::load_module(CUmodule& module, const std::string& ptx) {
+// The driver's compiler gives up some kernels that it optimises ("register allocation failed": of predicates, with a dozen
+// functions of warps in one kernel), and takes them as they stand.
+bool CudaDevice::load_module(CUmodule& module, const std::string& ptx) {
   std::vector<char> log(8192, '\0');
-  int names[] = {kErrorLogBuffer, kErrorLogBytes};
-  void* values[] = {log.data(), reinterpret_cast<void*>(log.size() - 1)};
+  int names[] = {kErrorLogBuffer, kErrorLogBytes, kOptimisationLevel};
+  void* values[] = {log.data(), reinterpret_cast<void*>(log.size() - 1), nullptr};
   const CUresult result = driver_.module_load(&module, ptx.c_str(), 2, names, values);
-  if (result == kSuccess) return;
+  if (result == kSuccess) return true;
   if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "loading a kernel");
   std::string message = info_.name + ": the driver does not accept a kernel: " + describe(driver_, result);
   if (const std::string said = one_line(log.data()); !said.empty()) message += ": " + said;
+  if (result == kInvalidPtx && driver_.module_load(&module, ptx.c_str(), 3, names, values) == kSuccess) return false;
   throw FailureError({Failure::Kind::Device, message});
 }
 
@@ -160,8 +163,9 @@ void CudaDevice::set_dynamic_shared(CudaKernel& kernel, std::size_t bytes) {
 std::unique_ptr<Kernel> CudaDevice::load(const CudaImage& image) {
   queue_->enter();
   CUmodule module = nullptr;
-  load_module(module, image.ptx);
+  const bool optimised = load_module(module, image.ptx);
   auto kernel = std::make_unique<CudaKernel>(queue_, module);
+  kernel->unoptimised = !optimised;
   queue_->check(driver_.module_function(&kernel->function, module, image.entry.c_str()),
                 ("finding the entry " + image.entry).c_str());
   kernel->waits_for_previous = image.waits_for_previous;

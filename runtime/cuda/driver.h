@@ -43,7 +43,7 @@ enum DeviceAttribute : int {
   kMemoryPoolsSupported = 115,
 };
 enum FunctionAttribute : int { kStaticShared = 1, kMaxDynamicShared = 8 };
-enum JitOption : int { kErrorLogBuffer = 5, kErrorLogBytes = 6 };
+enum JitOption : int { kErrorLogBuffer = 5, kErrorLogBytes = 6, kOptimisationLevel = 7 };
 enum PoolAttribute : int { kReleaseThreshold = 4 };
 enum PointerAttribute : int { kPointerMemoryType = 2 };
 inline constexpr unsigned kStreamNonBlocking = 1;

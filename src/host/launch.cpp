@@ -57,6 +57,12 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
   return out;
 }
 
+std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where) {
+  if (!kernel.unoptimised) return {};
+  return Diagnostic{"Q0705", Severity::Warning, where, "the driver's compiler takes the kernel only without optimisation; it runs more slowly",
+                    "make several kernels of it, or call fewer functions of warps in it", {}};
+}
+
 // ---- scratch ----
 Scratch::~Scratch() {
   for (Area& a : partials_) if (a.address) device_.release(a.address);

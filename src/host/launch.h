@@ -25,6 +25,9 @@ struct LoadedKernel {
 // Throws FailureError-like ProgramError Q0704 when the back end refuses. together: all blocks of a launch are on the device at once.
 LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, bool together = false);
 
+// The warning that the driver's compiler did not optimise a kernel.
+std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where);
+
 // Memory of a device that launches share: chunks' values, tickets, failure records. One for each device.
 class Scratch {
  public:

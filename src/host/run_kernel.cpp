@@ -399,7 +399,9 @@ class KernelLaunch {
     }
     if (flat_) made = grid_in_a_row(std::move(made));
     if (meets_) made = with_meetings(std::move(made));
-    return entry_.loaded.emplace(key, load_kernel(made, device, site_, meets_)).first->second;
+    LoadedKernel& loaded = entry_.loaded.emplace(key, load_kernel(made, device, site_, meets_)).first->second;
+    if (const auto warning = unoptimised_kernel(*loaded.kernel, site_); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+    return loaded;
   }
 
   static runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {

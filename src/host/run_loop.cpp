@@ -386,7 +386,10 @@ class OneRun {
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
                   Outputs& outputs, Turn turn) {
     const LaunchCut c = cut_launch(reached(), s.launch, facts);
-    if (!kernel) kernel = load_kernel(s.kernel, device, plan_.span);
+    if (!kernel) {
+      kernel = load_kernel(s.kernel, device, plan_.span);
+      if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+    }
     const LoadedKernel& loaded = *kernel;
     ParamPack pack;
     pack.reserve(8 * s.bindings.size() + 64);

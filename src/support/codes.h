@@ -59,6 +59,7 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0702", Exit::Device, "out of memory"},
     {"Q0703", Exit::Device, "the device failed"},
     {"Q0704", Exit::Device, "a kernel could not be compiled for the device"},
+    {"Q0705", Exit::Device, "the GPU's compiler takes a kernel only without optimisation"},
     // what the checked emulator finds in kernels
     {"Q0801", Exit::Program, "a race between threads of a block"},
     {"Q0802", Exit::Program, "a race between blocks"},

@@ -217,6 +217,13 @@ TEST_CASE("a kernel that the driver refuses: its words, on one line") {
   CHECK(mock::state.modules == 0);
 }
 
+TEST_CASE("a kernel that the driver's compiler takes without optimisation only") {
+  auto device = make(mock::fresh());
+  CHECK_FALSE(device->load(CudaImage{"x", "k", 0})->unoptimised);
+  mock::state.fails_optimised = true;
+  CHECK(device->load(CudaImage{"x", "k", 0})->unoptimised);
+}
+
 TEST_CASE("reading a slot waits for the launch, once") {
   auto device = make(mock::fresh());
   auto kernel = device->load(CudaImage{"ptx", "k", 0, false});

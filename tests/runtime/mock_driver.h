@@ -27,6 +27,7 @@ struct State {
   std::map<std::string, int> calls;
   std::map<std::string, CUresult> fail;  // what a function returns instead of working
   std::string load_log;
+  bool fails_optimised = false;          // the driver's compiler takes kernels without optimisation only
   std::size_t read_params = 0;
   std::vector<LaunchRecord> launches;
   std::uint64_t* write_to = nullptr;     // a launch writes `write_value` here, as if at the next synchronisation
@@ -152,9 +153,13 @@ inline void fill_memory(Driver& d) {
 
 inline void fill_kernels(Driver& d) {
   d.module_load = [](CUmodule* m, const void*, unsigned n, int* names, void** values) -> CUresult {
-    for (unsigned i = 0; i < n; ++i)
+    bool optimises = true;
+    for (unsigned i = 0; i < n; ++i) {
       if (names[i] == kErrorLogBuffer) std::strcpy(static_cast<char*>(values[i]), state.load_log.c_str());
+      if (names[i] == kOptimisationLevel) optimises = values[i] != nullptr;
+    }
     MOCK_ENTER("module_load");
+    if (optimises && state.fails_optimised) return kInvalidPtx;
     ++state.modules;
     *m = reinterpret_cast<CUmodule>(32);
     return kSuccess;
