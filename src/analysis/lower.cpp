@@ -73,6 +73,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     scalar_params_.clear();
     output_names_.clear();
     kernel_params_.clear();
+    given_in_memory_.clear();
     local_functions_.clear();
     totals_.clear();
     slot_.reset();

@@ -151,7 +151,7 @@ Value Lowerer::in_memory(const Binding& b, std::vector<std::vector<Value>>& at, 
   return read(b);
 }
 
-// The component of a value that is no variable at a computed place; 0 outside.
+// The component of a value that is no variable at a computed place. Outside it is 0 in kernels, and an error in loops.
 Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
   constexpr std::size_t kMost = 64;
   const std::size_t n = components(v);
@@ -162,10 +162,22 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
     for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
   }
   if (at.size() != 1 && at.size() != v.type.dims.size()) stop("R904", span, "a fixed-size value is indexed by too many or too few values");
-  ir::ExprP place = index_value(at[0], span);
-  for (std::size_t d = 1; d < at.size(); ++d) place = ir::add(ir::mul(place, ir::int_const(v.type.dims[d])), index_value(at[d], span));
+  ir::ExprP place, inside;
+  for (std::size_t d = 0; d < at.size(); ++d) {
+    const std::int64_t extent = at.size() == 1 ? std::int64_t(n) : v.type.dims[d];
+    const ir::VarId k = temp("k", Elem::I64);
+    emit(ir::Assign{k, index_value(at[d], span)}, span);
+    const ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
+    inside = inside ? ir::logical_and(inside, here) : here;
+    place = place ? ir::add(ir::mul(place, ir::int_const(extent)), ir::var(f, k)) : ir::var(f, k);
+  }
   const ir::VarId i = temp("i", Elem::I64);
-  emit(ir::Assign{i, place}, span);
+  emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
+  if (!kernel_ && !frame().device) {
+    ir::Block fail;
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(v.type, options_.scalar))), nullptr}, span});
+    emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
+  }
   Value out = component(v, n - 1);
   for (std::size_t part = 0; part < out.parts.size(); ++part) {
     const Elem type = out.parts[part]->type;
@@ -207,6 +219,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     }
     if (fixed->local) return of(ir::load(f, local_access(*fixed, "", at, span)));
     if (auto k = fixed_index(fixed->type, at, span)) return component(read(*fixed), std::size_t(*k));
+    if (fixed->type.complex) return chosen_component(read(*fixed), at, span);
     keep_in_memory(*fixed, span);
     return component(read(*fixed), 0);
   }

@@ -386,6 +386,8 @@ class Lowerer {
   bool has_barrier_ = false;
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;
+  struct GivenInMemory { std::string name; Value components; Span span; };
+  std::vector<GivenInMemory> given_in_memory_;  // fixed-size parameters of the kernel that are indexed by computed values
   std::vector<std::string> output_names_;
   std::vector<KernelTotal> totals_;
   std::map<std::string, ast::AssignOp> total_ops_;  // kept between passes

@@ -373,6 +373,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
         for (ir::VarId v : b.vars) f.outputs.push_back(v);
     }
     ir::Block main = collect([&] {
+      for (const GivenInMemory& g : given_in_memory_) write(frame().names.at(g.name), g.components, g.span);
       block(body);
       store_totals({});
     });
@@ -457,6 +458,11 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     make_vars(b, p.name, false);
     for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});
     kernel_params_.insert(kernel_params_.end(), b.vars.begin(), b.vars.end());
+    if (local_arrays_.count(b.key)) {
+      given_in_memory_.push_back({p.name, read(b), p.span});
+      b.vars.clear();
+      place(b, p.name, b.type.elem);
+    }
   } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object || type.kind == Type::Kind::Cell) {
     Value v;
     v.type = type;

@@ -435,6 +435,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
 // One component of a fixed-size variable, by constant or computed indices.
 void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
   const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
+  if (!k && !b.local && b.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
   if (!k && !b.local) return keep_in_memory(b, span);
   const std::size_t at_component = std::size_t(k.value_or(0));
   std::optional<ir::Access> local;

@@ -134,7 +134,7 @@ struct FunctionDef {
 };
 struct ClassField { std::string name; std::optional<TypeExpr> type; friend bool operator==(const ClassField&, const ClassField&) = default; };
 // type NAME : class ... end, mutable class, and type NAME : T aliases (then `alias` is set)
-struct TypeDef { std::string name; bool is_mutable = false; std::vector<std::string> generics; std::vector<ClassField> fields; std::optional<TypeExpr> alias;
+struct TypeDef { std::string name; bool is_mutable = false, is_dynamic = false; std::vector<std::string> generics; std::vector<ClassField> fields; std::optional<TypeExpr> alias;
   friend bool operator==(const TypeDef&, const TypeDef&) = default; };
 
 struct Stmt {

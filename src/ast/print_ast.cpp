@@ -276,7 +276,7 @@ struct Printer {
     for (const auto& g : t.generics) generics += (generics.empty() ? "" : ", ") + g;
     const std::string head = "type " + t.name + (generics.empty() ? "" : "[" + generics + "]") + " : ";
     if (t.alias) return line(head + print(*t.alias));
-    line(head + (t.is_mutable ? "mutable class" : "class"));
+    line(head + (t.is_dynamic ? "dynamic class" : t.is_mutable ? "mutable class" : "class"));
     ++depth;
     for (const auto& f : t.fields) line(f.name + (f.type ? " : " + print(*f.type) : ""));
     --depth;

@@ -108,13 +108,18 @@ void Evaluator::store_index(const ast::Index& i, const Value& base, const std::v
   assign_place(*i.base, whole, env);
 }
 
+static bool field_declared(const ast::TypeDef& t, const std::string& name) {
+  return std::any_of(t.fields.begin(), t.fields.end(), [&](const ast::ClassField& f) { return f.name == name; });
+}
+
 void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
   if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))));
   std::shared_ptr<Record> record = *r;
   if (record->is_value) record = std::make_shared<Record>(*record);
   Value* field = record->find(f.name);
-  if (record->type && record->type->definition) {
+  const ast::TypeDef* made_by = record->type ? record->type->definition : nullptr;
+  if (made_by && (field_declared(*made_by, f.name) || !made_by->is_dynamic)) {
     std::vector<std::string> names;
     for (const auto& [name, unused] : record->fields) names.push_back(name);
     if (!field) fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));

@@ -31,7 +31,7 @@ Number LoopRunnerState::number_in(const Value& v, std::size_t part) {
 
 Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
   const void* data = a.buffer->host_read();
-  if (i >= std::size_t(a.count())) internal_error("run_loop", "a component that does not exist");
+  if (i >= std::size_t(a.count()) * (a.complex ? 2 : 1)) internal_error("run_loop", "a component that does not exist");
   switch (a.elem) {
     case Elem::Bool: return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
     case Elem::I8: return Number::integer(static_cast<const std::int8_t*>(data)[i]);

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
@@ -309,7 +310,8 @@ class KernelLaunch {
   ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) {
     if (a->elem == wanted.elem) return a;
     if (written || a->complex)
-      fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)));
+      fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)),
+           a->complex ? "real(x) is an array of its real parts" : fmt::format("give it an array that cast(x, {}) made", elem_name(wanted.elem)));
     ArrayP copy = make_array(wanted.elem, a->dims, false);
     const void* from = a->buffer->host_read();
     void* to = copy->buffer->host_overwrite();
@@ -535,6 +537,34 @@ runtime::Device& LoopRunnerState::grid_device() {
 LoopRunnerState::LoopRunnerState() = default;
 LoopRunnerState::~LoopRunnerState() = default;
 
+// Whether a parameter that is declared as a number, an array or a fixed-size value can be given such an argument.
+static bool takes(const Type& declared, const Value& argument) {
+  using enum Type::Kind;
+  if (declared.kind != Number && declared.kind != Array && declared.kind != Fixed) return true;
+  auto* array = std::get_if<ArrayP>(&argument.v);
+  auto* number = std::get_if<host::Number>(&argument.v);
+  const bool is_complex = (number && number->complex) || (array && (*array)->complex);
+  if (is_complex && !declared.complex) return false;
+  if (declared.kind == Number) return number || std::holds_alternative<Pending>(argument.v) || (array && (*array)->count() == 1 && (*array)->complex == declared.complex);
+  if (!array || (*array)->complex != declared.complex) return false;
+  std::int64_t parts = 1;
+  for (auto d : declared.dims) parts *= d;
+  return declared.kind == Array || (*array)->count() == parts;
+}
+
+static void check_arguments(const Closure& kernel, const std::vector<Value>& arguments, Elem scalar, Span site) {
+  if (kernel.def && !kernel.def->generics.empty()) return;  // declared with types that the arguments say
+  std::size_t k = 0;
+  for (const auto& p : parameters_of(kernel)) {
+    if (positional_by_name(p.name)) continue;
+    const Value& v = arguments[k++];
+    const Type declared = p.type ? resolve_type(*p.type, scalar) : Type::unknown();
+    if (takes(declared, v)) continue;
+    fail("Q0301", site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
+         declared.complex ? "complex(x) has complex elements" : "");
+  }
+}
+
 // Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once for each of
 // them, one run after another. `dims` keeps the position's own. A few only, more are a mistake.
 static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
@@ -555,6 +585,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   for (const auto& p : parameters_of(kernel)) wanted += !positional_by_name(p.name);
   if (wanted != arguments.size())
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
+  check_arguments(kernel, arguments, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);

@@ -67,6 +67,7 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
   ast::TypeDef t;
   t.name = c.NAME()->getText();
   t.is_mutable = c.MUTABLE() != nullptr;
+  t.is_dynamic = t.is_mutable && c.MUTABLE()->getText() == "dynamic";
   if (c.generics()) for (auto* g : c.generics()->NAME()) t.generics.push_back(g->getText());
   if (c.type()) t.alias = type(*c.type());
   for (auto* f : c.classField()) {
