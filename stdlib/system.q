@@ -68,8 +68,11 @@ function y = isequal(a, b)
 end
 
 % nextpow2(n): the smallest power of two that is not less than n, element by element (the power itself, not its exponent);
-% 1 for n <= 1.
+% 1 for n <= 1; an error beyond 2^62.
 function y = nextpow2(n : int)
+    if n > 4611686018427387904
+        error("nextpow2: beyond 2^62")
+    end
     y = 1
     while y < n
         y = 2*y
@@ -81,11 +84,7 @@ end
 function y = nextpow2(n : cube{:})
     y = copy(n)
     for k = 0..numel(n)-1
-        p = 1
-        while p < n[k]
-            p = 2*p
-        end
-        y[k] = p
+        y[k] = nextpow2(n[k])
     end
 end
 

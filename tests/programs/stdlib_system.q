@@ -3,6 +3,11 @@ import "system.q"
 import "Quasar/System.Library/system.q"
 print isempty([]), isempty([1]), isscalar(3), isvector([1,2,3]), isvector(ones(2,2)), isreal([1.0,2]), iscomplex(2j)
 print nextpow2(5), " ", nextpow2(64), " ", nextpow2([3,9,16])
+try
+    print nextpow2(1e30)
+catch e
+    print e
+end
 print vertcat([1,2],[3,4])
 print horzcat([1,2],[3,4])
 print size(cat(2, ones(2,2), zeros(2,2))), sum(cat(2, ones(2,2), zeros(2,2)))
@@ -40,6 +45,7 @@ print cat(1), cat(1, [1], [2])
 print vertcat([1],[2])
 % expect: 1011011
 % expect: 8 64 [4,16,16]
+% expect: nextpow2: beyond 2^62
 % expect: [1,2]
 % expect: [3,4]
 % expect: [1,2,3,4]
