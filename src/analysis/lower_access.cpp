@@ -219,7 +219,9 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     }
     if (fixed->local) return of(ir::load(f, local_access(*fixed, "", at, span)));
     if (auto k = fixed_index(fixed->type, at, span)) return component(read(*fixed), std::size_t(*k));
-    if (fixed->type.complex) return chosen_component(read(*fixed), at, span);
+    // Complex values are not kept in memory, nor are those around a kernel, which it does not change.
+    const bool captured = kernel_ && fixed->outer && frames_.front()->names.count(fixed->key) && scope_.type_of(fixed->key);
+    if (fixed->type.complex || captured) return chosen_component(read(*fixed), at, span);
     keep_in_memory(*fixed, span);
     return component(read(*fixed), 0);
   }

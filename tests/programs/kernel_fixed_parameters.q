@@ -34,6 +34,9 @@ parallel_do(3, z, [1,2,3], [1.0,2,3], filtered)
 print z
 parallel_do(3, z, [0.5,0.25,2], __kernel__ (z : vec, w : vec3, pos : int) -> z[pos] = two(w, pos))
 print z
+w = [0.5,0.25,2]
+parallel_do(3, z, __kernel__ (z : vec, pos : int) -> z[pos] = two(w, pos) + w[pos])
+print z
 c = czeros(3)
 parallel_do(3, c, [1+2j,3-4j,5j], __kernel__ (c : cvec, d : cvec3, pos : int) -> c[pos] = 2*d[2-pos])
 print c
@@ -43,4 +46,5 @@ print c
 % expect: [8,14,11]
 % expect: [10,14,17]
 % expect: [0.75,2.25,2.5]
+% expect: [1.25,2.5,4.5]
 % expect: [0+10i,6-8i,2+4i]
