@@ -6,13 +6,13 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/VFABIDemangler.h>
-#include <llvm/Transforms/IPO/AlwaysInliner.h>
-#include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "codegen/common_range.h"
 
 namespace qc::codegen {
 
@@ -136,20 +136,7 @@ void settle_common_divisions(llvm::Module& module) {
   }
   if (!any) return;
   llvm::removeFromUsedLists(module, [](llvm::Constant* c) { return c->getName().starts_with(kPrefix); });
-  llvm::LoopAnalysisManager lam;
-  llvm::FunctionAnalysisManager fam;
-  llvm::CGSCCAnalysisManager cgam;
-  llvm::ModuleAnalysisManager mam;
-  llvm::PassBuilder passes;
-  passes.registerModuleAnalyses(mam);
-  passes.registerCGSCCAnalyses(cgam);
-  passes.registerFunctionAnalyses(fam);
-  passes.registerLoopAnalyses(lam);
-  passes.crossRegisterProxies(lam, fam, cgam, mam);
-  llvm::ModulePassManager pm;
-  pm.addPass(llvm::AlwaysInlinerPass());
-  pm.addPass(llvm::GlobalDCEPass());
-  pm.run(module, mam);
+  inline_always(module);
 }
 
 }  // namespace qc::codegen

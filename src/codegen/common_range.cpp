@@ -275,6 +275,10 @@ void use_common_ranges(llvm::Module& module) {
 
 void inline_common_ranges(llvm::Module& module) {
   llvm::removeFromUsedLists(module, [](llvm::Constant* c) { return c->getName().contains(".rest"); });
+  inline_always(module);
+}
+
+void inline_always(llvm::Module& module) {
   llvm::LoopAnalysisManager lam;
   llvm::FunctionAnalysisManager fam;
   llvm::CGSCCAnalysisManager cgam;

@@ -12,5 +12,7 @@ namespace qc::codegen {
 void use_common_ranges(llvm::Module& module);
 // After the passes: puts the vectors' variants in place, so that what holds for the loop stays in registers.
 void inline_common_ranges(llvm::Module& module);
+// Puts the functions that are marked so in place, and drops what nobody calls.
+void inline_always(llvm::Module& module);
 
 }  // namespace qc::codegen
