@@ -151,20 +151,21 @@ Value Lowerer::in_memory(const Binding& b, std::vector<std::vector<Value>>& at, 
   return read(b);
 }
 
-// The component of a value that is no variable at a computed place. Outside it is 0 in kernels, and an error in loops.
-Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
-  constexpr std::size_t kMost = 64;
-  const std::size_t n = components(v);
+// The row-major place of a component at computed indices, -1 outside; in loops that is an error.
+ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span span) {
+  constexpr std::int64_t kMost = 64;
+  std::int64_t n = 1;
+  for (auto d : type.dims) n *= d;
   if (n > kMost) stop("R904", span, "a large fixed-size value that is no variable is indexed by a computed value");
   if (at.size() == 1 && at[0].type.kind == Type::Kind::Fixed) {
     const Value position = at[0];
     at.clear();
     for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
   }
-  if (at.size() != 1 && at.size() != v.type.dims.size()) stop("R904", span, "a fixed-size value is indexed by too many or too few values");
+  if (at.size() != 1 && at.size() != type.dims.size()) stop("R904", span, "a fixed-size value is indexed by too many or too few values");
   ir::ExprP place, inside;
   for (std::size_t d = 0; d < at.size(); ++d) {
-    const std::int64_t extent = at.size() == 1 ? std::int64_t(n) : v.type.dims[d];
+    const std::int64_t extent = at.size() == 1 ? n : type.dims[d];
     const ir::VarId k = temp("k", Elem::I64);
     emit(ir::Assign{k, index_value(at[d], span)}, span);
     const ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
@@ -175,9 +176,16 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
   emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
   if (!kernel_ && !frame().device) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(v.type, options_.scalar))), nullptr}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(type, options_.scalar))), nullptr}, span});
     emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
   }
+  return i;
+}
+
+// The component of a value that is no variable at a computed place. Outside it is 0 in kernels.
+Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
+  const ir::VarId i = component_place(v.type, std::move(at), span);
+  const std::size_t n = components(v);
   Value out = component(v, n - 1);
   for (std::size_t part = 0; part < out.parts.size(); ++part) {
     const Elem type = out.parts[part]->type;

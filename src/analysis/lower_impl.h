@@ -365,6 +365,7 @@ class Lowerer {
   std::vector<ir::ExprP> unfold_position(int rank, Span span);
   void resolve_shared_extents(Span span);
   static void drop_surplus_index(ir::Access& a, bool first);
+  ir::VarId component_place(const Type& type, std::vector<Value> at, Span span);
   Value chosen_component(const Value& v, std::vector<Value> at, Span span);
   bool shared_declaration(const std::string& name, const ast::Expr& value, Span span);
   void zero_shared(ir::ArrayId array, Span span);

@@ -435,12 +435,12 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
 // One component of a fixed-size variable, by constant or computed indices.
 void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
   const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
-  if (!k && !b.local && b.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
-  if (!k && !b.local) return keep_in_memory(b, span);
+  const bool chosen = !k && !b.local && b.type.complex;  // complex values are not kept in memory
+  if (!k && !b.local && !chosen) return keep_in_memory(b, span);
   const std::size_t at_component = std::size_t(k.value_or(0));
   std::optional<ir::Access> local;
   if (b.local) local = local_access(b, "", indices, span);
-  const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : component(read(b), at_component), o, span);
+  const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
   Type wide = types_.at(b.key);
@@ -457,9 +457,20 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   if (v.type.complex && !element.complex) return;  // the next pass knows
   const Value c = convert(v, element, span);
   const std::size_t width = b.type.complex ? 2 : 1;
+  const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
   for (std::size_t p = 0; p < width; ++p) {
     const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];
-    emit(ir::Assign{b.vars[at_component * width + p], e}, span);
+    if (!chosen) {
+      emit(ir::Assign{b.vars[at_component * width + p], e}, span);
+      continue;
+    }
+    const ir::VarId value = temp("value", e->type);
+    emit(ir::Assign{value, e}, span);
+    for (std::size_t at = 0; at * width < b.vars.size(); ++at) {
+      const ir::VarId v = b.vars[at * width + p];
+      const ir::ExprP here = ir::binary(ir::BinaryOp::Eq, ir::var(f, place), ir::int_const(std::int64_t(at)));
+      emit(ir::Assign{v, ir::select(here, ir::var(f, value), ir::var(f, v))}, span);
+    }
   }
 }
 

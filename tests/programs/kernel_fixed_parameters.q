@@ -40,6 +40,16 @@ print z
 c = czeros(3)
 parallel_do(3, c, [1+2j,3-4j,5j], __kernel__ (c : cvec, d : cvec3, pos : int) -> c[pos] = 2*d[2-pos])
 print c
+function [] = __kernel__ scaled(c : cvec, pos : int)
+    v = [1+1j, 2j, 3]
+    for k=0..2
+        v[k] *= 1 + pos
+    end
+    v[pos] = v[pos] + v[2-pos]
+    c[pos] = v[0] + v[1] + v[2]
+end
+parallel_do(3, c, scaled)
+print c
 % expect: [105563,105565,105567]
 % expect: [105569,105571,105573]
 % expect: [105575,105577,105579]
@@ -48,3 +58,4 @@ print c
 % expect: [0.75,2.25,2.5]
 % expect: [1.25,2.5,4.5]
 % expect: [0+10i,6-8i,2+4i]
+% expect: [7+3i,8+10i,15+12i]
