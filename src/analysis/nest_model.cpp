@@ -8,6 +8,12 @@ namespace qc {
 
 using namespace ir;
 
+bool reads_any(const Expr& e, const std::set<VarId>& vars) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && vars.count(r->var); });
+  return found;
+}
+
 std::set<VarId> assigned_variables(const Block& block) {
   std::set<VarId> out;
   for_each_stmt(block, [&](const Stmt& s) {

@@ -50,6 +50,8 @@ struct NestModel {
 // `body`: what is inside the innermost covered loop.
 NestModel model_nest(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body);
 
+// Whether an expression reads one of the variables.
+bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
 std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
 

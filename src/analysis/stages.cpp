@@ -17,12 +17,6 @@ using namespace ir;
 
 namespace {
 
-bool reads_any(const Expr& e, const std::set<VarId>& vars) {
-  bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && vars.count(r->var); });
-  return found;
-}
-
 std::set<VarId> variables_of(const Expr& e) {
   std::set<VarId> out;
   for_each_expr(e, [&](const Expr& x) { if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var); });

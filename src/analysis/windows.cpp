@@ -15,17 +15,11 @@ using namespace ir;
 
 namespace {
 
-bool reads(const Expr& e, const std::set<VarId>& variables) {
-  bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* v = std::get_if<VarRef>(&x.node); found |= v && variables.count(v->var); });
-  return found;
-}
-
 // In order of the text, but for the bodies of loops over v.
 bool read_outside_its_loops(const Block& b, VarId v) {
   bool found = false;
   for (const Stmt& s : b) {
-    for_each_root(s, [&](const ExprP& e) { found |= reads(*e, {v}); });
+    for_each_root(s, [&](const ExprP& e) { found |= reads_any(*e, {v}); });
     if (auto* l = std::get_if<For>(&s.node)) found |= l->var != v && read_outside_its_loops(l->body, v);
     else if (auto* w = std::get_if<While>(&s.node)) found |= read_outside_its_loops(w->body, v);
     else if (auto* i = std::get_if<If>(&s.node)) found |= read_outside_its_loops(i->then, v) || read_outside_its_loops(i->otherwise, v);
@@ -113,7 +107,7 @@ class WindowCounter {
   }
 
   bool invariant(const Expr& e) const {
-    bool ok = !reads(e, assigned_);
+    bool ok = !reads_any(e, assigned_);
     for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); ok &= !(l && stored_.count(l->access.array)); });
     return ok;
   }
@@ -123,7 +117,7 @@ class WindowCounter {
     std::set<VarId> changing = assigned_variables(l.body);
     if (changing.count(l.var)) return {};
     changing.insert(l.var);
-    if (reads(*l.lo, changing) || reads(*l.hi, changing)) return {};
+    if (reads_any(*l.lo, changing) || reads_any(*l.hi, changing)) return {};
     std::vector<ExprP> from, to;
     operands(l.lo, BinaryOp::Max, from);
     operands(l.hi, BinaryOp::Min, to);
@@ -184,7 +178,7 @@ class WindowCounter {
     if (!w.guards.empty() || as_int(*l.step) != 1 || around_.size() < kept_) return false;
     std::set<VarId> inner = assigned_;
     for (std::size_t k = 0; k < kept_; ++k) inner.erase(around_[k]->var);
-    if (reads(*l.hi, inner)) return false;
+    if (reads_any(*l.hi, inner)) return false;
     require(le(int_const(0), w.hi));
     after_.push_back({Assign{l.var, l.hi}, span});
     return true;
@@ -197,7 +191,7 @@ class WindowCounter {
   // The guard goes inside the loops that stand alone: iterations that do nothing may be counted.
   Block under(const ExprP& guard, Block body, Span span) const {
     auto* l = body.size() == 1 ? std::get_if<For>(&body[0].node) : nullptr;
-    if (l && !reads(*guard, {l->var}) && linear_sum(l->lo) && linear_sum(l->hi) && as_int(*l->step)) {
+    if (l && !reads_any(*guard, {l->var}) && linear_sum(l->lo) && linear_sum(l->hi) && as_int(*l->step)) {
       l->body = under(guard, std::move(l->body), span);
       return body;
     }
@@ -225,7 +219,7 @@ class WindowCounter {
 
   // Cheap values that are the same in all iterations of the loop.
   bool sinks(const Assign& a, const std::set<VarId>& changing, const Block& body, bool& may_fail) const {
-    if (reads(*a.value, changing) || changing.count(a.var) || std::find(f_.outputs.begin(), f_.outputs.end(), a.var) != f_.outputs.end()) return false;
+    if (reads_any(*a.value, changing) || changing.count(a.var) || std::find(f_.outputs.begin(), f_.outputs.end(), a.var) != f_.outputs.end()) return false;
     bool cheap = true;
     for_each_expr(*a.value, [&](const Expr& x) {
       auto* l = std::get_if<Load>(&x.node);
