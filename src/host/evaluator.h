@@ -192,7 +192,7 @@ class Evaluator {
   void assign_target(const ast::Target& t, Value v, const EnvironmentP& env);
   void assign_place(const ast::Expr& place, Value v, const EnvironmentP& env);
   Value as_declared(const std::string& name, Value v, const EnvironmentP& env);
-  void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared);
+  void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode);
   void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
   void assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env);

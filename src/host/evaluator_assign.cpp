@@ -53,13 +53,13 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
   return v;
 }
 
-// A boundary mode belongs to the variable: a new value without a type takes the mode that was declared for the name.
-void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool declared) {
+// A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
+void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
-  if (!declared && !env->declared.empty()) v = as_declared(name, std::move(v), env);
+  if (!own_mode && !env->declared.empty()) v = as_declared(name, std::move(v), env);
   v = own_copy(v);
   Value& place = env->variables[name];
-  if (auto* a = std::get_if<ArrayP>(&v.v); a && !declared) {
+  if (auto* a = std::get_if<ArrayP>(&v.v); a && !own_mode) {
     auto* old = std::get_if<ArrayP>(&place.v);
     const Boundary mode = old ? (*old)->boundary : Boundary::Default;
     if ((*a)->boundary != mode) {
@@ -241,6 +241,13 @@ static Cell* growing_cell(const ast::Assign& a, Environment& env) {
   return c && c->use_count() == 1 ? c->get() : nullptr;
 }
 
+// The name that B = A gives to an array for the first time: it takes the boundary mode of A as well.
+static const std::string* new_name_of_variable(const ast::Assign& a, const Environment& env) {
+  if (a.targets.size() != 1 || a.targets[0].type || !std::holds_alternative<ast::Name>(a.value->node)) return nullptr;
+  auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
+  return n && !env.variables.count(n->name) && !env.declared.count(n->name) ? &n->name : nullptr;
+}
+
 void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
   if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
@@ -258,7 +265,8 @@ void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& 
       append_items(*row, std::move(more));
       assign_target(a.targets[0], Value(row), env);
     }
-  } else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
+  } else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
+  else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);
     for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);

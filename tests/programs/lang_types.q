@@ -49,6 +49,7 @@ print b[-1,0], " ", b[5,-3]
 b = ones(2,2)
 print b[7,7]
 % expect: 1
+c = zeros(2,2)
 c = b
 try
   print c[7,7]
