@@ -16,7 +16,8 @@ bool between(const Value& index) { return index.type.is_number() && !index.type.
 Texture texture_of(const ast::Parameter& p) {
   Texture found = Texture::None;
   if (!p.type) return found;
-  for (const std::string& m : p.type->modifiers) {
+  for (const std::string& written : p.type->modifiers) {
+    const std::string_view m = std::string_view(written).substr(0, written.find('('));  // 'hwtex_linear(3): slices say so as well
     if (m == "hwtex_linear") found = Texture::Linear;
     if (m == "hwtex_nearest") found = Texture::Nearest;
   }

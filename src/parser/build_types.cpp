@@ -83,15 +83,14 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
 ast::TypeExpr Builder::type(Tk::TypeContext& c) {
   ast::TypeExpr t;
   t.span = span(c);
-  std::size_t modifiers = 0;
   if (auto* f = c.functionType()) t = function_type(*f);
   else if (c.UNKNOWN()) t.name = "??";
   else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
   else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
-  else { t.name = c.NAME(0)->getText(); modifiers = 1; named_extents(t); }
+  else { t.name = c.NAME()->getText(); named_extents(t); }
   for (auto* s : c.typeSuffix()) suffix(t, *s);
   t.reference = c.CARET() != nullptr;
-  for (std::size_t k = modifiers; k < c.NAME().size(); ++k) t.modifiers.push_back(c.NAME(k)->getText());
+  for (auto* m : c.modifier()) t.modifiers.push_back(m->INT() ? fmt::format("{}({})", m->NAME()->getText(), m->INT()->getText()) : m->NAME()->getText());
   return t;
 }
 

@@ -6,13 +6,13 @@ end
 function [] = __kernel__ linear_zero(x : mat'hwtex_linear, y : mat, pos : ivec2)
     y[pos] = x[pos + [0.5, 0]]
 end
-function [] = __kernel__ nearest(x : mat'hwtex_nearest'circular, y : mat, s : scalar, pos : ivec2)
+function [] = __kernel__ nearest(x : mat'hwtex_nearest(1)'circular, y : mat, s : scalar, pos : ivec2)
     y[pos] = x[s*pos]
 end
 function v = __device__ between(x : cube[uint8]'hwtex_linear, p : vec2)
     v = x[p[0], p[1], 0..1]
 end
-function [] = __kernel__ channels(x : cube[uint8]'hwtex_linear, y : cube, pos : ivec2)
+function [] = __kernel__ channels(x : cube[uint8]'hwtex_linear(2), y : cube, pos : ivec2)
     y[pos[0], pos[1], :] = between(x, pos*0.5)
 end
 x = [[0, 1, 4], [10, 11, 14], [40, 41, 44]]
