@@ -7,8 +7,12 @@ function y = immedfilt(x, r : int = 1, mode = "mirror")
     y = zeros(size(image))
     for c = 0..size(image,2)-1
         plane = squeeze(image[:,:,c])*1.0
-        y[:,:,c] = r == 1 ? lib_median_9(lib_bordered(reshape(plane, size(image,0..1)), 1, lib_boundary_mode(mode))) : _
-            lib_median_plane(reshape(plane, size(image,0..1)), r, lib_boundary_mode(mode))
+        plane = reshape(plane, size(image,0..1))
+        match r with
+        | 1 -> y[:,:,c] = lib_median_9(lib_bordered(plane, 1, lib_boundary_mode(mode)))
+        | 2 -> y[:,:,c] = lib_median_25(lib_bordered(plane, 2, lib_boundary_mode(mode)))
+        | _ -> y[:,:,c] = lib_median_plane(plane, r, lib_boundary_mode(mode))
+        end
     end
     y = lib_with_rank(y, lib_rank(x))
 end
@@ -48,6 +52,16 @@ function y = lib_median_9(x : mat)
             y[i,j] = max(min(lo, mid), min(max(lo, mid), hi))
         end
     end
+end
+
+% The median of 5 x 5 values, in registers.
+function y = lib_median_25(x : mat)
+    y = zeros(size(x,0) - 4, size(x,1) - 4)
+    parallel_do(size(y), x, y, lib_median_25_kernel)
+end
+
+function [] = __kernel__ lib_median_25_kernel(x : mat'unchecked, y : mat'unchecked, pos : ivec2)
+    y[pos] = median(x[pos[0]..pos[0]+4, pos[1]..pos[1]+4])
 end
 
 % For larger windows: pixels are replaced by their places among all pixels in order, so that the middle one of a window is
