@@ -182,7 +182,11 @@ Binding* Lowerer::find(const std::string& name, Span span) {
   if (frames_.size() > 1 && frame().captured.empty() && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
     stop("R903", span, fmt::format("a function that is called uses '{}', which the loop changes", name), name);
   auto outer = frames_.front()->names.find(path);
-  if (outer != frames_.front()->names.end()) return &outer->second;
+  if (outer != frames_.front()->names.end()) {
+    if (frames_.size() > 1 && frame().function == launched_ && !outer->second.outer)
+      stop("R903", span, fmt::format("the kernel that is started uses a '{}' from around it, and the one that starts it has another", name), name);
+    return &outer->second;
+  }
   if (!frames_.front()->outer) return nullptr;
   if (auto t = scope_.type_of(path)) return &import_outer(path, *t, span);
   return nullptr;

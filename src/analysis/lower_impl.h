@@ -88,6 +88,9 @@ struct AssignedNames {
   std::set<std::string> set, updated;
 };
 Texture texture_of(const ast::Parameter& p);
+// Parameters of kernels that are known by their names (lower_kernel.cpp), and how many dimensions one is declared with (0: not).
+bool is_position_name(const std::string& n);
+int declared_rank(const ast::Parameter& p, Elem scalar);
 AssignedNames names_by_assignment(const ast::Block& block);
 // What generic parameters stand for, from the types of the arguments (lower_inline.cpp).
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
@@ -331,6 +334,8 @@ class Lowerer {
                                  Span span, bool may_write);
   std::vector<Value> inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args, Span span,
                                    bool may_write);
+  bool sees_names_around(const ast::FunctionDef& kernel) const;
+  void inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span);
   std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
                                      bool may_write);
   void function_body(const ast::Block& body, Span span);
@@ -338,6 +343,10 @@ class Lowerer {
                       const std::string& function);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
+
+  // ---- lower_nested_launch.cpp ----
+  void nested_launch(const std::string& name, const ast::Call& c, Span span);
+  std::vector<ir::ExprP> nested_extents(const Value& dims, std::size_t rank, Span span);
 
   // ---- lower_random.cpp, lower_print.cpp ----
   ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
@@ -385,6 +394,7 @@ class Lowerer {
   int stores_ = 0;                         // stores and atomics emitted so far
   int kernel_rank_ = 0;
   bool has_barrier_ = false;
+  const void* launched_ = nullptr;         // the kernel that this one starts
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;
   struct GivenInMemory { std::string name; Value components; Span span; };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
@@ -303,7 +304,7 @@ void Lowerer::function_body(const ast::Block& body, Span span) {
 
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
                                             bool may_write) {
-  if (d.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
+  if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
   constexpr std::size_t kDeepest = 32;
@@ -320,6 +321,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
   enter_captured(*inner, captured);
+  if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
   inner->assigned = assigned_names(d.body, true);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
@@ -371,10 +373,29 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   return results;
 }
 
+// A nested kernel sees the variables around it as they are at the launch, those around the kernel that starts it.
+bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
+  const std::vector<FunctionRef> global = scope_.functions("::" + kernel.name);
+  return std::none_of(global.begin(), global.end(), [&](const FunctionRef& r) { return r.def == &kernel; });
+}
+
+// The body of a kernel for one position.
+void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
+  const void* around = std::exchange(launched_, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
+  if (kernel.def) {
+    (void)inline_function(*kernel.def, kernel.captured, std::move(args), span, true);
+  } else {
+    std::vector<Value> all;
+    for (auto& v : args) all.push_back(std::move(*v));
+    (void)inline_lambda(*kernel.lambda, kernel.captured, "kernel", std::move(all), span, true);
+  }
+  launched_ = around;
+}
+
 // A lambda is an expression over its parameters and what it captured, or does something and gives no value.
 std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args,
                                           Span span, bool may_write) {
-  if (l.qualifier == ast::Qualifier::Kernel) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
+  if (l.qualifier == ast::Qualifier::Kernel && launched_ != &l) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
   if (!l.body && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
   if (args.size() != l.parameters.size())
     error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));

@@ -20,13 +20,6 @@ struct Position {
 constexpr Position kPositions[] = {{"blkpos", ir::BuiltinKind::ThreadIdx}, {"blkidx", ir::BuiltinKind::BlockIdx},
                                    {"blkdim", ir::BuiltinKind::BlockDim}, {"blkcnt", ir::BuiltinKind::GridDim}};
 
-bool is_position_name(const std::string& n) {
-  if (n == "pos" || n == "warpsize") return true;
-  for (const Position& p : kPositions)
-    if (n == p.name) return true;
-  return false;
-}
-
 // The largest rank that the body's use of `name` shows: the number of indices of `x[pos]`'s array is asked from `rank_of`.
 struct RankFromUse {
   const std::string& name;
@@ -72,12 +65,25 @@ struct RankFromUse {
 };
 
 constexpr int kMaxPositionRank = 16;
-constexpr int kMaxAxes = 3;  // of a device; positions of more dimensions are places in one row of threads
+constexpr int kMaxAxes = 3;  // of a device
 
 // Along an axis that a device does not have there is one thread and one block.
 ir::ExprP builtin_on_axis(ir::BuiltinKind kind, int axis, bool exists) {
   if (exists) return ir::builtin(kind, axis);
   return ir::int_const(kind == ir::BuiltinKind::BlockDim || kind == ir::BuiltinKind::GridDim ? 1 : 0);
+}
+
+}  // namespace
+
+bool is_position_name(const std::string& n) {
+  if (n == "pos" || n == "warpsize") return true;
+  for (const Position& p : kPositions)
+    if (n == p.name) return true;
+  return false;
+}
+
+static ir::ExprP thread_on_axis(int axis) {
+  return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), ir::builtin(ir::BuiltinKind::BlockDim, axis)), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
 }
 
 int declared_rank(const ast::Parameter& p, Elem scalar) {
@@ -88,21 +94,23 @@ int declared_rank(const ast::Parameter& p, Elem scalar) {
   throw ProgramError(Diagnostic{"Q0301", Severity::Error, p.span, fmt::format("'{}' must be an int or ivec2 to ivec{}", p.name, kMaxPositionRank), "", {}});
 }
 
-}  // namespace
-
-// The place in a row of threads as a position of many dimensions: the last one runs fastest, the first takes what is left
-// and is beyond its extent for threads past the end.
+// A position of many dimensions. Its last two are axes of the device, where the kernel does not know its block; the dimensions
+// before them are the place along the third axis, on the host the block's: it divides once, and not each thread. Otherwise all
+// are the place in one row of threads. The last dimension runs fastest, the first takes what is left and is beyond its extent for
+// threads past the end.
 std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
   for (int d = 0; d < rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
+  const bool has_axes = kernel_rank_ == kMaxAxes;
+  const int folded = has_axes ? rank - 2 : rank;
   const ir::VarId rest = f.add_var("place", Elem::I64);
-  emit(ir::Assign{rest, ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, 0), ir::builtin(ir::BuiltinKind::BlockDim, 0)),
-                                ir::builtin(ir::BuiltinKind::ThreadIdx, 0))}, span);
+  emit(ir::Assign{rest, thread_on_axis(has_axes ? 2 : 0)}, span);
   std::vector<ir::ExprP> out(static_cast<std::size_t>(rank));
   for (int d = rank - 1; d >= 0; --d) {
     const ir::VarId id = f.add_var(fmt::format("pos_{}", d), Elem::I64);
     const ir::ExprP extent = ir::var(f, dims_vars_[std::size_t(d)]);
-    emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
-    if (d > 0) emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(f, rest), extent)}, span);
+    if (d >= folded) emit(ir::Assign{id, thread_on_axis(rank - 1 - d)}, span);
+    else emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
+    if (d > 0 && d < folded) emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(f, rest), extent)}, span);
     out[std::size_t(d)] = ir::var(f, id);
   }
   return out;
@@ -158,10 +166,7 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
     v = make_fixed({rank}, elements, p.span);
   } else if (p.name == "pos") {
     uses_position_ = true;
-    v = make([](int a) {
-      return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, a), ir::builtin(ir::BuiltinKind::BlockDim, a)),
-                     ir::builtin(ir::BuiltinKind::ThreadIdx, a));
-    });
+    v = make(thread_on_axis);
     std::vector<Value> kept;
     for (std::size_t k = 0; k < v.parts.size(); ++k) {
       const ir::VarId id = f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
@@ -198,22 +203,22 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
     }
   }
   if (word != "shared" && word != "shared_zeros") return false;
-  if (c->arguments.empty() || c->arguments.size() > 3) error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, c->arguments.size()));
+  std::vector<ir::ExprP> extents;
+  for (const auto& arg : c->arguments) {
+    const Value given = expr(*arg.value);
+    require_value(given, arg.value->span, "an extent");
+    for (std::size_t k = 0; k < components(given); ++k) extents.push_back(index_value(component(given, k), arg.value->span));
+  }
+  if (extents.empty() || extents.size() > 3) error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, extents.size()));
   if (frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
   ir::Array a;
   a.name = name;
   a.elem = elem;
   a.space = ir::Space::Shared;
-  a.rank = int(c->arguments.size());
-  bool constant = true;
-  for (const auto& arg : c->arguments) {
-    a.dynamic_dims.push_back(index_value(expr(*arg.value), arg.value->span));
-    constant = constant && ir::as_int(*a.dynamic_dims.back()).has_value();
-  }
-  if (constant) {
-    for (const auto& d : a.dynamic_dims) a.dims.push_back(*ir::as_int(*d));
-    a.dynamic_dims.clear();
-  }
+  a.rank = int(extents.size());
+  if (std::all_of(extents.begin(), extents.end(), [](const ir::ExprP& e) { return ir::as_int(*e).has_value(); }))
+    for (const auto& e : extents) a.dims.push_back(*ir::as_int(*e));
+  else a.dynamic_dims = std::move(extents);
   Binding b;
   b.key = frame().key + name;
   Value v;
@@ -319,7 +324,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     rank = std::max(rank, use.rank);
   }
   if (positions && rank == 0) rank = 1;
-  kernel_rank_ = rank > kMaxAxes ? 1 : rank;
+  const bool knows_block = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
+  kernel_rank_ = rank > kMaxAxes && knows_block ? 1 : std::min(rank, kMaxAxes);
 
   bool guard = false;
   kernel_names_ = names_by_assignment(body);
@@ -331,7 +337,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     frames_.push_back(std::move(own));
     f.kind = ir::Function::Kind::Kernel;
     f.name = name;
-    f.rank = rank > kMaxAxes ? 1 : std::max(1, rank);
+    f.rank = std::max(1, kernel_rank_);
     std::vector<ir::Param> params;
     ir::Block prologue = collect([&] {
       std::size_t k = 0;

@@ -760,6 +760,7 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
   if (callee && !find(callee->name, span) && functions_named(callee->name).empty()) {
     if (fail_statement(*c, callee->name, span)) return;
+    if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do")) return nested_launch(callee->name, *c, span);
     if (kernel_ && callee->name == "printf") {
       std::vector<ast::ExprP> items;
       for (const auto& a : c->arguments) items.push_back(a.value);

@@ -23,9 +23,9 @@
 #include "host/simt_device.h"
 #include "host/value_paths.h"
 #include "ir/build.h"
+#include "transform/block_axes.h"
 #include "transform/evaluate.h"
 #include "transform/kernel_grid.h"
-#include "transform/one_row.h"
 #include "transform/own_elements.h"
 
 namespace qc::host {
@@ -36,9 +36,9 @@ struct KernelEntry {
   std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // For a device, for blocks of one row, for a grid in a row, with threads past its end or without, and for the extents of shared
+  // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, and for the extents of shared
   // arrays that depend on the launch.
-  std::map<std::tuple<runtime::Device*, bool, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
+  std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false;
   std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
@@ -53,10 +53,12 @@ bool positional_by_name(const std::string& n) {
 }
 
 constexpr std::int64_t kMaxThreads = 1024;  // of a block
+constexpr std::int64_t kFewThreads = 256;   // of a block that the program does not ask for
+constexpr std::int64_t kMostOnThirdAxis = 64;
 
 // The block that is taken when the program does not say: neighbouring threads along the last dimension.
 std::vector<std::int64_t> default_block(int rank) {
-  if (rank == 1) return {256};
+  if (rank == 1) return {kFewThreads};
   std::vector<std::int64_t> block(std::size_t(rank), 1);
   block[std::size_t(rank) - 2] = 8;
   block[std::size_t(rank) - 1] = 32;
@@ -214,6 +216,7 @@ class KernelLaunch {
     } else if (!explicit_blocks) {
       blocks = default_block(rank);
       for (int d = 0; d < rank; ++d) if (f_.threads == 0) blocks[std::size_t(d)] = std::min(blocks[std::size_t(d)], std::max<std::int64_t>(1, dims[std::size_t(d)]));
+      if (folds(dims)) blocks[std::size_t(rank) - 3] = std::clamp<std::int64_t>(std::min(kFewThreads / product(blocks), before_last_two(dims)), 1, kMostOnThirdAxis);
     }
     const std::int64_t total = product(dims), threads = product(blocks);
     if (threads < 1 || threads > kMaxThreads) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
@@ -222,7 +225,10 @@ class KernelLaunch {
     runtime::Device& device = device_for(wanted);
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
       blocks = host_block(dims);
-      row_ = dims.size() <= std::size(runtime::Dims{}.block) && (dims.size() == 1 || product(blocks) == blocks.back());
+      if (folds(dims)) std::fill(blocks.begin(), blocks.end() - 2, 1);
+      if (in_one_row(dims)) {}
+      else if (dims.size() == 1 || product(blocks) == blocks.back()) axes_ = 1;
+      else if (folds(dims)) axes_ = 2;
     }
     return launch(device, dims, blocks);
   }
@@ -382,18 +388,19 @@ class KernelLaunch {
   }
 
   bool runs_past_the_end(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
-    for (std::size_t d = 0; d < dims.size(); ++d)
+    for (std::size_t d = folds(dims) ? dims.size() - 2 : 0; d < dims.size(); ++d)
       if (dims[d] % blocks[d] != 0) return entry_.lowered.has_barrier && entry_.lowered.uses_position;
+    if (folds(dims) && before_last_two(dims) % before_last_two(blocks) != 0) return entry_.lowered.has_barrier && entry_.lowered.uses_position;
     return false;
   }
 
   LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end) {
-    const std::tuple key{&device, row_, flat_, past_the_end, shared};
+    const std::tuple key{&device, axes_, flat_, past_the_end, shared};
     auto it = entry_.loaded.find(key);
     if (it != entry_.loaded.end()) return it->second;
     // The emulator looks at the program's own steps.
     const ir::Function plain = device.info().is_simt ? f_ : with_own_elements(f_);
-    ir::Function made = past_the_end ? safe_past_the_end(plain) : row_ ? one_row(plain) : plain;
+    ir::Function made = past_the_end ? safe_past_the_end(plain) : on_axes(plain, axes_);
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
@@ -406,16 +413,28 @@ class KernelLaunch {
     return loaded;
   }
 
-  static runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+  // Positions of more dimensions than a device has axes: those before the last two are places along the third axis, or all of
+  // them are one row of threads. The kernel unfolds its position.
+  static bool beyond_axes(const std::vector<std::int64_t>& dims) { return dims.size() > std::size(runtime::Dims{}.block); }
+  bool folds(const std::vector<std::int64_t>& dims) const { return beyond_axes(dims) && f_.rank > 1; }
+  static std::int64_t before_last_two(const std::vector<std::int64_t>& v) { return product({v.begin(), v.end() - 2}); }
+  bool in_one_row(const std::vector<std::int64_t>& dims) const { return beyond_axes(dims) && f_.rank == 1; }
+
+  runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
     runtime::Dims d;
-    if (dims.size() > std::size(d.block)) {  // in one row: the kernel unfolds its position
+    if (in_one_row(dims)) {
       d.block[0] = std::int32_t(product(blocks));
       d.grid[0] = (product(dims) + d.block[0] - 1) / d.block[0];
+      return d;
     }
-    for (std::size_t axis = 0; axis < dims.size() && dims.size() <= std::size(d.block); ++axis) {
+    for (std::size_t axis = 0; axis < (folds(dims) ? 2 : dims.size()); ++axis) {
       const std::size_t k = dims.size() - 1 - axis;
       d.block[axis] = std::int32_t(blocks[k]);
       d.grid[axis] = (dims[k] + blocks[k] - 1) / blocks[k];
+    }
+    if (folds(dims)) {
+      d.block[2] = std::int32_t(std::min(before_last_two(blocks), kMostOnThirdAxis));
+      d.grid[2] = (before_last_two(dims) + d.block[2] - 1) / d.block[2];
     }
     return d;
   }
@@ -483,7 +502,7 @@ class KernelLaunch {
   KernelPrints prints_;
   bool flat_ = false;   // the grid's blocks are in one row, because the device could not number them otherwise
   bool meets_ = false;  // the kernel has barriers of the whole grid and runs on a GPU
-  bool row_ = false;    // blocks are one row of threads, and the kernel is made for that
+  int axes_ = 3;        // along how many axes blocks extend, and the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;

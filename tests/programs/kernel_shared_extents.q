@@ -50,6 +50,29 @@ print max(abs(y - expected))
 parallel_do(max_block_size(window_sums, [4,4]), x, y, [2,2], window_sums)
 print max(abs(y[0..1,:] - expected[0..1,:]))
 % expect: 0
+% a vector of extents, as blkdim is
+function [] = __kernel__ block_total(x : mat, y : vec, blkpos : ivec2, blkdim : ivec2)
+    bins = shared_zeros(blkdim)
+    ends = shared[int]([2,3])
+    if sum(blkpos) == 0
+        ends[1,2] = 5
+    endif
+    bins[blkpos] = x[blkpos]
+    syncthreads
+    if sum(blkpos) == 0
+        total = 0.0
+        for i = 0..blkdim[0]-1
+            for j = 0..blkdim[1]-1
+                total += bins[i,j]
+            end
+        end
+        y[0] = total + ends[1,2]
+    endif
+end
+y = zeros(1)
+parallel_do([4,8], x, y, block_total)
+print y[0] == sum(x[0..3,0..7]) + 5
+% expect: 1
 function [] = __kernel__ uneven(y : vec, blkpos : int)
     n = 1 + blkpos
     s = shared(n)

@@ -1,4 +1,6 @@
-#include "transform/one_row.h"
+#include "transform/block_axes.h"
+
+#include <algorithm>
 
 #include "ir/build.h"
 
@@ -18,11 +20,13 @@ ir::Stmt nested(const ir::ExprP& condition, ir::Block then, Span span) {
 
 }  // namespace
 
-ir::Function one_row(const ir::Function& kernel) {
+ir::Function on_axes(const ir::Function& kernel, int axes) {
+  constexpr int kAll = 3;
+  if (axes == kAll) return kernel;
   ir::Function f = kernel;
-  f.rank = 1;
-  f.body = ir::rewrite_exprs(kernel.body, [](const ir::ExprP& e) -> ir::ExprP {
-    if (auto* b = std::get_if<ir::Builtin>(&e->node); b && b->axis > 0) {
+  f.rank = std::min(f.rank, axes);
+  f.body = ir::rewrite_exprs(kernel.body, [&](const ir::ExprP& e) -> ir::ExprP {
+    if (auto* b = std::get_if<ir::Builtin>(&e->node); b && b->axis >= axes) {
       if (b->kind == ir::BuiltinKind::ThreadIdx) return ir::int_const(0);
       if (b->kind == ir::BuiltinKind::BlockDim) return ir::int_const(1);
     }
