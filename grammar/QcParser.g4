@@ -42,7 +42,8 @@ pragma : PRAGMA | ATTRIBUTE;
 functionDefinition : FUNCTION (outputs ASSIGN)? qualifier* NAME generics? LPAREN parameters? RPAREN block END;
 outputs : LBRACK parameters? RBRACK | output;
 output : NAME (COLON type)?;
-generics : LBRACK NAME (COMMA NAME)* RBRACK;
+generics : LBRACK generic (COMMA generic)* RBRACK;
+generic : NAME (COLON NAME)?;  // a type; N : int is a size
 parameters : parameter (COMMA parameter)*;
 parameter : ELLIPSIS? NAME (COLON type)? (ASSIGN expression)?;
 qualifier : DEVICE | KERNEL | HOST;

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "parser/size_parameters.h"
+
 namespace qc {
 
 ast::Block Builder::block(Tk::BlockContext* c) {
@@ -172,6 +174,10 @@ ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
     if (!right && !std::holds_alternative<ast::Name>(left->node)) report("Q0203", left->span, "only a name can be declared");
     a.targets.push_back({left, type(*c.type())});
     a.value = right;
+    if (mentions_size(*a.targets[0].type, sizes_)) {
+      if (!a.value) a.value = zeros_of(*a.targets[0].type);
+      a.targets[0].type.reset();
+    }
     a.op_span = span(c.COLON());
     return a;
   }

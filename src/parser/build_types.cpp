@@ -6,6 +6,8 @@
 #include <cctype>
 #include <set>
 
+#include "parser/size_parameters.h"
+
 namespace qc {
 
 using antlr4::tree::TerminalNode;
@@ -42,7 +44,8 @@ Box<ast::FunctionDef> Builder::function(Tk::FunctionDefinitionContext& c) {
   f.name = c.NAME()->getText();
   f.name_span = span(c.NAME());
   f.qualifier = qualifier(c.qualifier());
-  if (c.generics()) for (auto* g : c.generics()->NAME()) f.generics.push_back(g->getText());
+  std::vector<std::string> sizes = generics(c.generics(), f.generics);
+  std::swap(sizes, sizes_);
   if (auto* o = c.outputs()) {
     if (o->output()) {
       ast::Parameter p;
@@ -60,7 +63,22 @@ Box<ast::FunctionDef> Builder::function(Tk::FunctionDefinitionContext& c) {
   f.body = block(c.block());
   loops_ = loops;
   std::swap(outer, loop_variables_);
+  std::swap(sizes, sizes_);
+  for (const std::string& missing : bind_sizes(f, sizes))
+    report("Q0301", f.name_span, fmt::format("the size '{}' of '{}' is in no parameter's type", missing, f.name), fmt::format("write x : vec({})", missing));
   return f;
+}
+
+// T goes to `types`, N : int is a size.
+std::vector<std::string> Builder::generics(Tk::GenericsContext* c, std::vector<std::string>& types) {
+  std::vector<std::string> sizes;
+  if (!c) return sizes;
+  for (auto* g : c->generic()) {
+    const bool size = g->NAME().size() > 1;
+    (size ? sizes : types).push_back(g->NAME(0)->getText());
+    if (size && g->NAME(1)->getText() != "int") report("Q0301", span(*g), fmt::format("'{}' is not an int", g->NAME(0)->getText()), "a generic parameter is a type, T, or a size, N : int");
+  }
+  return sizes;
 }
 
 ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
@@ -68,7 +86,7 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
   t.name = c.NAME()->getText();
   t.is_mutable = c.MUTABLE() != nullptr;
   t.is_dynamic = t.is_mutable && c.MUTABLE()->getText() == "dynamic";
-  if (c.generics()) for (auto* g : c.generics()->NAME()) t.generics.push_back(g->getText());
+  for (const std::string& size : generics(c.generics(), t.generics)) report("Q0301", span(*c.generics()), fmt::format("a type has no size '{}'", size), "its fields are arrays of any extents");
   if (c.type()) t.alias = type(*c.type());
   for (auto* f : c.classField()) {
     ast::ClassField field{f->NAME()->getText(), {}};

@@ -55,6 +55,7 @@ class Builder {
   static ast::Qualifier qualifier(const std::vector<Tk::QualifierContext*>& all);
   std::vector<ast::Parameter> parameters(Tk::ParametersContext* c);
   Box<ast::FunctionDef> function(Tk::FunctionDefinitionContext& c);
+  std::vector<std::string> generics(Tk::GenericsContext* c, std::vector<std::string>& types);
   ast::TypeDef type_definition(Tk::TypeDefinitionContext& c);
   ast::TypeExpr type(Tk::TypeContext& c);
   static void named_extents(ast::TypeExpr& t);
@@ -99,6 +100,7 @@ class Builder {
   const BytePlaces& places_;
   std::vector<Diagnostic>& diagnostics_;
   std::vector<std::string> loop_variables_;
+  std::vector<std::string> sizes_;  // of the function that is being built: N of f[N : int]
   int loops_ = 0;
   ast::LoopHint hint_ = ast::LoopHint::None;
   Span hint_span_;
