@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 
 #include "analysis/host_types.h"
@@ -469,6 +471,7 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
     for (std::size_t k = 0; k < components(args[0]); ++k) products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
     return total(std::move(products));
   }
+  if (args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) return fold_along(name, args[0], args[1], span);
   if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
   std::vector<Value> v;
   for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
@@ -487,6 +490,30 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
                              : total(std::move(v));
   if (name == "mean") return arithmetic(ast::BinaryOp::Div, out, of(ir::int_const(n)), span);
   return out.type.elem == Elem::Bool ? convert_elem(out, Elem::I64, span) : out;
+}
+
+// sum(x, dim) of a fixed-size value: each line of that dimension by itself. A row is a vec.
+std::optional<Value> Lowerer::fold_along(const std::string& name, const Value& x, const Value& dim, Span span) {
+  if (name != "sum" && name != "prod" && name != "mean" && name != "any" && name != "all") return {};
+  std::vector<std::int64_t> dims = x.type.dims;
+  if (dims.size() == 1) dims.insert(dims.begin(), 1);
+  const auto along = dim.type.is_number() ? ir::as_int(*index_value(dim, span)) : std::nullopt;
+  if (!along || *along < 0) return {};
+  const std::size_t d = std::size_t(*along);
+  if (d >= dims.size()) return x;
+  const auto product = [&](std::size_t from, std::size_t to) { return std::accumulate(dims.begin() + std::ptrdiff_t(from), dims.begin() + std::ptrdiff_t(to), std::size_t(1), std::multiplies<>()); };
+  const std::size_t outer = product(0, d), length = std::size_t(dims[d]), inner = product(d + 1, dims.size());
+  std::vector<Value> out;
+  for (std::size_t o = 0; o < outer; ++o)
+    for (std::size_t i = 0; i < inner; ++i) {
+      std::vector<Value> line;
+      for (std::size_t k = 0; k < length; ++k) line.push_back(component(x, (o * length + k) * inner + i));
+      out.push_back(*fold_call(name, {make_fixed({dims[d]}, line, span)}, span));
+    }
+  dims[d] = 1;
+  if (out.size() == 1) return out[0];
+  if (dims.size() == 2 && dims[0] == 1) dims.erase(dims.begin());
+  return make_fixed(std::move(dims), out, span);
 }
 
 // |x|^2, of a complex number the sum of the squares of its parts.

@@ -252,7 +252,7 @@ class Lowerer {
   ExtentOf array_extents(const Value& array);
   static ExtentOf fixed_extents(const Type& type);
   std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
-  std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
+  std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64, std::size_t before = SIZE_MAX);  // most: of extents
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -323,6 +323,7 @@ class Lowerer {
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);
   std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> fold_along(const std::string& name, const Value& x, const Value& dim, Span span);
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> atomic_call(const std::string& name, const ast::Call& c, Span span);

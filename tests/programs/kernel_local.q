@@ -100,3 +100,25 @@ c = cvec(1)
 parallel_do(2, u, c, updates)
 print u, " ", c[0]
 % expect: [4,256,16,-1] 2+1i
+
+% Extents that the statements before give: a later value is no matter of arrays made before.
+function [] = __kernel__ counted(y : vec, length : int, pos : int)
+    n = 3
+    m = 2*n
+    a = zeros(n)
+    b = zeros(m)
+    n = length
+    for k = 0..2
+        a[k] = k + pos
+    end
+    for k = 0..m-1
+        b[k] = a[mod(k,3)]*n
+    end
+    c = zeros(n)
+    c[n-1] = sum(b)
+    y[pos] = sum(c) + numel(a) + numel(b) + numel(c)
+end
+y = zeros(3)
+parallel_do(3, y, 4, counted)
+print y
+% expect: [37,61,85]
