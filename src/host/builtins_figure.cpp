@@ -140,11 +140,17 @@ Results figure(CallContext& c, Args& a) {
   return {figure_record(*f)};
 }
 
-// A figure of its own for each part of a grid.
-Results subplot(CallContext& c, Args&) {
-  Display& display = display_of(c);
-  at_call(c, [&] { if (display.current().used) display.open_new(); });
-  return {figure_record(display.current())};
+// subplot(rows, columns, k): the part of the figure that the next plot goes to, row by row from 0 or from 1. An image has a figure of
+// its own.
+Results subplot(CallContext& c, Args& a) {
+  want_arguments(c, a, "subplot", 3, 3);
+  constexpr std::int64_t kMost = 16;  // along each side
+  const std::int64_t rows = to_index(a[0], c.span), columns = to_index(a[1], c.span), k = to_index(a[2], c.span);
+  if (rows < 1 || columns < 1 || rows > kMost || columns > kMost) fail("Q0404", c.span, fmt::format("a figure has 1 to {} rows and columns of plots", kMost));
+  if (k < 0 || k > rows * columns) fail("Q0404", c.span, fmt::format("{} x {} plots have no number {}", rows, columns, k), "they are numbered row by row");
+  Figure* f = nullptr;
+  at_call(c, [&] { f = &display_of(c).subplot(int(rows), int(columns), int(k)); });
+  return {figure_record(*f)};
 }
 
 Results clf(CallContext& c, Args&) {

@@ -36,6 +36,13 @@ io::ArrayData coloured(const Picture& p, const std::string& colormap) {
   return image;
 }
 
+std::string svg_text(const Figure& figure) {
+  if (!figure.grid) return io::svg_of(figure.plot);
+  io::PlotGrid all = *figure.grid;
+  all.panels[figure.panel] = figure.plot;
+  return io::svg_of(all);
+}
+
 }  // namespace
 
 Display::Display(std::function<void(std::string_view)> log) : log_(std::move(log)), folder_(output_folder()) {}
@@ -68,16 +75,29 @@ Figure& Display::current() { return figures_.empty() ? open_new() : figures_[cur
 
 Figure& Display::begin(bool image) {
   Figure& now = current();
-  const bool again = !now.used || (hold_ && now.is_image == image);
+  const bool again = !now.used || (now.is_image == image && (hold_ || now.grid));
   Figure& figure = again ? now : open_new();
   figure.used = true;
   figure.is_image = image;
   return figure;
 }
 
+Figure& Display::subplot(int rows, int columns, int panel) {
+  Figure& now = current();
+  const bool same = now.grid && now.grid->rows == rows && now.grid->columns == columns && !now.is_image;
+  Figure& figure = same || !now.used ? now : open_new();
+  if (!same) figure.grid = io::PlotGrid{rows, columns, {}};
+  else figure.grid->panels[figure.panel] = std::move(figure.plot);
+  figure.panel = panel;
+  figure.plot = std::move(figure.grid->panels[panel]);
+  figure.grid->panels.erase(panel);
+  return figure;
+}
+
 void Display::clear() {
   Figure& figure = current();
   figure.plot = {};
+  figure.grid.reset();
   figure.picture = {};
   figure.used = false;
 }
@@ -111,7 +131,7 @@ void Display::write(Figure& figure) {
   const std::string path = path_for(figure);
   if (figure.is_image) io::write_image(path, coloured(figure.picture, figure.colormap));
   else {
-    const std::string text = io::svg_of(figure.plot);
+    const std::string text = svg_text(figure);
     io::write_whole_file(path, {text.begin(), text.end()});
   }
   figure.times_written++;

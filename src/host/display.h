@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,9 @@ struct Figure {
   bool dirty = false;        // drawn, and not in its file yet
   int times_written = 0;
   Picture picture;           // of an image, while it is the current figure
-  io::Plot plot;
+  io::Plot plot;             // with several: the current one
+  std::optional<io::PlotGrid> grid;  // after subplot(): the others
+  int panel = 0;             // the current one's number
   std::string colormap;      // of grey images; empty: grey
   std::string path;          // of its file; empty: none yet
 };
@@ -44,6 +47,7 @@ class Display {
   Figure& begin(bool image);
   Figure& open_new();             // figure()
   Figure& select(int number);     // figure(n); made when there is none
+  Figure& subplot(int rows, int columns, int panel);  // of a figure that has such panels, otherwise of a new one
   void clear();                   // clf()
   void hold(bool on) { hold_ = on; }
   bool held() const { return hold_; }

@@ -63,27 +63,32 @@ Scale scale_of(const Plot& p, bool along_x) {
   return s;
 }
 
+std::string begin_document(int width, int height) {
+  return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+                     "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
+                     width, height);
+}
+
 class Writer {
  public:
-  explicit Writer(const Plot& plot) : plot_(plot), x_(scale_of(plot, true)), y_(scale_of(plot, false)) {
-    left_ = 70, right_ = plot.width - 20, top_ = plot.title.empty() ? 20 : 45, bottom_ = plot.height - 55;
+  // `area` names the plot's clipping path, one in a document.
+  Writer(const Plot& plot, int width, int height, std::string area)
+      : plot_(plot), area_(std::move(area)), x_(scale_of(plot, true)), y_(scale_of(plot, false)) {
+    left_ = 70, right_ = width - 20, top_ = plot.title.empty() ? 20 : 45, bottom_ = height - 55;
     if (plot.equal) square();
     x_.from = left_, x_.to = right_, y_.from = bottom_, y_.to = top_;
   }
 
   std::string text() {
-    out_ = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-                       "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
-                       plot_.width, plot_.height);
-    out_ += fmt::format("<clipPath id=\"area\"><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"/></clipPath>\n",
-                        left_, top_, right_ - left_, bottom_ - top_);
+    out_ = fmt::format("<clipPath id=\"{}\"><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"/></clipPath>\n", area_,
+                       left_, top_, right_ - left_, bottom_ - top_);
     if (plot_.axes) frame();
-    out_ += "<g clip-path=\"url(#area)\">\n";
+    out_ += fmt::format("<g clip-path=\"url(#{})\">\n", area_);
     for (std::size_t k = 0; k < plot_.series.size(); ++k) draw(plot_.series[k], colour(k));
     out_ += "</g>\n";
     labels();
     legend();
-    return out_ + "</svg>\n";
+    return std::move(out_);
   }
 
  private:
@@ -225,6 +230,7 @@ class Writer {
   }
 
   const Plot& plot_;
+  std::string area_;
   Scale x_, y_;
   double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
   std::string out_;
@@ -241,6 +247,22 @@ std::vector<double> ticks(double low, double high, int most) {
   return out;
 }
 
-std::string svg_of(const Plot& plot) { return Writer(plot).text(); }
+std::string svg_of(const Plot& plot) {
+  return begin_document(plot.width, plot.height) + Writer(plot, plot.width, plot.height, "area").text() + "</svg>\n";
+}
+
+std::string svg_of(const PlotGrid& grid) {
+  const Plot whole;
+  constexpr int kLeastWidth = 320, kLeastHeight = 240;  // of a panel
+  const int width = std::max(whole.width / grid.columns, kLeastWidth), height = std::max(whole.height / grid.rows, kLeastHeight);
+  std::string out = begin_document(width * grid.columns, height * grid.rows);
+  const int first = grid.panels.count(0) ? 0 : 1;
+  for (const auto& [number, plot] : grid.panels) {
+    const int k = number - first;
+    out += fmt::format("<g transform=\"translate({} {})\">\n", k % grid.columns * width, k / grid.columns * height);
+    out += Writer(plot, width, height, fmt::format("area{}", k)).text() + "</g>\n";
+  }
+  return out + "</svg>\n";
+}
 
 }  // namespace qc::io

@@ -1,5 +1,6 @@
 // Plots as SVG text: axes with ticks, lines, markers, bars, a legend. Knows no values of the language.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,8 +31,15 @@ struct Plot {
   int width = 800, height = 600;                        // pixels
 };
 
+// Plots in rows and columns, numbered row by row from 0 or, where none has the number 0, from 1.
+struct PlotGrid {
+  int rows = 1, columns = 1;
+  std::map<int, Plot> panels;
+};
+
 // A complete SVG document.
 std::string svg_of(const Plot& plot);
+std::string svg_of(const PlotGrid& grid);
 
 // Positions of ticks in [low, high]: multiples of 1, 2 or 5 times a power of ten, about `most` of them.
 std::vector<double> ticks(double low, double high, int most);

@@ -15,6 +15,13 @@ std::size_t count(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++n;
   return n;
 }
+
+Plot diagonal() {
+  Plot p;
+  p.series.emplace_back();
+  p.series[0].x = p.series[0].y = {0, 1};
+  return p;
+}
 }  // namespace
 
 TEST_CASE("ticks are round and lie in the range") {
@@ -63,7 +70,7 @@ TEST_CASE("long lines are thinned out and keep their extremes") {
 }
 
 TEST_CASE("an empty plot, markers, bars and a legend") {
-  CHECK(svg_of({}).find("<svg") == 0);
+  CHECK(svg_of(Plot{}).find("<svg") == 0);
   Plot p;
   for (const char marker : {'.', 'o', 'x', '+', '*', 's', 'd', '^', 'v'}) {
     Series s;
@@ -97,4 +104,23 @@ TEST_CASE("colour maps have their ends") {
   CHECK(colour_at("hot", 0.375) == Rgb{255, 0, 0});
   CHECK(is_colormap("parula"));
   CHECK_FALSE(is_colormap("rainbow"));
+}
+
+TEST_CASE("plots of a grid stand beside and below each other, numbered from 0 or from 1") {
+  PlotGrid g{2, 2, {}};
+  for (const int k : {0, 3}) {
+    g.panels[k] = diagonal();
+    g.panels[k].title = k ? "last" : "first";
+  }
+  const std::string svg = svg_of(g);
+  CHECK(count(svg, "<svg") == 1);
+  CHECK(count(svg, "<polyline") == 2);
+  CHECK(svg.find("<g transform=\"translate(0 0)\">") < svg.find("first"));
+  CHECK(svg.find("<g transform=\"translate(400 300)\">") < svg.find("last"));
+  CHECK(count(svg, "id=\"area0\"") == 1);
+  CHECK(count(svg, "url(#area3)") == 1);
+  PlotGrid from_one{1, 2, {}};
+  from_one.panels[1] = from_one.panels[2] = diagonal();
+  CHECK(svg_of(from_one).find("translate(400 0)") != std::string::npos);
+  CHECK(svg_of(PlotGrid{1, 3, {}}).find("width=\"960\"") != std::string::npos);
 }
