@@ -1,6 +1,7 @@
 // A value as a declared type: numbers are converted, arrays of lower rank accepted, elements copied into the type.
 #include <fmt/format.h>
 
+#include "host/argument_help.h"
 #include "host/arith.h"
 #include "host/builtin_support.h"
 #include "host/evaluator.h"
@@ -69,7 +70,7 @@ Number number_as(const Number& n, const Type& type) {
 
 Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const std::string& what) {
   const Type have = type_of(v);
-  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar())))); };
+  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))), help_to_fit(type, v)); };
   auto* a = std::get_if<ArrayP>(&v.v);
   switch (type.kind) {
     case Type::Kind::Number: {

@@ -7,6 +7,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
+#include "host/argument_help.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/large_stack.h"
@@ -307,6 +308,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
         const Value* v = given_for(def, k, arguments);
         if (!v || !def.parameters[k].type || fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0) continue;
         d.message = fmt::format("'{}' must be {}, not {}", def.parameters[k].name, a_type(ast::print(*def.parameters[k].type)), a_type(host_type_name(host_type_of(*v), scalar())));
+        if (def.generics.empty()) d.help = help_to_fit(resolve(*def.parameters[k].type, captured ? captured : globals_).type, *v);
         break;
       }
     }
