@@ -67,7 +67,7 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
   if (rule.kind >= Kind::BinsLanes) return cut_bins(loop, rule);
   LaunchCut c;
   c.run = run_iterations(loop, facts);
-  c.kept = c.run > 0 && !loop.bounds.empty() ? loop.iterations() / c.run : 1;
+  c.kept = c.run > 0 && !loop.bounds.empty() ? loop.iterations() / c.run / std::max(1, facts.channels) : 1;
   if (rule.kind == Kind::Scan) {
     const ScanShape scan = scan_shape(c.run);
     c.kept_tiles = scan.tiles;

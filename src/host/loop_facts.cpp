@@ -8,6 +8,7 @@
 #include "ir/build.h"
 #include "transform/bins.h"
 #include "transform/linear.h"
+#include "transform/schedules.h"
 
 namespace qc::host {
 
@@ -303,11 +304,10 @@ bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges
   return inside;
 }
 
-// Maps: the longest row of inner loops that run as one. Very short rows take one more loop in, by division.
+// Maps: the longest row of the first n loops' inner ones that run as one. Very short rows take one more loop in, by division.
 // alone: subscripts are looked at, so that running loops as one would cost a division for each element.
-void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, bool alone, LoopFacts& facts) {
+void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int n, bool alone, LoopFacts& facts) {
   constexpr std::int64_t kShortRow = 16, kLongestRow = 4096;
-  const int n = int(bounds.size());
   std::vector<int> row;
   std::int64_t length = 1;
   for (int k = n; k-- > 0;) {
@@ -334,6 +334,14 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, boo
   facts.rows_share = bounds[std::size_t(kept)].count >= kManyRows && strides.shares(kept);
   facts.row_threads = 8;
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
+}
+
+// Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them all; 0: not so.
+int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& inner) {
+  constexpr int kLight = 128;  // nodes of all copies
+  if (inner.count < 2 || inner.count > kSmallExtent) return 0;
+  const BodyWeight w = body_weight(planned_body(plan, nest), nest);
+  return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
 }
 
 // The kept loop outside one over few channels whose iterations are pixels side by side: a vector takes one channel of several pixels.
@@ -439,7 +447,13 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
-    find_row(strides, bounds, modes, facts);
+    find_row(strides, bounds, int(bounds.size()), modes, facts);
+    const bool all_as_one = facts.collapsed && facts.row_loops == 0;
+    facts.channels = host && !all_as_one ? channels_of(nest, plan, bounds.back()) : 0;
+    if (facts.channels > 0) {
+      facts.row_loops = 0;
+      find_row(strides, bounds, int(bounds.size()) - 1, modes, facts);
+    }
     facts.columns_inside = facts.rows_share && columns_inside(nest, plan, ranges, bounds.back());
     return facts;
   }

@@ -69,6 +69,7 @@ ExprP binary(BinaryOp op, ExprP a, ExprP b, SiteId site) {
     if ((op == BinaryOp::Add || op == BinaryOp::Sub) && cb == 0) return a;
     if (op == BinaryOp::Mul && ca == 1) return b;
     if ((op == BinaryOp::Mul || op == BinaryOp::DivTrunc || op == BinaryOp::DivFloor) && cb == 1) return a;
+    if (op == BinaryOp::Mod && cb == 1) return int_const(0);
   }
   return make(Binary{op, std::move(a), std::move(b), site}, type);
 }

@@ -50,9 +50,10 @@ ExprP neutral(ReduceOp op, Elem type) {
 KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy)
     : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
   run_ = run_loops(plan, facts);
-  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
-    if (std::find(run_.begin(), run_.end(), int(k)) == run_.end()) kept_.push_back(int(k));
-    loop_vars_.push_back(kernel().add_var("$" + plan.loops[k].name, Elem::I64));
+  const int outer = outer_loops(plan, facts);
+  for (int k = 0; k < int(plan.loops.size()); ++k) {
+    if (k < outer && std::find(run_.begin(), run_.end(), k) == run_.end()) kept_.push_back(k);
+    loop_vars_.push_back(kernel().add_var("$" + plan.loops[std::size_t(k)].name, Elem::I64));
   }
   loop_used_.assign(plan.loops.size(), false);
 }
@@ -219,6 +220,7 @@ std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
       const auto c = f->coefficients[std::size_t(k)];
       if (c != 0 && !run_value_) rest = add(rest, mul(int_const(c), low(k)));
     }
+    if (const auto c = channel_ ? f->coefficients.back() : 0; c != 0) rest = add(rest, mul(int_const(c), channel_));
     base = add(base, as_int(*rest) == 0 ? rest : mul(rest, s));
     const auto c = f->coefficients[std::size_t(run_.back())];
     if (c != 0) slope = add(slope, mul(s, int_const(c)));
@@ -248,6 +250,7 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
   auto made = [&](Expr::Node node) { return std::make_shared<const Expr>(Expr{std::move(node), e->type, e->span}); };
   if (auto* n = std::get_if<VarRef>(&e->node)) {
     const int k = loop_of(n->var);
+    if (channel_ && k + 1 == int(plan_.loops.size())) return channel_;
     if (k >= 0) {
       loop_used_[std::size_t(k)] = true;
       return ref(loop_vars_[std::size_t(k)]);
@@ -384,7 +387,16 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
 // Failures are ordered by the linear iteration of the whole nest.
 void KernelBuilder::set_order(Block& block, const ExprP& it) {
   if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);
-  block.push_back({Assign{kernel().order, kept_linear_ ? add(mul(kept_linear_, total()), it) : it}, {}});
+  ExprP order = kept_linear_ ? add(mul(kept_linear_, total()), it) : it;
+  if (channel_) order = add(mul(order, int_const(facts_.channels)), int_const(channel_index_));
+  block.push_back({Assign{kernel().order, std::move(order)}, {}});
+}
+
+void KernelBuilder::set_channel(int index) {
+  const int loop = int(plan_.loops.size()) - 1;
+  channel_index_ = index;
+  channel_ = add(low(loop), mul(step(loop), int_const(index)));
+  variables_.clear();  // each copy has its own, assigned once
 }
 
 Block KernelBuilder::only_companions(const Block& block, int accumulator, const std::map<VarId, VarId>& results) {
@@ -493,6 +505,7 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
 }
 
 ExprP KernelBuilder::is_last(const ExprP& it) {
+  if (channel_ && channel_index_ + 1 < facts_.channels) return bool_const(false);
   const ExprP last = binary(BinaryOp::Eq, it, sub(total(), int_const(1)));
   if (kept_.empty()) return last;
   const ExprP kept = param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);

@@ -48,6 +48,8 @@ class KernelBuilder {
   void set_kept(ir::Block& block, ir::ExprP linear);
   // The same from the index of loop `tiled` and the linear index of the other kept loops.
   void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
+  void set_channel(int index);
   ir::ExprP kept_linear() const { return kept_linear_; }
   // Iterations of kept loop `tiled` taken `size` at a time: of group `index`, the linear index of the other kept loops and the first one.
   struct KeptGroup { ir::ExprP outer, first; };
@@ -131,6 +133,8 @@ class KernelBuilder {
   ir::ExprP it_;                               // linear iteration of the copy being made
   bool assume_inside_ = false;
   ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
+  ir::ExprP channel_;                          // the innermost loop's variable where a thread takes all of its iterations
+  int channel_index_ = 0;
   ir::ExprP kept_linear_;                      // linear index over the kept loops
 };
 

@@ -24,9 +24,11 @@ SchedulePolicy host_policy() {
   return p;
 }
 
+int outer_loops(const LoopPlan& plan, const LoopFacts& facts) { return int(plan.loops.size()) - (facts.channels > 0 ? 1 : 0); }
+
 std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts) {
   std::vector<int> run;
-  const int n = int(plan.loops.size());
+  const int n = outer_loops(plan, facts);
   for (int k = 0; k < n; ++k) {
     if (plan.verdict == Verdict::Partial && !plan.loops[std::size_t(k)].reduced) continue;
     if (plan.verdict == Verdict::Map && facts.row_loops && k < n - facts.row_loops) continue;

@@ -67,7 +67,8 @@ struct LoopFacts {
   bool columns = false;     // Partial: neighbours in memory belong to different kept iterations, `tiled` says how
   int tiled = -1;           // Partial: the kept loop along which they are neighbours; -1: all kept loops as one
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
-  int row_loops = 0;        // Map: so many inner loops are a row of threads, the others fixed for it (0: all loops run as one)
+  int row_loops = 0;        // Map: so many inner loops (outside `channels`) are a row of threads, the others fixed for it (0: all loops run as one)
+  int channels = 0;         // Map: a thread takes all iterations of the innermost loop, of which there are so many (0: it does not)
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
   bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
   bool looks = false;       // Map on a GPU: reads with boundary modes, which few iterations need
@@ -133,8 +134,10 @@ struct Scheduled {
 // Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
-// The covered loops that run as one linear space; the others are fixed for a thread.
+// The covered loops that run as one linear space; the others are fixed for a thread, but for the channels that it takes together.
 std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts);
+// The covered loops outside the one whose iterations a thread takes together.
+int outer_loops(const LoopPlan& plan, const LoopFacts& facts);
 // A plan that looks for its first match and leaves: its iterations behind the match must be harmless.
 bool is_search(const LoopPlan& plan);
 // Bytes of one set of accumulators, as tree_shape wants them.

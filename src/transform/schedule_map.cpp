@@ -55,10 +55,19 @@ struct MapKernel {
     return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * (per_tile / shape.per_thread))) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
   }
   ExprP whole_tile() { return le(add(b.ref(begin), int_const(per_tile)), b.total()); }
+  // Few channels, the innermost loop, are written out where elements are not all as far apart as iterations are: nothing is divided, and
+  // a vector is made of neighbouring pixels.
+  void take(Block& block, const ExprP& it) {
+    if (facts.channels == 0) b.iteration_by_place(block, it, true);
+    for (int c = 0; c < facts.channels; ++c) {
+      b.set_channel(c);
+      b.iteration_by_place(block, it, true);
+    }
+  }
   void iterations(Block& block, bool guarded) {
     for (int j = 0; j < shape.per_thread; ++j) {
       Block one;
-      b.iteration_by_place(one, iteration(j), true);
+      take(one, iteration(j));
       if (guarded) block.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
       else for (Stmt& s : one) block.push_back(std::move(s));
     }
@@ -144,7 +153,7 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
   MapKernel m(nest, plan, facts, policy);
   if (!facts.row_loops) return m.flat();
   const BodyWeight w = MapKernel::weight_of(nest, plan);
-  const int inner_kept = int(plan.loops.size()) - facts.row_loops - 1;
+  const int inner_kept = outer_loops(plan, facts) - facts.row_loops - 1;
   int group = facts.rows_share && policy.warps && !w.loops ? kRowsOfThread : 1;
   while (group > 1 && group * w.nodes > kLargestGroup) group /= 2;
   return m.by_rows(policy, group, inner_kept);
