@@ -27,6 +27,7 @@
 #include "codegen/common_range.h"
 #include "codegen/effort.h"
 #include "codegen/emitter.h"
+#include "codegen/narrow_compares.h"
 #include "codegen/stream_stores.h"
 
 extern "C" {
@@ -185,7 +186,10 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   tuning.SLPVectorization = vectors;
   llvm::PassBuilder passes(&machine, tuning);
   machine.registerPassBuilderCallbacks(passes);
-  if (vectors) use_common_divisions(passes);
+  if (vectors) {
+    use_narrow_compares(passes);
+    use_common_divisions(passes);
+  }
   passes.registerModuleAnalyses(mam);
   passes.registerCGSCCAnalyses(cgam);
   passes.registerFunctionAnalyses(fam);

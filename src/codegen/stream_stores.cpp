@@ -14,6 +14,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -79,15 +80,15 @@ class Streamer {
     if (!address || address->getLoop() != loop || !address->isAffine()) return {};
     auto* step = llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
     if (!step || step->getAPInt().getSExtValue() <= 0 || std::uint64_t(step->getAPInt().getSExtValue()) % bytes != 0) return {};
-    Value* streams = condition(address->getStart(), *loop, bytes);
+    Value* streams = condition(address->getStart(), *loop, bytes, std::int64_t(f_.getDataLayout().getTypeStoreSize(type->getElementType())));
     if (!streams) return {};
     return Candidate{&s, bytes, streams};
   }
 
   // Computed once for neighbouring vectors of one array.
-  Value* condition(const llvm::SCEV* start, const llvm::Loop& loop, std::uint64_t bytes) {
+  Value* condition(const llvm::SCEV* start, const llvm::Loop& loop, std::uint64_t bytes, std::int64_t element) {
     for (const Known& k : known_) {
-      if (k.loop != &loop || k.bytes != bytes) continue;
+      if (k.loop != &loop || k.bytes != bytes || k.element != element) continue;
       auto* distance = llvm::dyn_cast<llvm::SCEVConstant>(evolution_.getMinusSCEV(start, k.start));
       if (distance && distance->getAPInt().srem(llvm::APInt(64, bytes)) == 0) return k.streams;
     }
@@ -96,14 +97,21 @@ class Streamer {
     llvm::IRBuilder<> b(at);
     Value* address = b.CreatePtrToInt(expander_.expandCodeFor(start, start->getType(), at), b.getInt64Ty());
     Value* aligned = b.CreateICmpEQ(b.CreateAnd(address, b.getInt64(bytes - 1)), b.getInt64(0));
-    Value* streams = b.CreateAnd(aligned, large(), "streams");
-    known_.push_back({start, &loop, bytes, streams});
+    Value* streams = b.CreateAnd(aligned, large(element), "streams");
+    known_.push_back({start, &loop, bytes, element, streams});
     return streams;
   }
 
-  // Threads of the launch, at least four bytes each.
-  Value* large() {
-    if (large_) return large_;
+  // Whether the threads of the launch, an element each, store that much.
+  Value* large(std::int64_t element) {
+    Value*& known = large_[element];
+    if (known) return known;
+    llvm::IRBuilder<> b(f_.getEntryBlock().getTerminator());
+    return known = b.CreateICmpSGE(threads(), b.getInt64(kLargeBytes / element), "large");
+  }
+
+  Value* threads() {
+    if (threads_) return threads_;
     llvm::IRBuilder<> b(f_.getEntryBlock().getTerminator());
     Value* dims = f_.getArg(1);
     Value* threads = b.getInt64(1);
@@ -112,7 +120,7 @@ class Streamer {
       Value* block = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims, offsetof(GridDims, block) + 4 * axis);
       threads = b.CreateMul(threads, b.CreateMul(b.CreateLoad(b.getInt64Ty(), grid), b.CreateSExt(b.CreateLoad(b.getInt32Ty(), block), b.getInt64Ty())));
     }
-    return large_ = b.CreateICmpSGE(threads, b.getInt64(kLargeBytes / 4), "large");
+    return threads_ = threads;
   }
 
   void split(std::vector<Candidate>& group) {
@@ -137,7 +145,7 @@ class Streamer {
     for (llvm::BasicBlock& block : f_)
       if (auto* r = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) returns.push_back(r);
     for (llvm::ReturnInst* r : returns) {
-      llvm::IRBuilder<> b(llvm::SplitBlockAndInsertIfThen(large(), r->getIterator(), false));
+      llvm::IRBuilder<> b(llvm::SplitBlockAndInsertIfThen(large_.rbegin()->second, r->getIterator(), false));  // of the largest elements
       b.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {});
     }
   }
@@ -146,6 +154,7 @@ class Streamer {
     const llvm::SCEV* start;
     const llvm::Loop* loop;
     std::uint64_t bytes;
+    std::int64_t element;
     Value* streams;
   };
 
@@ -159,7 +168,8 @@ class Streamer {
   llvm::SCEVExpander expander_;
   std::set<const Value*> read_;  // objects that the function loads from
   std::vector<Known> known_;
-  Value* large_ = nullptr;
+  std::map<std::int64_t, Value*> large_;  // by the bytes of an element
+  Value* threads_ = nullptr;
 };
 
 }  // namespace

@@ -206,7 +206,9 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   if (!arrays) return {};
   if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize";
-  if ((on_bits(name) && floats) || (modulo && !floats)) return {};  // errors of single elements are the built-in's
+  auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
+  const bool may_fail = modulo && !floats && !(by && by->i != 0);
+  if ((on_bits(name) && floats) || may_fail) return {};  // errors of single elements are the built-in's
   const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
   auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) { return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt; };
   if (name == "clamp") return pair("min", pair("max", arguments[0], arguments[1]), arguments[2]);
