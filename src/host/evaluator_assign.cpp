@@ -1,6 +1,8 @@
 // Assignments of the host program: to names, elements and fields, one or several at once.
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "analysis/host_types.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
@@ -165,8 +167,13 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   value = arrays_.compute(value);
   auto* now = std::get_if<ArrayP>(&value.v);
   const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;
-  if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const)
+  if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const) {
+    if ((*was)->elem == (*now)->elem && (*was)->buffer != (*now)->buffer) {
+      std::memcpy((*was)->buffer->host_overwrite(), (*now)->buffer->host_read(), (*was)->buffer->bytes());
+      return;
+    }
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
+  }
   assign_name(n->name, value, env, false);
 }
 
