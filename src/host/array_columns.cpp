@@ -204,14 +204,19 @@ void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], vo
 
 // ---- short lines along the last dimension: a tile of them turned over ----------------------------------------------------
 
+// Lines of n elements, one after another, side by side.
+template <class T>
+void turn_over(const T* x, T* turned, std::int64_t n, std::int64_t lines) {
+  for (std::int64_t k = 0; k < n; ++k)
+    for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * n + k];
+}
+
 template <class T>
 void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
   const Job& whole = *static_cast<const Job*>(params[0]);
   const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
-  const T* x = static_cast<const T*>(whole.x) + first * whole.n;
   T* turned = static_cast<T*>(memory);
-  for (std::int64_t k = 0; k < whole.n; ++k)
-    for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * whole.n + k];
+  turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
   fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0, turned + whole.n * whole.width);
 }
 
@@ -244,14 +249,10 @@ void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch)
   for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
 
+// The spread of `width` lines that lie side by side from x on.
 template <class T>
-void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
-  const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
-  const Job& j = s.job;
-  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width, width = std::min(j.width, j.inner - first);
-  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
-  T* out = static_cast<T*>(j.out) + outer * j.inner + first;
-  T *mean = static_cast<T*>(memory), *squares = mean + j.width, *scratch = squares + j.n * j.width;
+void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, T* memory) {
+  T *mean = memory, *squares = mean + j.width, *scratch = squares + j.n * j.width;
   fold_sums(j, x, width, mean, scratch);
   for (std::int64_t t = 0; t < width; ++t) mean[t] = mean[t] / T(j.n);
   for (std::int64_t k = 0; k < j.n; ++k)
@@ -266,6 +267,27 @@ void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at
     const T v = j.n == 1 && !s.all && out[t] == 0 ? out[t] : out[t] / T(j.n - (s.all ? 0 : 1));
     out[t] = s.root ? std::sqrt(v) : v;
   }
+}
+
+template <class T>
+void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
+  const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
+  const Job& j = s.job;
+  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width, width = std::min(j.width, j.inner - first);
+  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
+  spread_tile(s, j, x, width, static_cast<T*>(j.out) + outer * j.inner + first, static_cast<T*>(memory));
+}
+
+template <class T>
+void run_spread_short(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
+  const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
+  const Job& whole = s.job;
+  const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
+  T* turned = static_cast<T*>(memory);
+  turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
+  Job j = whole;
+  j.inner = lines;
+  spread_tile(s, j, turned, lines, static_cast<T*>(whole.out) + first, turned + whole.n * whole.width);
 }
 
 void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
@@ -301,16 +323,19 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
 
 bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
-  const std::int64_t bytes = byte_size(x.elem), width = std::min(inner, kNarrow);
+  const bool turned = inner == 1;
+  if (turned && n > kShortLine) return false;
+  const std::int64_t bytes = byte_size(x.elem), width = turned ? kNarrow : std::min(inner, kNarrow);
   if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
-  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width}, all, root};
+  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, turned ? outer : (inner + width - 1) / width}, all, root};
   const TreeShape shape = tree_shape(n, bytes);
   const std::int64_t scratch = std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
   runtime::HostImage image;
-  image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
-  image.shared_bytes = std::size_t((n + 1) * width + scratch) * std::size_t(bytes);
+  if (turned) image.entry = x.elem == Elem::F32 ? run_spread_short<float> : run_spread_short<double>;
+  else image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
+  image.shared_bytes = std::size_t((n + 1) * width + scratch + (turned ? n * width : 0)) * std::size_t(bytes);
   runtime::Dims dims;
-  dims.grid[0] = outer * spread.job.tiles;
+  dims.grid[0] = turned ? (outer + width - 1) / width : outer * spread.job.tiles;
   void* params[1] = {&spread};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);

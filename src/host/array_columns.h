@@ -15,8 +15,8 @@ enum class Fold { Sum, Product, Min, Max, Any, All };
 inline constexpr std::int64_t kShortLine = 256;
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host);
 
-// The variance of each line (its root when `root`), over n when `all`, over n - 1 otherwise; x and out are F32 or F64. False, and
-// nothing done, where the lines are too long for a tile of them.
+// The variance of each line (its root when `root`), over n when `all`, over n - 1 otherwise; x and out are F32 or F64. Lines of inner == 1
+// are turned over. False, and nothing done, where the lines are too long for a tile of them.
 bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host);
 
 }  // namespace qc::host

@@ -145,6 +145,40 @@ std::int64_t place_in_line(const T* x, std::int64_t n) {
   return block + (wide ? find_wide(x + block, n - block, best) : find_body(x + block, n - block, best));
 }
 
+// Neighbouring lines of ints, row by row.
+template <bool kMax, class T>
+QC_INLINE void extremes_body(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* __restrict best) {
+  std::copy_n(x, width, best);
+  for (std::int64_t k = 1; k < n; ++k) {
+    const T* row = x + k * inner;
+    for (std::int64_t t = 0; t < width; ++t) best[t] = better<kMax>(row[t], best[t]) ? row[t] : best[t];
+  }
+}
+template <bool kMax, class T>
+QC_WIDE void extremes_wide(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* best) { extremes_body<kMax>(x, n, inner, width, best); }
+
+template <bool kMax, class T>
+void extremes(const T* x, const LineShape& s, std::int64_t* out) {
+  constexpr std::int64_t kFew = 256;  // elements of a line that are not worth lanes
+  if (s.inner == 1) {
+    for (std::int64_t l = 0; l < s.outer; ++l, x += s.n) {
+      if (s.n > kFew) {
+        out[l] = wide ? best_wide<kMax>(x, s.n, x[0]) : best_body<kMax>(x, s.n, x[0]);
+        continue;
+      }
+      T best = x[0];
+      for (std::int64_t k = 1; k < s.n; ++k) best = better<kMax>(x[k], best) ? x[k] : best;
+      out[l] = best;
+    }
+    return;
+  }
+  T best[kTile];
+  for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
+    (wide ? extremes_wide<kMax, T> : extremes_body<kMax, T>)(x + from, s.n, s.inner, width, best);
+    std::copy_n(best, width, out + to);
+  });
+}
+
 // Neighbouring lines, row by row; a place has the size of an element, so that a vector holds as many of both.
 template <bool kMax, class T, class Place>
 QC_INLINE void places_body(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* __restrict best, Place* __restrict at) {
@@ -181,6 +215,14 @@ void counts_of_lines(const std::uint8_t* mask, const LineShape& s, std::int64_t*
   }
   for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) { (wide ? count_rows_wide : count_rows_body)(mask + from, s.n, s.inner, width, out + to); });
 }
+
+template <class T> void extremes_of_lines(bool max, const T* x, const LineShape& s, std::int64_t* out) { max ? extremes<true>(x, s, out) : extremes<false>(x, s, out); }
+template void extremes_of_lines(bool, const std::uint8_t*, const LineShape&, std::int64_t*);
+template void extremes_of_lines(bool, const std::int8_t*, const LineShape&, std::int64_t*);
+template void extremes_of_lines(bool, const std::uint16_t*, const LineShape&, std::int64_t*);
+template void extremes_of_lines(bool, const std::int16_t*, const LineShape&, std::int64_t*);
+template void extremes_of_lines(bool, const std::uint32_t*, const LineShape&, std::int64_t*);
+template void extremes_of_lines(bool, const std::int32_t*, const LineShape&, std::int64_t*);
 
 template <bool kMax> std::int64_t first_place(const float* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
 template <bool kMax> std::int64_t first_place(const double* x, std::int64_t n) { return place_in_line<kMax>(x, n); }

@@ -213,15 +213,42 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   return true;
 }
 
+namespace {
+
+LineShape lines_along(const Array& x, std::size_t dim) {
+  LineShape s{1, x.dims[dim], 1};
+  for (std::size_t d = 0; d < dim; ++d) s.outer *= x.dims[d];
+  for (std::size_t d = dim + 1; d < x.dims.size(); ++d) s.inner *= x.dims[d];
+  return s;
+}
+
+// Extremes of ints as they are stored, bytes in particular; they become 64 bits wide as results. False: x holds others.
+bool narrow_extremes(bool max, const Array& x, const LineShape& s, Array& out) {
+  const auto as = [&]<class T>(T) {
+    extremes_of_lines(max, static_cast<const T*>(x.buffer->host_read()), s, static_cast<std::int64_t*>(out.buffer->host_overwrite()));
+    return true;
+  };
+  switch (x.elem) {
+    case Elem::U8: return as(std::uint8_t{});
+    case Elem::I8: return as(std::int8_t{});
+    case Elem::U16: return as(std::uint16_t{});
+    case Elem::I16: return as(std::int16_t{});
+    case Elem::U32: return as(std::uint32_t{});
+    case Elem::I32: return as(std::int32_t{});
+    default: return false;
+  }
+}
+
+}  // namespace
+
 // Computed first: folding neighbouring lines together brings more than the pass over memory costs.
 std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out) {
   const Value computed = compute(v);
-  const ArrayP x = elements_as(std::get<ArrayP>(computed.v), out->elem);
-  if (x->count() == 0 || what == Fold::Any || what == Fold::All) return {};
-  std::int64_t outer = 1, inner = 1;
-  for (std::size_t d = 0; d < dim; ++d) outer *= x->dims[d];
-  for (std::size_t d = dim + 1; d < x->dims.size(); ++d) inner *= x->dims[d];
-  fold_columns(what, *x, outer, x->dims[dim], inner, *out, session_.host_device());
+  const ArrayP& stored = std::get<ArrayP>(computed.v);
+  if (stored->count() == 0 || what == Fold::Any || what == Fold::All) return {};
+  const LineShape s = lines_along(*stored, dim);
+  if ((what == Fold::Min || what == Fold::Max) && narrow_extremes(what == Fold::Max, *stored, s, *out)) return Value(out);
+  fold_columns(what, *elements_as(stored, out->elem), s.outer, s.n, s.inner, *out, session_.host_device());
   return Value(out);
 }
 
@@ -229,10 +256,8 @@ std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t
 Value ArrayRunner::truths(Fold what, const Value& v, std::size_t dim) {
   const Value computed = compute(v);
   const ArrayP mask = std::get<ArrayP>(computed.v);
+  const LineShape s = lines_along(*mask, dim);
   auto dims = mask->dims;
-  LineShape s{1, dims[dim], 1};
-  for (std::size_t d = 0; d < dim; ++d) s.outer *= dims[d];
-  for (std::size_t d = dim + 1; d < dims.size(); ++d) s.inner *= dims[d];
   dims[dim] = 1;
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   ArrayP out = make_array(what == Fold::Sum ? Elem::I64 : Elem::Bool, dims, false);

@@ -304,18 +304,30 @@ Results median(CallContext& c, Args& a) {
 
 // ---- counting and searching ---------------------------------------------------------------------------------------
 
-// f(span) with the elements as floats where they are, as doubles otherwise.
+// f(span, weights) with the elements as floats where they are, as doubles otherwise; of bytes and 16-bit ints the values that occur.
 template <class F>
 auto with_counted(const CallContext& c, const Value& v, const F& f) {
   auto* p = std::get_if<ArrayP>(&v.v);
-  if (p && (*p)->elem == Elem::F32 && !(*p)->complex) return f(elements<float>(**p));
+  const auto once = [](std::size_t) { return 1; };
+  if (p && (*p)->elem == Elem::F32 && !(*p)->complex) return f(elements<float>(**p), once);
+  const auto few = [&]<class T>(T) {
+    const ValueCounts found = value_counts(static_cast<const T*>((*p)->buffer->host_read()), (*p)->count());
+    return f(std::span<const double>(found.values), [&](std::size_t i) { return found.counts[i]; });
+  };
+  switch (p ? (*p)->elem : Elem::F64) {
+    case Elem::Bool: case Elem::U8: return few(std::uint8_t{});
+    case Elem::I8: return few(std::int8_t{});
+    case Elem::U16: return few(std::uint16_t{});
+    case Elem::I16: return few(std::int16_t{});
+    default: break;
+  }
   const std::vector<double> values = doubles_of(c, v);
-  return f(std::span<const double>(values));
+  return f(std::span<const double>(values), once);
 }
 
 // The counts, and the edges that the arguments say.
-template <class T>
-Results histogram_of(CallContext& c, Args& a, std::span<const T> values) {
+template <class T, class Weight>
+Results histogram_of(CallContext& c, Args& a, std::span<const T> values, const Weight& weight) {
   std::vector<double> edges;
   if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) edges = doubles_of(c, a[1]);
   else {
@@ -333,7 +345,7 @@ Results histogram_of(CallContext& c, Args& a, std::span<const T> values) {
     for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
   }
   if (!std::is_sorted(edges.begin(), edges.end())) fail("Q0404", c.span, "the edges of a histogram ascend");
-  Results out{int_vector(count_between(values, edges))};
+  Results out{int_vector(count_between(values, weight, edges))};
   if (c.outputs > 1) out.push_back(float_vector(c, edges));
   return out;
 }
@@ -346,7 +358,7 @@ Results histogram(CallContext& c, Args& a) {
     const double lo = to_number(a[1], c.span).as_double(), hi = to_number(a[2], c.span).as_double();
     a = {a[0], a[3], float_vector(c, {lo, hi})};
   }
-  return with_counted(c, a[0], [&](auto values) { return histogram_of(c, a, values); });
+  return with_counted(c, a[0], [&](auto values, const auto& weight) { return histogram_of(c, a, values, weight); });
 }
 
 // The places of the first `most` elements that are not 0, in row-major order.

@@ -210,12 +210,12 @@ Real<T> variance_of(const T* x, std::int64_t n, int weight) {
   return n == 1 && weight == 0 && s == 0 ? s : s / R(n - (weight ? 0 : 1));
 }
 
-// The same along a dimension that is not the last, for many lines at a time.
+// The same along a dimension, for many lines at a time.
 std::optional<Value> spread_of_columns(const CallContext& c, const Args& a, bool all, bool root) {
   if (a.size() < 2 || left_out(a[1])) return {};
   const ArrayP x = array_of(c, a[0]);
   const Axis axis = axis_at(c, *x, a[1]);
-  if ((x->elem != Elem::F32 && x->elem != Elem::F64) || x->complex || axis.inner < 2 || axis.dim >= axis.dims.size()) return {};
+  if ((x->elem != Elem::F32 && x->elem != Elem::F64) || x->complex || axis.dim >= axis.dims.size()) return {};
   ArrayP out = make_array(x->elem, axis.reduced(), false);
   if (!spread_columns(all, root, *x, axis.outer, axis.n, axis.inner, *out, c.session.host_device())) return {};
   return Value(out);

@@ -30,9 +30,9 @@ std::pair<double, double> finite_range(std::span<const T> values) {
   return {double(*std::min_element(lo, lo + kLanes)) + 0.0, double(*std::max_element(hi, hi + kLanes)) + 0.0};  // no -0
 }
 
-// Bins of equal width: a guess by multiplication is right or next to it.
-template <class T>
-void count_equal_bins(std::span<const T> values, const std::vector<double>& edges, double width, std::vector<std::int64_t>& h) {
+// Bins of equal width: a guess by multiplication is right or next to it. weight(i): how often values[i] counts.
+template <class T, class Weight>
+void count_equal_bins(std::span<const T> values, const Weight& weight, const std::vector<double>& edges, double width, std::vector<std::int64_t>& h) {
   constexpr std::size_t kBlock = 512;
   const double lo = edges.front(), hi = edges.back(), scale = 1 / width;
   const auto last = std::int32_t(h.size()) - 1;
@@ -52,28 +52,51 @@ void count_equal_bins(std::span<const T> values, const std::vector<double>& edge
       const double v = double(x[i]);
       k -= v < edge[k];
       k += (k < last) & (v >= edge[k + 1]);
-      ++h[std::size_t(k)];
+      h[std::size_t(k)] += weight(begin + i);
     }
   }
 }
 
 // Counts of the values in edges[k] <= v < edges[k+1]; the last bin holds its upper edge too. NaN and what lies outside is left out.
-template <class T>
-std::vector<std::int64_t> count_between(std::span<const T> values, const std::vector<double>& edges) {
+template <class T, class Weight>
+std::vector<std::int64_t> count_between(std::span<const T> values, const Weight& weight, const std::vector<double>& edges) {
   std::vector<std::int64_t> h(edges.size() - 1, 0);
   const double width = (edges.back() - edges.front()) / double(h.size());
   bool equal = width > 0 && std::isfinite(width) && std::isfinite(1 / width);
   for (std::size_t k = 0; k + 1 < edges.size() && equal; ++k) equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
   if (equal) {
-    count_equal_bins(values, edges, width, h);
+    count_equal_bins(values, weight, edges, width, h);
     return h;
   }
-  for (const T v : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const T v = values[i];
     if (!(v >= edges.front() && v <= edges.back())) continue;
     const auto above = std::upper_bound(edges.begin(), edges.end(), double(v));
-    h[std::min(std::size_t(above - edges.begin()), h.size()) - 1]++;
+    h[std::min(std::size_t(above - edges.begin()), h.size()) - 1] += weight(i);
   }
   return h;
+}
+
+// The different values of small ints, ascending, and how often each occurs.
+struct ValueCounts {
+  std::vector<double> values;
+  std::vector<std::int64_t> counts;
+};
+template <class T>
+ValueCounts value_counts(const T* x, std::int64_t n) {
+  constexpr std::size_t kValues = std::size_t(1) << (8 * sizeof(T)), kCopies = sizeof(T) == 1 ? 4 : 1;  // equal neighbours do not wait for each other
+  constexpr int kLowest = std::numeric_limits<T>::min();
+  std::vector<std::int64_t> copies(kValues * kCopies, 0);
+  for (std::int64_t i = 0; i < n; ++i) ++copies[kValues * (std::size_t(i) % kCopies) + std::size_t(x[i] - kLowest)];
+  ValueCounts out;
+  for (std::size_t v = 0; v < kValues; ++v) {
+    std::int64_t count = 0;
+    for (std::size_t c = 0; c < kCopies; ++c) count += copies[c * kValues + v];
+    if (count == 0) continue;
+    out.values.push_back(double(kLowest + std::int64_t(v)));
+    out.counts.push_back(count);
+  }
+  return out;
 }
 
 }  // namespace qc::host

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "host/array_lines.h"
+
 namespace qc::host {
 
 namespace {
@@ -24,14 +26,23 @@ template <class F> void with_bytes(std::size_t bytes, const F& f) {
 }  // namespace
 
 std::vector<std::int64_t> mask_places(const std::uint8_t* mask, std::int64_t n) {
+  constexpr std::int64_t kTogether = 32;  // bytes that are passed over at once where none is true
   std::int64_t count = 0;
-  for (std::int64_t i = 0; i < n; ++i) count += mask[i] != 0;
+  counts_of_lines(mask, {1, n, 1}, &count);
   std::vector<std::int64_t> at(std::size_t(count) + 1);  // room for the place that is written before it is known to be one
   std::size_t k = 0;
-  for (std::int64_t i = 0; i < n; ++i) {
+  const auto note = [&](std::int64_t i) {
     at[k] = i;
     k += mask[i] != 0;
+  };
+  std::int64_t i = 0;
+  for (; i + kTogether <= n; i += kTogether) {
+    std::uint64_t words[kTogether / 8];
+    std::memcpy(words, mask + i, kTogether);
+    if ((words[0] | words[1] | words[2] | words[3]) == 0) continue;
+    for (std::int64_t j = 0; j < kTogether; ++j) note(i + j);
   }
+  for (; i < n; ++i) note(i);
   at.resize(std::size_t(count));
   return at;
 }
