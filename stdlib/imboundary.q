@@ -5,8 +5,7 @@
 function y = extend_boundary(x, border, mode = "mirror")
     b0 = int(numel(border) > 1 ? border[0] : border)
     b1 = int(numel(border) > 1 ? border[1] : border)
-    z = lib_padded(lib_as_cube(x), b0, b1, size(x,0) + 2*b0, size(x,1) + 2*b1, lib_boundary_mode(mode))
-    y = lib_with_rank(z, max(lib_rank(x), 2))
+    y = lib_padded(x, b0, b1, size(x,0) + 2*b0, size(x,1) + 2*b1, lib_boundary_mode(mode))
 end
 
 % y = padarray(x, border, mode): as extend_boundary, with zeros outside by default.
@@ -14,20 +13,50 @@ function y = padarray(x, border, mode = "zero")
     y = extend_boundary(x, border, mode)
 end
 
-% h x w x c with x[0,0] at (top, left).
+% h x w (x channels) with x[0,0] at (top, left).
 function y = lib_padded(x, top : int, left : int, h : int, w : int, mode : int)
-    m = size(x,0)
-    n = size(x,1)
-    channels = size(x,2)
-    y = zeros(h, w, channels)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                p = lib_outside(i-top, m, mode)
-                q = lib_outside(j-left, n, mode)
-                if p >= 0 && q >= 0
-                    y[i,j,c] = x[p,q,c]
-                end
+    y = lib_rank(x) == 3 ? uninit(h, w, size(x,2)) : uninit(h, w)
+    match mode with
+    | 1 -> lib_pad_mirror(y, x, top, left)
+    | 2 -> lib_pad_circular(y, x, top, left)
+    | 3 -> lib_pad_clamped(y, x, top, left)
+    | _ -> lib_pad_zero(y, x, top, left)
+    end
+end
+
+% Each element of y is that of x, moved to (top, left), one function for each way to read outside.
+function [] = lib_pad_zero[T](y : cube, x : cube[T]'safe, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[i-top, j-left, c]
+            end
+        end
+    end
+end
+function [] = lib_pad_mirror[T](y : cube, x : cube[T]'mirror, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[i-top, j-left, c]
+            end
+        end
+    end
+end
+function [] = lib_pad_circular[T](y : cube, x : cube[T]'circular, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[i-top, j-left, c]
+            end
+        end
+    end
+end
+function [] = lib_pad_clamped[T](y : cube, x : cube[T]'clamped, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[i-top, j-left, c]
             end
         end
     end
@@ -55,6 +84,5 @@ function [y, topleft] = power_of_two_extension(x)
     h = nextpow2(size(x,0))
     w = nextpow2(size(x,1))
     topleft = [int((h - size(x,0))/2), int((w - size(x,1))/2)]
-    z = lib_padded(lib_as_cube(x), topleft[0], topleft[1], h, w, 1)
-    y = lib_with_rank(z, max(lib_rank(x), 2))
+    y = lib_padded(x, topleft[0], topleft[1], h, w, 1)
 end
