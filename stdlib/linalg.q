@@ -12,10 +12,7 @@ function [f, p, swaps] = lib_lu(a)
     f = lib_matrix(a)
     n = size(f,0)
     cols = size(f,1)
-    p = vec[int](n)
-    for i = 0..n-1
-        p[i] = i
-    end
+    p = copy(0..n-1)
     swaps = 0
     for k = 0..min(n, cols)-1
         best = k
@@ -78,11 +75,6 @@ function x = solve(a : mat, b : mat)
     k = size(rhs,1)
     if n == size(a,1)
         [f, order, swaps] = lib_lu(a)
-        for i = 0..n-1
-            if f[i,i] == 0
-                error("solve: the matrix is singular")
-            end
-        end
         x = zeros(n, k)
         for i = 0..n-1  % all columns together: rows lie in memory as they are walked
             for c = 0..k-1
@@ -103,6 +95,9 @@ function x = solve(a : mat, b : mat)
                 end
             end
             r = f[i,i]
+            if r == 0
+                error("solve: the matrix is singular")
+            end
             for c = 0..k-1
                 x[i,c] = x[i,c]/r
             end
