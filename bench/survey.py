@@ -42,6 +42,10 @@ SETUP_QC = """    n = 4194304
     ys = 2047*b
     k3 = [[1,2,1],[2,4,2],[1,2,5]]/20
     f15 = rand(15)/8
+    u16 = cast(floor(v*65536), uint16)
+    pt = rand(1000,3)
+    k5 = rand(5,5)/25
+    bm = reshape(by, 2048, 2048)
 """
 SETUP_NUMPY = """
 import numpy as np,time
@@ -56,6 +60,7 @@ import scipy.ndimage as nd
 za=z.reshape(2048,2048); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.uint8); i8=(im*256).astype(np.uint8)
 pl=rng.random((3,1024,1024),dtype=f); im2=im.copy(); a2=a.copy(); a3=rng.random((1024,1024),dtype=f); x2=v.copy(); ir=rng.integers(0,2048,1000)
 lut=rng.random(256,dtype=f); xs=f(2047)*a; ys=f(2047)*b; k3=np.array([[1,2,1],[2,4,2],[1,2,5]],f)/f(20); f15=rng.random(15,dtype=f)/f(8)
+u16=(v*65536).astype(np.uint16); pt=rng.random((1000,3),dtype=f); k5=rng.random((5,5),dtype=f)/f(25); bm=by.reshape(2048,2048)
 np.seterr(all='ignore')
 """
 
