@@ -82,25 +82,24 @@ function y = lib_median_plane(x : mat, r : int, mode : int)
     for b = 0..bits-1
         steps[b] = 2.0^(bits-1-b)
     end
-    side = 2*r + 1
-    middle = (side*side - 1)/2
     y = zeros(size(x))
-    for i = 0..size(x,0)-1
-        for j = 0..size(x,1)-1
-            found = 0.0
-            for b = 0..bits-1
-                candidate = found + steps[b]
-                below = 0.0
-                for p = 0..side-1
-                    for q = 0..side-1
-                        below += keys[i+p,j+q] < candidate ? 1.0 : 0.0
-                    end
-                end
-                found = below <= middle ? candidate : found
+    parallel_do(size(y), keys, y, sorted, steps, 2*r + 1, lib_median_kernel)
+end
+
+function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec'unchecked, side : int, pos : ivec2)
+    middle = (side*side - 1)/2
+    found = 0.0
+    for b = 0..numel(steps)-1
+        candidate = found + steps[b]
+        below = 0.0
+        for p = 0..side-1
+            for q = 0..side-1
+                below += keys[pos[0]+p, pos[1]+q] < candidate ? 1.0 : 0.0
             end
-            y[i,j] = sorted[min(int(found), n)]
         end
+        found = below <= middle ? candidate : found
     end
+    y[pos] = sorted[min(int(found), numel(sorted)-1)]
 end
 
 % lib_bordered with `outside` where there is no pixel.
