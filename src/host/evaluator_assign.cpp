@@ -168,8 +168,10 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   auto* now = std::get_if<ArrayP>(&value.v);
   const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;
   if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const) {
-    if ((*was)->elem == (*now)->elem && (*was)->buffer != (*now)->buffer) {
-      std::memcpy((*was)->buffer->host_overwrite(), (*now)->buffer->host_read(), (*was)->buffer->bytes());
+    runtime::Buffer& from = *(*now)->buffer;
+    runtime::Buffer& to = *(*was)->buffer;
+    if ((*was)->elem == (*now)->elem && &to != &from && to.bytes() == from.bytes()) {
+      std::memcpy(to.host_overwrite(), from.host_read(), to.bytes());
       return;
     }
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
