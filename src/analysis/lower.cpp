@@ -370,12 +370,14 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     auto frame = std::make_unique<Frame>();
     frame->outer = true;
     frame->assigned = assigned_names(ast::Block{statement});
+    frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
     frames_.push_back(std::move(frame));
     f.kind = ir::Function::Kind::LoopNest;
     f.body = collect([&] { for_statement(loop, statement.span); });
   });
   if (f.body.size() != 1 || !std::holds_alternative<ir::For>(f.body[0].node))
     stop("R904", statement.span, "the loop's bounds need statements of their own");
+  require_single_names(statement.span);
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
   for (const std::string& name : frames_.front()->assigned) {

@@ -169,6 +169,7 @@ Value Lowerer::name(const std::string& n, Span span) {
     error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n), fmt::format("set '{}' before the loop", n));
   }
   if (n == "true" || n == "false") return of(ir::bool_const(n == "true"));
+  if (n == "nullptr" || n == "null") stop("R901", span, fmt::format("'{}' is for host code", n));
   if (n == "pi") return float_literal(3.14159265358979323846);
   if (n == "inf") return float_literal(std::numeric_limits<double>::infinity());
   if (n == "nan") return float_literal(std::numeric_limits<double>::quiet_NaN());
@@ -191,79 +192,6 @@ Value Lowerer::name(const std::string& n, Span span) {
   }
   undefined(n, span);
   return v;
-}
-
-namespace {
-
-// "p.a.b" for a chain of fields that starts with a name.
-std::optional<std::string> path_of(const ast::Expr& e, std::string& root) {
-  if (auto* n = std::get_if<ast::Name>(&e.node)) {
-    root = n->name;
-    return n->name;
-  }
-  auto* f = std::get_if<ast::Field>(&e.node);
-  const auto base = f ? path_of(*f->base, root) : std::nullopt;
-  return base ? std::optional(*base + "." + f->name) : std::nullopt;
-}
-
-}  // namespace
-
-// The name under which the scope knows a field of a record that stands outside (analysis/scope.h).
-std::string Lowerer::outer_path(const ast::Field& n, Span span) {
-  std::string root;
-  const auto base = path_of(*n.base, root);
-  if (!base) stop("R904", span, "a field of a computed record is not compiled yet");
-  auto known = frame().names.find(root);
-  std::string path = *base + "." + n.name;
-  if (known != frame().names.end()) {
-    if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object) stop("R904", span, fmt::format("'{}' is not a record", root));
-    path = known->second.alias->text + path.substr(root.size());
-  } else if (frame().outer) {
-    path = frame().captured + path;
-  } else {
-    undefined(root, span);
-  }
-  if (frames_.front()->assigned.count(root)) stop("R904", span, "records that the loop changes are not compiled yet");
-  return path;
-}
-
-// Its value as it is at the launch.
-Value Lowerer::field(const ast::Field& n, Span span) {
-  const std::string path = outer_path(n, span);
-  auto there = frames_.front()->names.find(path);
-  if (there != frames_.front()->names.end()) return read(there->second);
-  const auto type = scope_.type_of(path);
-  if (!type) {
-    const std::string root = path.substr(0, path.find('.'));
-    if (frame().outer && !scope_.type_of(root)) undefined(root, span);
-    stop("R904", span, fmt::format("there is no '{}'", path));
-  }
-  Frame* const front = frames_.front().get();
-  const auto saved_outer = front->outer;
-  front->outer = true;
-  Value v = read(import_outer(path, *type, span));
-  front->outer = saved_outer;
-  return v;
-}
-
-// p.f(x): a function that is kept in a field, or f(p, x).
-Value Lowerer::call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write) {
-  std::string root;
-  const bool variable = path_of(*n.base, root) && (frame().names.count(root) || frame().outer);
-  if (variable && functions_named(n.name).empty()) {
-    const std::string path = outer_path(n, span);
-    if (const auto t = scope_.type_of(path); t && t->kind == Type::Kind::Function) {
-      Value target;
-      target.type = *t;
-      target.functions = value_functions(path);
-      auto values = call_functions(target, n.name, c, span, may_write);
-      return values.empty() ? Value{} : values[0];
-    }
-  }
-  ast::Call plain = c;
-  plain.callee = ast::ExprP(ast::Expr{ast::Name{n.name}, span});
-  plain.arguments.insert(plain.arguments.begin(), ast::Argument{"", n.base, false});
-  return call(plain, span, may_write);
 }
 
 Value Lowerer::unary(const ast::Unary& n, Span span) {

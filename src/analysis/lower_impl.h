@@ -176,6 +176,7 @@ class Lowerer {
   ir::ExprP part(const Value& v, std::size_t k, Elem to);
   ir::ExprP number(const Value& v, Elem to, Span span);
   ir::ExprP index_value(const Value& v, Span span);
+  ir::ExprP element_index(const Value& v, Boundary boundary, Span span);
   ir::ExprP truth(const Value& v, Span span);
   ir::ExprP with_span(ir::ExprP e, Span span);
   ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
@@ -183,6 +184,12 @@ class Lowerer {
   std::vector<FunctionRef> value_functions(const std::string& path);
   std::string outer_path(const ast::Field& n, Span span);
   Value field(const ast::Field& n, Span span);
+  Binding& changing_field(const ast::Field& place, Span span);
+  void assign_field(const ast::Field& place, const Value& v, Span span);
+  void update_field(const ast::Field& place, const ast::Assign& a, Span span);
+  Binding* assigned_fixed(const ast::Expr& base, Span span);
+  bool reads_changed_field(const Value& v) const;
+  void require_single_names(Span span) const;
   Value call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write);
   void update_alone(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
   Value local_lambda(const ast::Lambda& l, Span span);
@@ -262,6 +269,7 @@ class Lowerer {
   std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
+  void assign_bound(Binding& b, const Value& v, Span span);
   bool own_name(const std::string& name, Span span);
   void write(Binding& b, const Value& v, Span span);
   static void fix_type(Binding& b, const Type& type);
@@ -388,6 +396,7 @@ class Lowerer {
   std::map<std::string, Type> types_;      // by Binding::key, kept between passes
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
+  std::set<std::string> changed_fields_;   // of records outside, by their paths
   int pass_ = 0;
   int instances_ = 0;                      // inlined calls of this pass
   int conditional_ = 0;                    // inside a branch

@@ -272,7 +272,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared) {
     v = sized(convert(v, *declared, span), declared->elem);
   }
-  if (!inner.assigned.count(p.name) && is_simple(v)) {
+  if (!inner.assigned.count(p.name) && is_simple(v) && !reads_changed_field(v)) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);

@@ -177,14 +177,15 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) assign_name(n->name, place.span, values[k], a.targets[k].type);
     else if (auto* i = std::get_if<ast::Index>(&place.node)) {
-      if (Binding* b = fixed_binding(*i->base, i->base->span)) {
+      if (Binding* b = assigned_fixed(*i->base, i->base->span)) {
         assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}}, place.span);
         continue;
       }
       const Value array = expr(*i->base);
       if (!array.type.is_array()) stop("R904", place.span, "an element of something other than an array is one of several targets");
       store(array, access(array, i->indices, place.span), values[k], place.span);
-    } else stop("R904", place.span, "records are not compiled in loops yet");
+    } else if (auto* field = std::get_if<ast::Field>(&place.node)) assign_field(*field, values[k], place.span);
+    else error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
   }
 }
 
@@ -231,11 +232,14 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
     assign_element(*i, a, span);
     return;
   }
-  auto* n = std::get_if<ast::Name>(&place.node);
-  if (!n) {
-    if (std::holds_alternative<ast::Field>(place.node)) stop("R904", place.span, "records are not compiled in loops yet");
-    error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
+  if (auto* field = std::get_if<ast::Field>(&place.node); field && a.value) {
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    if (a.op == AssignOp::Set) assign_field(*field, c ? call(*c, a.value->span, true) : expr(*a.value), place.span);
+    else update_field(*field, a, place.span);
+    return;
   }
+  auto* n = std::get_if<ast::Name>(&place.node);
+  if (!n) error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
   if (!a.value) {  // a declaration
     const Type t = resolve_type(*target.type, options_.scalar);
     if (!t.is_number() && t.kind != Type::Kind::Fixed)
@@ -271,7 +275,10 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   const Value old = name(n->name, place.span);
   require_value(old, place.span, "a number");
-  assign_name(n->name, place.span, combine(a.op, old, operand(*a.value), span), target.type);
+  // What a call alone writes, the old value does not see, unless it is that of a field.
+  auto* c = changed_fields_.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
+  const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
+  assign_name(n->name, place.span, combine(a.op, old, by, span), target.type);
 }
 
 // The value of `old op operand`; a product that is added is fused with the old value.
@@ -396,20 +403,25 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   }
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
     error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
-  if (!b->fixed_type) {
-    note_type(b->key, join(types_.at(b->key), v, span));
-    if (v.type.complex && !b->type.complex) return;  // the next pass knows
+  assign_bound(*b, v, span);
+}
+
+// The variable's type becomes one that holds `v` as well.
+void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
+  if (!b.fixed_type) {
+    note_type(b.key, join(types_.at(b.key), v, span));
+    if (v.type.complex && !b.type.complex) return;  // the next pass knows
   }
-  write(*b, v, span);
+  write(b, v, span);
 }
 
 void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
   const Span at = place.base->span;
-  if (Binding* b = fixed_binding(*place.base, at)) {
+  if (Binding* b = assigned_fixed(*place.base, at)) {
     const std::vector<Value> indices = index_values(place.indices, fixed_extents(b->type));
     if (auto s = selection(b->type.rank, indices, span)) return assign_selection(place, *b, *s, a, span);
     const Operand o = a.op == AssignOp::Set ? Operand{expr(*a.value), {}} : operand(*a.value);
-    Binding* now = fixed_binding(*place.base, at);  // what the value needed may have moved it
+    Binding* now = assigned_fixed(*place.base, at);  // what the value needed may have moved it
     return assign_component(now ? *now : *b, indices, a.op, o, span);
   }
   const Value array = expr(*place.base);

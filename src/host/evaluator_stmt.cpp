@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/changing_fields.h"
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
@@ -33,7 +34,7 @@ static bool same_storage(const Value* a, const Value* b) {
 }
 
 // The evaluator's answer to what the analysis asks about the names around a loop.
-class EnvironmentScope : public LoopScope, public DeclaredNumbers {
+class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields {
  public:
   // only_functions: the text is a function of its own, which sees no variables but function values.
   EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
@@ -44,7 +45,19 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers {
     if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
     return host::type_of(*v);
   }
-  bool declared(std::string_view name) const override { return env_->declared.contains(name) && env_->variables.contains(name); }
+  bool declared(std::string_view name) const override {
+    if (const auto place = field_place(*env_, name)) return place->declared;
+    return env_->declared.contains(name) && env_->variables.contains(name);
+  }
+  bool can_change(std::string_view path, bool by_parameter) const override {
+    const auto place = field_place(*env_, path);
+    return place && (place->by_reference || !by_parameter);
+  }
+  bool one_field(std::string_view a, std::string_view b) const override {
+    const auto x = field_place(*env_, a), y = field_place(*env_, b);
+    if (!x || !y) return a.substr(a.rfind('.')) == b.substr(b.rfind('.'));
+    return x->record == y->record && x->field == y->field;
+  }
   std::vector<std::int64_t> extents_of(std::string_view name) const override {
     const Value* v = value(name);
     auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
@@ -68,10 +81,13 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers {
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
   std::optional<bool> is_whole(std::string_view name) const override { return is_whole_number(value(name)); }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
-  bool live_after(std::string_view name) const override { return !loop_ || evaluator_.live_after(*loop_, *env_, name); }
+  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   Value* find(std::string_view name) override { return value(name); }
-  void assign(const std::string& name, Value value) override { env_->variables[name] = std::move(value); }
+  void assign(const std::string& name, Value value) override {
+    if (is_path(name)) assign_path(*path_expression(name), std::move(value));
+    else env_->variables[name] = std::move(value);
+  }
   // env: where the variables stand that a lambda has copies of.
   void share(EnvironmentP env) { shared_ = std::move(env); }
   Value* find_shared(std::string_view name) override { return (shared_ ? shared_ : env_)->find(name); }
@@ -112,11 +128,14 @@ class PathScope : public EnvironmentScope {
   // The loop gives new values to the fields `changed`.
   PathScope& changing(Changed changed) { changed_ = std::move(changed); return *this; }
   bool live_after(std::string_view name) const override {
-    return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name) : changed_.count(name) > 0;
+    return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name) : changed_.count(name) > 0 || is_path(name);
   }
   void assign(const std::string& name, Value value) override {
     const auto it = changed_.find(name);
-    if (it == changed_.end()) return EnvironmentScope::assign(name, std::move(value));
+    if (it == changed_.end()) {
+      if (const auto known = values_.find(name); known != values_.end()) known->second = value;
+      return EnvironmentScope::assign(name, std::move(value));
+    }
     values_[name] = value;
     assign_path(*it->second, std::move(value));
   }

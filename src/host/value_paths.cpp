@@ -1,5 +1,6 @@
 #include "host/value_paths.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace qc::host {
@@ -43,6 +44,29 @@ Value* find_path(Environment& env, std::string_view name) {
   if (point == std::string_view::npos) return nullptr;
   Value* root = env.find(name.substr(0, point));
   return root ? find_inside(*root, name.substr(point + 1)) : nullptr;
+}
+
+ast::ExprP path_expression(std::string_view path) {
+  const auto point = path.rfind('.');
+  if (point == std::string_view::npos) return ast::ExprP(ast::Expr{ast::Name{std::string(path)}, {}});
+  return ast::ExprP(ast::Expr{ast::Field{path_expression(path.substr(0, point)), std::string(path.substr(point + 1))}, {}});
+}
+
+std::optional<FieldPlace> field_place(Environment& env, std::string_view path) {
+  bool by_reference = false;
+  const Record* record = nullptr;
+  for (auto point = path.find('.'); point != std::string_view::npos; point = path.find('.', point + 1)) {
+    Value* v = find_path(env, path.substr(0, point));
+    auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
+    record = r ? r->get() : nullptr;
+    if (!record) return {};
+    by_reference |= !record->is_value;
+  }
+  const std::string_view field = path.substr(path.rfind('.') + 1);
+  if (!record || !record->find(field)) return {};
+  const ast::TypeDef* made_by = record->type ? record->type->definition : nullptr;
+  const bool declared = made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
+  return FieldPlace{record, field, by_reference, declared};
 }
 
 std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around) {

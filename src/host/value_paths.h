@@ -1,6 +1,7 @@
 // Names with points, by which compiled code knows what stands behind a variable: the field `sigma` of the record `p` is "p.sigma",
 // the variable `a` that the function value `g` captured is "g.a" (analysis/scope.h).
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,18 @@ namespace qc::host {
 Value* find_inside(Value& root, std::string_view rest);
 // A variable of the environment, or what stands behind one.
 Value* find_path(Environment& env, std::string_view name);
+// Whether a name is a path and no variable's own name.
+inline bool is_path(std::string_view name) { return name.find('.') != std::string_view::npos; }
+// A path of fields as an expression.
+ast::ExprP path_expression(std::string_view path);
+// The field that a path of records leads to.
+struct FieldPlace {
+  const Record* record;
+  std::string_view field;
+  bool by_reference;  // whoever has what the path begins with sees the field change
+  bool declared;      // the class says the field's type
+};
+std::optional<FieldPlace> field_place(Environment& env, std::string_view path);
 // The functions behind a function value that is known as `name`. around: the environment whose variables need no path.
 std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around);
 // For code made for one launch only as far as these hold (analysis/specialised.h).
