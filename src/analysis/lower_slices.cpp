@@ -119,8 +119,7 @@ Value Lowerer::read_selection(const Binding* local, const Value& fixed, const Se
       continue;
     }
     const auto k = fixed_index(fixed.type, at, span);
-    if (!k) stop("R904", span, "a fixed-size value that is no variable is indexed by a computed value");
-    elements.push_back(component(fixed, std::size_t(*k)));
+    elements.push_back(k ? component(fixed, std::size_t(*k)) : chosen_component(fixed, at, span));
   }
   return make_fixed(s.dims, elements, span);
 }
@@ -159,7 +158,7 @@ void Lowerer::assign_selection(const Value& array, const Selection& s, const ast
 void Lowerer::assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span) {
   const std::vector<Value> values = spread_value(expr(*a.value), s, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {
-    Binding* now = fixed_binding(*place.base, place.base->span);
+    Binding* now = assigned_fixed(*place.base, place.base->span);
     assign_component(now ? *now : b, s.at[k], a.op, Operand{values[k], {}}, span);
   }
 }
