@@ -228,6 +228,7 @@ static void warn_not_called(Session& session, const std::string& name, const Val
 }
 
 Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
+  while_loops_->statement();
   if (auto* n = std::get_if<ast::Assign>(&s.node)) run_assign(*n, s.span, env, s.quiet);
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);

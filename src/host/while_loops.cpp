@@ -13,7 +13,7 @@ namespace qc::host {
 
 namespace {
 
-constexpr std::int64_t kStepsBefore = 5000;   // compiling takes as long as some thousand steps
+constexpr std::int64_t kWorkBefore = 15000;   // compiling takes as long as so many statements
 constexpr std::int64_t kStepsAtOnce = 16;     // a loop that is short each time it is reached is not worth a launch
 constexpr std::int64_t kPiece = 100000;       // iterations between two looks at interrupts
 
@@ -94,7 +94,10 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
 
 bool WhileLoops::stepped(const ast::Stmt& loop, std::int64_t k) {
   Known& known = known_[&loop];
-  return !known.declined && ++known.steps > kStepsBefore && k >= kStepsAtOnce;
+  if (known.declined) return false;
+  if (k > 0) known.work += statements_ - known.before;
+  known.before = statements_;
+  return known.work > kWorkBefore && k >= kStepsAtOnce;
 }
 
 bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar) {

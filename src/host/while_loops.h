@@ -16,8 +16,10 @@ namespace qc::host {
 
 class WhileLoops {
  public:
-  // One more iteration of the loop was stepped, the k-th since it was reached. True: it has been stepped for long, and may
-  // be worth compiling.
+  // One more statement was stepped, of whatever loop or function.
+  void statement() { ++statements_; }
+  // One more iteration of the loop was stepped, the k-th since it was reached. True: it has been stepped for long, with what it
+  // calls, and may be worth compiling.
   bool stepped(const ast::Stmt& loop, std::int64_t k);
   // A piece of the loop as a `for` loop that leaves when the condition fails; kGo tells whether it did, kReturns whether the
   // function is left with it. Null when it cannot be.
@@ -35,12 +37,14 @@ class WhileLoops {
  private:
   using Types = std::vector<std::pair<std::string, std::optional<Type>>>;
   struct Known {
-    std::int64_t steps = 0;
+    std::int64_t work = 0;    // statements stepped in it
+    std::int64_t before = 0;  // statements stepped when its last iteration ended
     bool declined = false, made = false;
     std::unique_ptr<const ast::Stmt> text;
     Types types;  // for which it is known to compile
   };
   std::map<const ast::Stmt*, Known> known_;
+  std::int64_t statements_ = 0;
 };
 
 }  // namespace qc::host
