@@ -60,7 +60,9 @@ std::optional<std::int64_t> constant_step(const LoopPlan& plan, const Function& 
 BinFacts find_bin_facts(const LoopPlan& plan, const Function& nest, std::int64_t iterations, const std::function<std::int64_t(ArrayId)>& count) {
   BinFacts facts;
   const auto arrays = bin_arrays(plan, nest);
-  const bool small = bins_copy_bytes(arrays, count) <= kBinsCopyBytes;
+  const std::int64_t copy_bytes = bins_copy_bytes(arrays, count);
+  const bool small = copy_bytes <= kBinsCopyBytes;
+  facts.one_chunk = bins_shape(iterations, copy_bytes).chunks == 1;
   for (const BinArray& b : arrays) facts.capacity.push_back(small ? bins_capacity(count(b.array)) : 0);
   if (const auto step = constant_step(plan, nest, planned_body(plan, nest), false)) {
     const double most = double(*step) * double(iterations);

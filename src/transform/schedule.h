@@ -50,6 +50,7 @@ struct BinFacts {  // Bins
   std::vector<std::int64_t> capacity;  // of each bin array: bins_capacity of its elements; 0: copies do not fit into shared memory
   bool counts = false;                 // float bins add up constants whose sums the float holds exactly
   bool counts32 = false;               // constants whose sums an int32 holds
+  bool one_chunk = false;              // few iterations: bins_shape makes one chunk of them
   friend bool operator==(const BinFacts&, const BinFacts&) = default;
 };
 struct LoopFacts {

@@ -1,7 +1,7 @@
 // Bins: `A[f(i)] op= e` where iterations may meet at an element. Private copies, merged in a fixed order (bins_shape.h):
 //
 //   accumulate   a block has a chunk; its copies lie in shared memory while one copy is small, in scratch memory otherwise
-//   merge        a thread block takes 8 bins and combines what the chunks have for them
+//   merge        a thread block takes 8 bins and combines what the chunks have for them; of one chunk, a thread takes a bin
 //
 // Sums that are exact in any order (integers, and counts that a float holds exactly) are added atomically where the target
 // is good at it; the results are the same.
@@ -280,6 +280,19 @@ struct Merge : Bins {
     return b.finish(std::move(body), rule, "");
   }
 
+  // What a single chunk has for a bin is all there is: folding it with nothing leaves it as it is.
+  Scheduled make_of_one_chunk(std::size_t k) {
+    const std::int64_t threads = policy.warps ? 256 : 4096;
+    b.kernel().threads = int(threads);
+    Block body, result;
+    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(threads)), thread_index()));
+    join(result, k, b.ref(bin), value(k, parts(k), b.ref(bin)));
+    body.push_back({If{lt(b.ref(bin), count(k)), std::move(result), {}}, {}});
+    LaunchRule rule{LaunchRule::Kind::BinsMerge, int(threads), threads, 0};
+    rule.array = copies[k].bins.array;
+    return b.finish(std::move(body), rule, "");
+  }
+
   void fold(Block& body, std::size_t k, VarId sum) {
     const ArrayId folded = b.shared_array("$fold", copies[k].elem, kBinsMergeLanes * kMergeBins);
     body.push_back(put(k, folded, thread_index(), b.ref(sum)));
@@ -342,7 +355,8 @@ Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   before.push_back(main.make());
   const std::string summary = before.back().summary;
   for (std::size_t k = 0; k < arrays; ++k) {
-    before.push_back(Merge(nest, plan, facts, policy).make(k));
+    Merge merge(nest, plan, facts, policy);
+    before.push_back(facts.bins.one_chunk && !main.atomic ? merge.make_of_one_chunk(k) : merge.make(k));
     before.back().launch.atomic = main.atomic;
   }
   Scheduled last = std::move(before.back());
