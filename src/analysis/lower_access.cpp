@@ -1,14 +1,32 @@
 // Array elements and components of fixed-size values.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "analysis/lower_impl.h"
-#include "ir/surplus_index.h"
+#include "ir/index_marks.h"
 
 namespace qc::lowering {
 
 namespace {
 
 std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::format("{} indices", n); }
+
+// Whether a float has no fraction, whatever its variables hold.
+bool is_whole(const ir::Expr& e) {
+  if (!is_float(e.type)) return true;
+  if (auto* c = std::get_if<ir::ConstFloat>(&e.node)) return c->value == std::floor(c->value);
+  if (auto* c = std::get_if<ir::Cast>(&e.node)) return is_whole(*c->a);
+  if (auto* s = std::get_if<ir::Select>(&e.node)) return is_whole(*s->yes) && is_whole(*s->no);
+  if (auto* u = std::get_if<ir::Unary>(&e.node)) {
+    const bool rounds = u->op == ir::UnaryOp::Floor || u->op == ir::UnaryOp::Ceil || u->op == ir::UnaryOp::Round || u->op == ir::UnaryOp::Trunc;
+    return rounds || ((u->op == ir::UnaryOp::Neg || u->op == ir::UnaryOp::Abs) && is_whole(*u->a));
+  }
+  if (auto* m = std::get_if<ir::Fma>(&e.node)) return is_whole(*m->a) && is_whole(*m->b) && is_whole(*m->c);
+  auto* b = std::get_if<ir::Binary>(&e.node);
+  const bool keeps = b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul || b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max);
+  return keeps && is_whole(*b->a) && is_whole(*b->b);
+}
 
 }  // namespace
 
@@ -34,6 +52,19 @@ void Lowerer::drop_surplus_index(ir::Access& a, bool first) {
   a.index.back() = ir::select(inside, a.index.back(), ir::int_const(ir::kSurplusIndex));
 }
 
+// An index of an element. Host code, and the loops that do what it does, accept whole numbers only; kernels truncate.
+ir::ExprP Lowerer::element_index(const Value& v, Boundary boundary, Span span) {
+  ir::ExprP index = index_value(v, span);
+  const bool truncates = kernel_ || frame().device || boundary == Boundary::Unchecked;
+  if (truncates || !v.type.is_number() || v.type.complex || is_whole(*v.parts[0])) return index;
+  const ir::ExprP whole = ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
+  if (boundary == Boundary::Checked) return ir::select(whole, index, ir::int_const(ir::kFractionalIndex));
+  ir::Block fail;
+  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "an index is not whole"), nullptr}, span});
+  emit(ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}}, span);
+  return index;
+}
+
 // The Access for index values: one for each dimension, a position vector, or one linear index.
 ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices, Span span) {
   const std::string& array_name = f.arrays[array.array].name;
@@ -52,7 +83,7 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   a.array = array.array;
   a.boundary = array.type.boundary;
   if (a.boundary == Boundary::Default) a.boundary = kernel_ || frame().device ? Boundary::Safe : Boundary::Checked;
-  for (const Value& i : indices) a.index.push_back(index_value(i, span));
+  for (const Value& i : indices) a.index.push_back(element_index(i, a.boundary, span));
   const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
   while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
     if (rank == 1 && a.index.size() == 2 && zero(0)) a.index.erase(a.index.begin());  // a vec is a row

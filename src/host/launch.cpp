@@ -10,7 +10,7 @@
 #include "host/index_caret.h"
 #include "host/simt_device.h"
 #include "ir/build.h"
-#include "ir/surplus_index.h"
+#include "ir/index_marks.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -158,6 +158,8 @@ Number convert_number(const Number& n, Elem type) {
   return out;
 }
 
+constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
+
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
   if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
   const ir::Site& site = kernel.sites[record.site];
@@ -166,6 +168,9 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
       if (record.values[0] == ir::kSurplusIndex)
         return {"Q0401", Severity::Error, site.span, fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0", site.text),
                 "a dimension that an array does not have counts as one of extent 1", {}};
+      if (record.values[0] == ir::kFractionalIndex)
+        return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
+                fmt::format("an index of '{}' is not whole", site.text), kWholeIndexHelp, {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text, record.values[1],
                           record.values[1] == 1 ? "" : "s", record.values[2]),
