@@ -163,7 +163,9 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
                                                    "icube", "cvec", "cmat", "ccube", "double", "float", "half", "int8", "int16",
                                                    "int32", "int64", "uint8", "uint16", "uint32", "uint64", "cell", "object"};
     const std::string near = nearest_name(written.name, known);
-    bad_type("Q0201", written.span, fmt::format("unknown type '{}'", written.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+    std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+    if (written.rank && *written.rank >= 0) help = fmt::format("cube{{{1}}} is a type with {1} dimensions; an element or item is {0}[{1}]", written.name, *written.rank);
+    bad_type("Q0201", written.span, fmt::format("unknown type '{}'", written.name), help);
   }
   apply_modifiers(written, t);
   return t;

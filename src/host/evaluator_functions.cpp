@@ -281,11 +281,19 @@ const Overload* Evaluator::choose(const std::vector<Overload>& all, const Enviro
   return best;
 }
 
+static std::string argument_types(const Arguments& arguments, Elem scalar) {
+  std::string types;
+  const auto add = [&](const std::string& name, const Value& v) { types += (types.empty() ? "" : ", ") + name + host_type_name(host_type_of(v), scalar); };
+  for (const Value& v : arguments.positional) add("", v);
+  for (const auto& [name, v] : arguments.named) add(name + " := ", v);
+  return types;
+}
+
 void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
                             Span span, bool ambiguous) {
   Diagnostic d{"Q0205", Severity::Error, span, "", "", {}};
   if (ambiguous) d.message = fmt::format("the call of '{}' is ambiguous", name);
-  else if (all.size() > 1) d.message = fmt::format("no function '{}' takes these arguments", name);
+  else if (all.size() > 1) d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, scalar()));
   else {
     const auto& def = *all[0].def;
     const std::size_t given = arguments.positional.size() + arguments.named.size();

@@ -44,8 +44,14 @@ void append_floats(const ArrayData& array, std::vector<float>& out) {
 
 }  // namespace
 
+// A path in which \t of "C:\temp" became a tab.
+static std::string help_for_path(const std::string& path) {
+  const bool has_escape = std::any_of(path.begin(), path.end(), [](unsigned char c) { return c < ' '; });
+  return has_escape ? "\\t, \\n and the like are one character in a string: write / or \\\\ between folders" : "";
+}
+
 void file_error(const std::string& path, const std::string& act, const std::string& reason) {
-  throw ProgramError(Diagnostic{"Q0601", Severity::Error, {}, act + " '" + path + "': " + reason, "", {}});
+  throw ProgramError(Diagnostic{"Q0601", Severity::Error, {}, act + " '" + path + "': " + reason, help_for_path(path), {}});
 }
 
 void broken_file(const std::string& path, const std::string& what, const std::string& help) {

@@ -42,7 +42,7 @@ TEST_CASE("deep recursion shows some of its calls") {
 TEST_CASE("a call that fits nothing names what it could be") {
   const auto overloads = run_tool("-e 'function y = f(a : int)\n y = a\nend\nfunction y = f(a : string)\n y = a\nend\nf(ones(2,2))'");
   CHECK(overloads.exit_code == 3);
-  CHECK(in_order(overloads.err, {"no function 'f' takes these arguments", "candidate: f(a : int)", "candidate: f(a : string)"}));
+  CHECK(in_order(overloads.err, {"no function 'f' takes (mat)", "candidate: f(a : int)", "candidate: f(a : string)"}));
   const auto one = run_tool("-e 'function y = f(a : mat)\n y = a\nend\nf(\"x\")'");
   CHECK(in_order(one.err, {"'a' must be a mat, not a string", "candidate: f(a : mat)"}));
   const auto named = run_tool("-e 'function y = f(value)\n y = value\nend\nf(valeu := 1)'");
@@ -58,4 +58,15 @@ TEST_CASE("names that are nearly right") {
 TEST_CASE("values at the prompt are shown as they are written") {
   const auto r = run_tool("", "type p : class\n x : int\nend\na = p(x := 1)\nc = `1, \"s\"'\nt = vec[int]\nf = x -> x\n[u, v] = [1, 2]\nsize([1,2])\n");
   CHECK(in_order(r.out, {"a = p{x = 1}", "c = `1, \"s\"'", "t = vec[int]", "f = function lambda", "u = 1", "v = 2", "[1,2]"}));
+}
+
+TEST_CASE("a word, sign or path of another language is told what to write instead") {
+  const auto braces = run_tool("-e 'c = zeros(3)\nprint c{1}'");
+  CHECK(in_order(braces.err, {"Q0201", "unknown type 'c'", "help: ", "an element or item is c[1]"}));
+  const auto ignored = run_tool("-e '[~, k] = max([1,2])'");
+  CHECK(in_order(ignored.err, {"Q0101", "a value that is not needed goes to '_'"}));
+  const auto path = run_tool(write_file("tab.q", "x = imread(\"C:\\temp\\x.png\")\n"));
+  CHECK(in_order(path.err, {"Q0601", "help: \\t, \\n and the like are one character"}));
+  const auto whole = run_tool("-e 'a = zeros(4,40)\nb = zeros(4,40)\nparallel_do(4, __kernel__ (pos : int) -> a[pos,0] = sum(a - b))'");
+  CHECK(in_order(whole.err, {"Q0503", "is used as a whole", "help: compute it before the launch"}));
 }
