@@ -28,6 +28,12 @@ bool is_whole(const ir::Expr& e) {
   return keeps && is_whole(*b->a) && is_whole(*b->b);
 }
 
+// The condition that an index has no fraction; null where it is sure to have none.
+ir::ExprP no_fraction(const Value& v) {
+  if (!v.type.is_number() || v.type.complex || is_whole(*v.parts[0])) return nullptr;
+  return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
+}
+
 }  // namespace
 
 int Lowerer::rank_of(const Value& array) const { return array.type.rank; }
@@ -56,8 +62,8 @@ void Lowerer::drop_surplus_index(ir::Access& a, bool first) {
 ir::ExprP Lowerer::element_index(const Value& v, Boundary boundary, Span span) {
   ir::ExprP index = index_value(v, span);
   const bool truncates = kernel_ || frame().device || boundary == Boundary::Unchecked;
-  if (truncates || !v.type.is_number() || v.type.complex || is_whole(*v.parts[0])) return index;
-  const ir::ExprP whole = ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
+  const ir::ExprP whole = truncates ? nullptr : no_fraction(v);
+  if (!whole) return index;
   if (boundary == Boundary::Checked) return ir::select(whole, index, ir::int_const(ir::kFractionalIndex));
   ir::Block fail;
   fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "an index is not whole"), nullptr}, span});
@@ -138,6 +144,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const auto c = ir::as_int(*index_value(indices[k], span));
     if (!c) return {};
+    if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
     if (*c < 0 || *c >= extent)
       error("Q0301", span, fmt::format("index {} is outside 0..{} of a {}", *c, extent - 1, type_name(type, options_.scalar)));
@@ -199,7 +206,8 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
     const std::int64_t extent = at.size() == 1 ? n : type.dims[d];
     const ir::VarId k = temp("k", Elem::I64);
     emit(ir::Assign{k, index_value(at[d], span)}, span);
-    const ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
+    ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
+    if (const ir::ExprP whole = kernel_ || frame().device ? nullptr : no_fraction(at[d])) here = ir::logical_and(whole, here);
     inside = inside ? ir::logical_and(inside, here) : here;
     place = place ? ir::add(ir::mul(place, ir::int_const(extent)), ir::var(f, k)) : ir::var(f, k);
   }

@@ -42,6 +42,15 @@ for i = 0..99
 end
 print h
 % expect: [25,25,25,25]
+s = 0
+try
+    for i = 0..3
+        s += [1,2,3,4][i*0.5]
+    end
+catch e
+    print e
+end
+% expect: an index is outside the 4 elements of a ivec4
 k = 1.5
 print x[k]
 % error Q0301
