@@ -21,36 +21,47 @@ namespace {
 // A chain of variables each widened by the next may need one pass a variable; more than this is a defect of the program.
 constexpr int kMaxPasses = 64;
 
-void collect_assigned(const ast::Block& block, std::set<std::string>& names, bool elements);
+void count_assignments(const ast::Block& block, Assignments& found);
 
-void collect_target(const ast::Expr& place, std::set<std::string>& names, bool elements) {
-  if (auto* n = std::get_if<ast::Name>(&place.node)) names.insert(n->name);
-  if (auto* i = std::get_if<ast::Index>(&place.node); i && elements) collect_target(*i->base, names, elements);
+void count_target(const ast::Expr& place, Assignments& found) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) ++found.whole[n->name];
+  const ast::Expr* base = &place;
+  while (auto* i = std::get_if<ast::Index>(&base->node)) base = i->base.get();
+  if (auto* n = std::get_if<ast::Name>(&base->node); n && base != &place) ++found.elements[n->name];
 }
 
-void collect_assigned(const ast::Block& block, std::set<std::string>& names, bool elements) {
+void count_assignments(const ast::Block& block, Assignments& found) {
   for (const ast::Stmt& s : block) {
     if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets) collect_target(*t.place, names, elements);
+      for (const auto& t : a->targets) count_target(*t.place, found);
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : i->arms) collect_assigned(arm.body, names, elements);
-      collect_assigned(i->otherwise, names, elements);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect_assigned(w->body, names, elements);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect_assigned(r->body, names, elements);
+      for (const auto& arm : i->arms) count_assignments(arm.body, found);
+      count_assignments(i->otherwise, found);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) count_assignments(w->body, found);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) count_assignments(r->body, found);
     else if (auto* l = std::get_if<ast::For>(&s.node)) {
-      names.insert(l->variable);
-      collect_assigned(l->body, names, elements);
+      ++found.whole[l->variable];
+      count_assignments(l->body, found);
     } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (const auto& arm : m->arms) collect_assigned(arm.body, names, elements);
+      for (const auto& arm : m->arms) count_assignments(arm.body, found);
     }
   }
 }
 
 }  // namespace
 
+Assignments assignments_in(const ast::Block& block) {
+  Assignments found;
+  count_assignments(block, found);
+  return found;
+}
+
 std::set<std::string> assigned_names(const ast::Block& block, bool elements) {
+  const Assignments found = assignments_in(block);
   std::set<std::string> names;
-  collect_assigned(block, names, elements);
+  for (const auto& [name, count] : found.whole) names.insert(name);
+  if (elements)
+    for (const auto& [name, count] : found.elements) names.insert(name);
   return names;
 }
 
@@ -82,8 +93,10 @@ void Lowerer::infer(const std::function<void()>& pass) {
     prints_.clear();
     dims_vars_.clear();
     own_names_.clear();
+    settled_.clear();
+    positions_.clear();
     specialised = {};
-    instances_ = conditional_ = loops_ = stores_ = 0;
+    instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
     if (!changed_) return;
@@ -227,9 +240,15 @@ void Lowerer::place(Binding& b, const std::string& name, Elem elem) {
   }
 }
 
+std::string Lowerer::key_of(const std::string& name) const {
+  const auto version = frames_.back()->versions.find(name);
+  return version == frames_.back()->versions.end() ? frames_.back()->key + name : fmt::format("{}{}~{}", frames_.back()->key, name, version->second);
+}
+
 Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) {
   Binding b;
-  b.key = frame().key + name;
+  b.key = key_of(name);
+  b.block = block_;
   Type wide = type;
   wide.elem = value_elem(type.elem);
   auto [it, fresh] = types_.emplace(b.key, wide);
@@ -251,6 +270,68 @@ void Lowerer::undefined(const std::string& name, Span span) {
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
 }
 
+void Lowerer::emit(ir::Stmt::Node node, Span span) {
+  if (auto* a = std::get_if<ir::Assign>(&node))
+    for (Settled& s : settled_)
+      if (s.var == a->var) s.value = nullptr;
+  out_->push_back({std::move(node), span});
+}
+
+// A component of the thread's place, or a number from outside that the code does not assign.
+bool Lowerer::never_changes(ir::VarId id) const {
+  if (positions_.count(id)) return true;
+  const bool given = std::find(kernel_params_.begin(), kernel_params_.end(), id) != kernel_params_.end() ||
+                     std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == id; });
+  return given && !frames_.front()->assigned.count(f.vars[id].name);
+}
+
+ir::ExprP Lowerer::settled(ir::VarId id) const {
+  for (auto s = settled_.rbegin(); s != settled_.rend(); ++s)
+    if (s->var == id && s->value && (!s->block || *s->block == block_)) return s->value;
+  return nullptr;
+}
+
+// `everywhere`: no other statement assigns the variable.
+void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere) {
+  if (is_float(value->type)) return;
+  const ir::ExprP e = ir::rewrite_expr(value, [&](const ir::ExprP& x) {
+    auto* v = std::get_if<ir::VarRef>(&x->node);
+    const ir::ExprP known = v ? settled(v->var) : nullptr;
+    return known ? known : x;
+  });
+  bool known = true;
+  ir::for_each_expr(*e, [&](const ir::Expr& x) {
+    if (auto* v = std::get_if<ir::VarRef>(&x.node)) known = known && never_changes(v->var);
+  });
+  if (known) settled_.push_back({id, e, everywhere ? std::nullopt : std::optional(block_)});
+}
+
+// Whether an int of a kernel is the same wherever the kernel computes it, and costs next to nothing: sums and products of a
+// thread's place, extents and what the kernel was given.
+bool Lowerer::is_steady(const ir::Expr& e) const {
+  constexpr int kMostNodes = 16;
+  int nodes = 0;
+  bool steady = e.type == Elem::I64;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    ++nodes;
+    if (auto* v = std::get_if<ir::VarRef>(&x.node)) {
+      steady = steady && never_changes(v->var);
+    } else if (auto* n = std::get_if<ir::Binary>(&x.node)) {
+      steady = steady && (n->op == ir::BinaryOp::Add || n->op == ir::BinaryOp::Sub || n->op == ir::BinaryOp::Mul);
+    } else {
+      steady = steady && (std::holds_alternative<ir::ConstInt>(x.node) || std::holds_alternative<ir::Builtin>(x.node) || std::holds_alternative<ir::Extent>(x.node));
+    }
+  });
+  return steady && nodes <= kMostNodes;
+}
+
+// What may be read in place of a variable from here on: its number, or in kernels the place that it is a name of. A variable that
+// each lane of a vector holds for itself hides that lanes read side by side (`r = pos[0]` before loops over x[r+i,..]).
+std::optional<ir::ExprP> Lowerer::settled_value(ir::VarId id) const {
+  const ir::ExprP value = settled(id);
+  return value && (ir::as_int(*value) || (kernel_ && is_steady(*value))) ? std::optional(value) : std::nullopt;
+}
+
 Value Lowerer::read(const Binding& b) {
   if (b.alias) return *b.alias;
   Value v;
@@ -265,7 +346,7 @@ Value Lowerer::read(const Binding& b) {
     }
     return v;
   }
-  for (ir::VarId id : b.vars) v.parts.push_back(ir::var(f, id));
+  for (ir::VarId id : b.vars) v.parts.push_back(settled_value(id).value_or(ir::var(f, id)));
   return v;
 }
 
@@ -371,6 +452,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     frame->outer = true;
     frame->assigned = assigned_names(ast::Block{statement});
     frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
+    frame->assignments = assignments_in(ast::Block{statement});
     frames_.push_back(std::move(frame));
     f.kind = ir::Function::Kind::LoopNest;
     f.body = collect([&] { for_statement(loop, statement.span); });

@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <numeric>
 #include <unordered_map>
 
 #include "analysis/host_types.h"
@@ -21,6 +19,11 @@ void check_count(const std::string& name, const std::vector<Value>& args, std::s
   const std::string want = least == most ? std::to_string(least) : fmt::format("{} to {}", least, most);
   throw ProgramError(Diagnostic{"Q0204", Severity::Error, span,
                                 fmt::format("'{}' takes {} argument{}, not {}", name, want, most == 1 ? "" : "s", args.size()), "", {}});
+}
+
+bool is_empty_literal(const ast::Expr& e) {
+  auto* literal = std::get_if<ast::ArrayLit>(&e.node);
+  return literal && literal->elements.empty();
 }
 
 // A call as a value: its first result.
@@ -112,11 +115,15 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   std::vector<Value> args;
+  if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
+    if (const Value x = expr(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
+      if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
   for (const auto& a : c.arguments) args.push_back(expr(*a.value));
   if (random) return random_call(name, args, span);
   if (auto v = shape_call(name, args, span)) return v;
   if (auto v = fold_call(name, args, span)) return v;
   if (auto v = order_call(name, args, span)) return v;
+  if (auto v = arrange_call(name, args, span)) return v;
   for (const Value& a : args)
     if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name));
   if (auto v = complex_call(name, args, span)) return v;
@@ -363,7 +370,7 @@ std::optional<Value> Lowerer::reshaped(const std::string& name, const std::vecto
     }
     std::int64_t count = 1;
     for (const Value& e : extents) {
-      const auto d = e.type.is_number() && !e.type.complex ? ir::as_int(*index_value(e, {})) : std::nullopt;
+      const auto d = e.type.is_number() && !e.type.complex ? launch_constant(*index_value(e, {})) : std::nullopt;
       if (!d) return {};
       dims.push_back(*d);
       count *= *d;
@@ -412,6 +419,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     return make_filled(t, extents, name == "ones" ? 1 : 0, span);
   }
   if (name == "squeeze" || name == "reshape") return reshaped(name, args);
+  if (name == "copy" && args.size() == 1 && !args[0].type.is_array()) return args[0];
   if (name == "transpose") return transposed(args);
   if (name == "eye") return identity(args, span);
   if (name != "size" && name != "numel" && name != "ndims") return {};
@@ -466,12 +474,11 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
     return is_float(folded.type.elem) && !folded.type.complex ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span) : folded;
   };
   if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) {
-    if (args[0].type.dims != args[1].type.dims) error("Q0301", span, "'dotprod' of values of different sizes");
+    if (components(args[0]) != components(args[1])) error("Q0301", span, "'dotprod' of values of different sizes");
     std::vector<Value> products;
     for (std::size_t k = 0; k < components(args[0]); ++k) products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
     return total(std::move(products));
   }
-  if (args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) return fold_along(name, args[0], args[1], span);
   if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
   std::vector<Value> v;
   for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
@@ -490,30 +497,6 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
                              : total(std::move(v));
   if (name == "mean") return arithmetic(ast::BinaryOp::Div, out, of(ir::int_const(n)), span);
   return out.type.elem == Elem::Bool ? convert_elem(out, Elem::I64, span) : out;
-}
-
-// sum(x, dim) of a fixed-size value: each line of that dimension by itself. A row is a vec.
-std::optional<Value> Lowerer::fold_along(const std::string& name, const Value& x, const Value& dim, Span span) {
-  if (name != "sum" && name != "prod" && name != "mean" && name != "any" && name != "all") return {};
-  std::vector<std::int64_t> dims = x.type.dims;
-  if (dims.size() == 1) dims.insert(dims.begin(), 1);
-  const auto along = dim.type.is_number() ? ir::as_int(*index_value(dim, span)) : std::nullopt;
-  if (!along || *along < 0) return {};
-  const std::size_t d = std::size_t(*along);
-  if (d >= dims.size()) return x;
-  const auto product = [&](std::size_t from, std::size_t to) { return std::accumulate(dims.begin() + std::ptrdiff_t(from), dims.begin() + std::ptrdiff_t(to), std::size_t(1), std::multiplies<>()); };
-  const std::size_t outer = product(0, d), length = std::size_t(dims[d]), inner = product(d + 1, dims.size());
-  std::vector<Value> out;
-  for (std::size_t o = 0; o < outer; ++o)
-    for (std::size_t i = 0; i < inner; ++i) {
-      std::vector<Value> line;
-      for (std::size_t k = 0; k < length; ++k) line.push_back(component(x, (o * length + k) * inner + i));
-      out.push_back(*fold_call(name, {make_fixed({dims[d]}, line, span)}, span));
-    }
-  dims[d] = 1;
-  if (out.size() == 1) return out[0];
-  if (dims.size() == 2 && dims[0] == 1) dims.erase(dims.begin());
-  return make_fixed(std::move(dims), out, span);
 }
 
 // |x|^2, of a complex number the sum of the squares of its parts.

@@ -15,14 +15,35 @@ using ast::BinaryOp;
 
 namespace {
 
-// Whether values of these extents fit together by repeating an extent of 1; a row of n is 1 x n.
-bool spread(std::vector<std::int64_t> a, std::vector<std::int64_t> b) {
-  for (auto* dims : {&a, &b})
+using Dims = std::vector<std::int64_t>;
+
+// The extents of values that are taken together element by element, where an extent of 1 is repeated and a row of n is 1 x n.
+std::optional<Dims> spread(Dims a, Dims b) {
+  if (a == b) return a;
+  const std::size_t rank = std::max<std::size_t>({2, a.size(), b.size()});
+  for (Dims* dims : {&a, &b}) {
     if (dims->size() == 1) dims->insert(dims->begin(), 1);
-  if (a.size() != b.size()) return false;
-  for (std::size_t k = 0; k < a.size(); ++k)
-    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) return false;
-  return true;
+    dims->resize(rank, 1);
+  }
+  for (std::size_t k = 0; k < rank; ++k) {
+    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) return {};
+    a[k] = std::max(a[k], b[k]);
+  }
+  return a;
+}
+
+// The component of a value that meets component k of values of these extents.
+std::size_t met_by(std::int64_t k, const Dims& dims, const Type& type) {
+  if (type.is_number() || type.dims == dims) return std::size_t(k);
+  Dims own = type.dims;
+  if (own.size() == 1) own.insert(own.begin(), 1);
+  own.resize(dims.size(), 1);
+  std::int64_t at = 0, stride = 1;
+  for (std::size_t d = dims.size(); d-- > 0; k /= dims[d]) {
+    if (own[d] != 1) at += k % dims[d] * stride;
+    stride *= own[d];
+  }
+  return std::size_t(at);
 }
 
 }  // namespace
@@ -95,16 +116,33 @@ Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& eac
   return make_fixed(a.type.dims, elements, {});
 }
 
+// The extents of what an operation on these gives, element by element; none where all are numbers.
+Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) const {
+  const Value* first = nullptr;
+  Dims dims;
+  for (const Value* v : values) {
+    if (v->type.kind != Type::Kind::Fixed) continue;
+    const auto both = first ? spread(dims, v->type.dims) : v->type.dims;
+    if (!both) error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(first->type, options_.scalar), type_name(v->type, options_.scalar)));
+    dims = *both;
+    first = v;
+  }
+  return dims;
+}
+
+static std::int64_t count_of(const Dims& dims) {
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  return n;
+}
+
 Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {
-  if (a.type.is_number() && b.type.is_number()) return each(a, b);
-  if (a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && a.type.dims != b.type.dims && spread(a.type.dims, b.type.dims))
-    stop("R904", span, "a fixed-size value is repeated along a dimension of 1");
-  if (a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && a.type.dims != b.type.dims)
-    error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(a.type, options_.scalar), type_name(b.type, options_.scalar)));
-  const Value& shape = a.type.is_number() ? b : a;
+  const Dims dims = joint_extents({&a, &b}, span);
+  if (dims.empty()) return each(a, b);
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
   std::vector<Value> elements;
-  for (std::size_t k = 0; k < components(shape); ++k) elements.push_back(each(component(a, k), component(b, k)));
-  return make_fixed(shape.type.dims, elements, span);
+  for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
+  return make_fixed(dims, elements, span);
 }
 
 Value Lowerer::expr(const ast::Expr& e) {
@@ -234,17 +272,12 @@ Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool ne
     if (negate_addend) r = ir::unary(ir::UnaryOp::Neg, r);
     return of(with_span(ir::fma(p, q, r), span));
   };
-  const Value* shape = nullptr;
-  for (const Value* v : {&a, &b, &c})
-    if (v->type.kind == Type::Kind::Fixed) {
-      if (shape && shape->type.dims != v->type.dims)
-        error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(shape->type, options_.scalar), type_name(v->type, options_.scalar)));
-      shape = v;
-    }
-  if (!shape) return one(a, b, c);
+  const Dims dims = joint_extents({&a, &b, &c}, span);
+  if (dims.empty()) return one(a, b, c);
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
   std::vector<Value> elements;
-  for (std::size_t k = 0; k < components(*shape); ++k) elements.push_back(one(component(a, k), component(b, k), component(c, k)));
-  return make_fixed(shape->type.dims, elements, span);
+  for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(one(met(a, k), met(b, k), met(c, k)));
+  return make_fixed(dims, elements, span);
 }
 
 Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span) {
@@ -437,6 +470,7 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
     });
   }
   const ir::ExprP a = truth(left, n.left->span);
+  if (const auto known = ir::as_int(*a); known && (*known != 0) != is_and) return of(a);
   ir::ExprP b;
   ++conditional_;
   ir::Block before = collect([&] { b = truth(expr(*n.right), n.right->span); });
@@ -452,6 +486,7 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
 
 Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   const ir::ExprP c = truth(expr(*n.condition), n.condition->span);
+  if (const auto known = ir::as_int(*c)) return expr(*known ? *n.yes : *n.no);
   Value yes, no;
   ++conditional_;
   ir::Block before_yes = collect([&] { yes = expr(*n.yes); });

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/lower.h"
@@ -26,6 +27,8 @@ struct Stop {
 // How a parameter is read at indices that are no ints (lower_texture.cpp).
 enum class Texture { None, Nearest, Linear };
 
+struct Binding;
+
 struct Value {
   Type type;
   std::vector<ir::ExprP> parts;
@@ -36,6 +39,7 @@ struct Value {
   std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
   std::string text;      // of a string
+  Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
 
@@ -54,13 +58,22 @@ struct Binding {
   std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate
   bool fixed_type = false;        // declared: assignments convert instead of widening
   bool outer = false;             // visible outside the nest
+  int block = -1;                 // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
   bool assigned = false;
   bool loop_variable = false;     // of a loop that is being lowered now
 };
 
+// How many statements of a block assign each name as a whole (loop variables included), and how many assign elements of it.
+struct Assignments {
+  std::map<std::string, int> whole, elements;
+  bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !elements.count(name); }
+};
+Assignments assignments_in(const ast::Block& block);
+
 // The names of one function body (or of the nest itself).
 struct Frame {
   std::map<std::string, Binding> names;
+  std::map<std::string, int> versions;  // of names that have held values of several shapes
   std::string key;
   bool outer = false;                 // unknown names are looked up in the Scope
   std::string captured;               // under this path: what a function value captured ("g."), or the loop's own ("")
@@ -68,6 +81,7 @@ struct Frame {
   std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::set<std::string> assigned;     // names that the body assigns somewhere
+  Assignments assignments;            // of the body
 };
 
 // A lambda or function that is written in compiled code, with the names around it as they were there.
@@ -83,10 +97,18 @@ struct KernelTotal {
   std::vector<ir::VarId> vars;  // the thread's own sum
 };
 
-// Names that a block assigns with `=` (or as loop variables), and with the compound assignments.
+// Names that a block assigns with `=` (or as loop variables), those of them that it gives values which are no updates of the old
+// one, and names that it changes by the compound assignments.
 struct AssignedNames {
-  std::set<std::string> set, updated;
+  std::set<std::string> set, given, updated;
 };
+// `s = s + e` and its like, as `s += e`.
+struct NamedUpdate {
+  std::string name;
+  ast::AssignOp op;
+  const ast::Expr* operand;
+};
+std::optional<NamedUpdate> update_of(const ast::Stmt& s);
 Texture texture_of(const ast::Parameter& p);
 // Parameters of kernels that are known by their names (lower_kernel.cpp), and how many dimensions one is declared with (0: not).
 bool is_position_name(const std::string& n);
@@ -160,15 +182,21 @@ class Lowerer {
   [[noreturn]] static void error(Code code, Span span, std::string message, std::string help = {});
   [[noreturn]] static void stop(const char* code, Span span, std::string message, std::string variable = {});
   Frame& frame() { return *frames_.back(); }
-  void emit(ir::Stmt::Node node, Span span) { out_->push_back({std::move(node), span}); }
+  void emit(ir::Stmt::Node node, Span span);
   template <class F> ir::Block collect(const F& body);
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
   Binding* find(const std::string& name, Span span);
   Binding& import_outer(const std::string& name, const Type& type, Span span);
+  std::string key_of(const std::string& name) const;
   Binding& declare(const std::string& name, const Type& type, Span span);
   void make_vars(Binding& b, const std::string& name, bool params);
   void place(Binding& b, const std::string& name, Elem elem);
   bool note_type(const std::string& key, const Type& type);
+  bool is_steady(const ir::Expr& e) const;
+  bool never_changes(ir::VarId id) const;
+  void settle(ir::VarId id, const ir::ExprP& value, bool everywhere);
+  ir::ExprP settled(ir::VarId id) const;
+  std::optional<ir::ExprP> settled_value(ir::VarId id) const;
   Value read(const Binding& b);
   void undefined(const std::string& name, Span span);
   Type join(const Type& a, const Value& v, Span span);
@@ -217,6 +245,7 @@ class Lowerer {
   Value logical(const ast::Binary& n, Span span);
   Value conditional(const ast::Conditional& n, Span span);
   Value array_literal(const ast::ArrayLit& n, Span span);
+  std::vector<std::int64_t> joint_extents(const std::vector<const Value*>& values, Span span) const;
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);
   Value map(const Value& a, const std::function<Value(const Value&)>& each);
   Value component(const Value& v, std::size_t k) const;
@@ -259,7 +288,7 @@ class Lowerer {
   ExtentOf array_extents(const Value& array);
   static ExtentOf fixed_extents(const Type& type);
   std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
-  std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64, std::size_t before = SIZE_MAX);  // most: of extents
+  std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -275,6 +304,8 @@ class Lowerer {
   static void fix_type(Binding& b, const Type& type);
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
+  bool takes_new_shape(const Binding& b, const Value& v) const;
+  bool share_fixed(const std::string& name, const ast::Expr& value, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
   void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
@@ -331,7 +362,6 @@ class Lowerer {
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);
   std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
-  std::optional<Value> fold_along(const std::string& name, const Value& x, const Value& dim, Span span);
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> atomic_call(const std::string& name, const ast::Call& c, Span span);
@@ -345,9 +375,10 @@ class Lowerer {
                                    bool may_write);
   bool sees_names_around(const ast::FunctionDef& kernel) const;
   void inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span);
-  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
+  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, int wanted, Span span,
                                      bool may_write);
   void function_body(const ast::Block& body, Span span);
+  bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span, const std::string& function);
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
@@ -368,8 +399,22 @@ class Lowerer {
   void declare_prints();
   void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);
 
+  // ---- lower_arrange.cpp ----
+  Value arranged(std::vector<std::int64_t> dims, Span span, const std::function<Value(const std::vector<std::int64_t>&)>& source);
+  std::optional<std::vector<std::int64_t>> known_numbers(const std::vector<Value>& args, std::size_t first, Span span);
+  std::optional<Value> repeated(const std::vector<Value>& args, Span span);
+  std::optional<Value> joined(const std::vector<Value>& args, std::size_t dim, Span span);
+  Value moved(const Value& x, const std::vector<std::int64_t>& by, const std::vector<bool>& flip, Span span);
+  std::optional<Value> shifted_around(const std::vector<Value>& args, Span span);
+  std::optional<Value> counted_out(const std::vector<Value>& args, Span span);
+  Value factorial_of(const Value& x, Span span);
+  std::optional<Value> total_along(const std::string& name, const Value& x, const Value& dim, Span span);
+  std::optional<Value> arrange_call(const std::string& name, const std::vector<Value>& args, Span span);
+
   // ---- lower_totals.cpp ----
   bool is_total(const std::string& name, Span span);
+  bool is_renewed_total(const std::string& name) const;
+  bool renew_total(const ast::Stmt& s);
   void update_total(const std::string& name, ast::AssignOp op, const Operand& o, Span span);
   ir::ExprP neutral(ast::AssignOp op, Elem type, Span span) const;
   void declare_totals();
@@ -398,6 +443,8 @@ class Lowerer {
   bool changed_ = false;
   std::set<std::string> changed_fields_;   // of records outside, by their paths
   int pass_ = 0;
+  int block_ = 0, blocks_ = 0;             // the statements that are being lowered, and how many such have been
+  int wanted_ = 1;                         // values that the next call is asked for
   int instances_ = 0;                      // inlined calls of this pass
   int conditional_ = 0;                    // inside a branch
   int loops_ = 0;
@@ -422,20 +469,30 @@ class Lowerer {
   std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;   // numbers that a kernel was given
+  std::set<ir::VarId> positions_;          // what holds the components of pos
+  // What variables hold from a statement on that is being lowered, in terms of what never changes. Of one that a single statement
+  // assigns, to the end of its block; of others in the same block only, whose inner loops may change it.
+  struct Settled { ir::VarId var; ir::ExprP value; std::optional<int> block; };  // no value: it was assigned since
+  std::vector<Settled> settled_;
 };
 
 template <class F>
 ir::Block Lowerer::collect(const F& body) {
   ir::Block block;
   ir::Block* before = out_;
+  const std::size_t settled = settled_.size();
+  const int around = std::exchange(block_, ++blocks_);
   out_ = &block;
   try {
     body();
   } catch (...) {
     out_ = before;
+    block_ = around;
     throw;
   }
   out_ = before;
+  block_ = around;
+  settled_.resize(settled);
   return block;
 }
 

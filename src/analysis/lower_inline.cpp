@@ -44,6 +44,21 @@ bool always_assigns(const ast::Block& body, const std::string& name) {
   return false;
 }
 
+// The type in which a parameter declared as vec, mat, cube takes a fixed-size value; its missing extents are 1. Nothing where
+// the value has more dimensions.
+std::optional<Type> fixed_for(const Type& declared, const Type& given) {
+  if (!declared.is_array() || given.kind != Type::Kind::Fixed) return {};
+  Type t = given;
+  t.elem = declared.elem;
+  t.complex = declared.complex;
+  if (declared.rank == 0) return t;
+  if (int(t.dims.size()) > declared.rank) return {};
+  if (t.dims.size() == 1 && declared.rank > 1) t.dims.insert(t.dims.begin(), 1);  // a vec is a row
+  t.dims.resize(std::size_t(declared.rank), 1);
+  t.rank = declared.rank;
+  return t;
+}
+
 }  // namespace
 
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
@@ -92,6 +107,11 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
       continue;
     }
     const Type& a = args[k].type;
+    if (const auto fixed = fixed_for(*t, a)) {
+      if (a.complex && !t->complex) return kNoFit;
+      cost += 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + std::abs(int(a.dims.size()) - t->rank);
+      continue;
+    }
     if (t->kind != a.kind) return kNoFit;
     if (t->is_array() && t->rank != 0 && a.rank > t->rank) return kNoFit;
     if (t->is_array() && t->elem != a.elem) cost += 4;
@@ -176,11 +196,13 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
 
 std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                         Span span, bool may_write) {
+  const int wanted = std::exchange(wanted_, 1);
   std::vector<Value> args;
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
     if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
     args.push_back(expr(*a.value));
+    args.back().variable = fixed_binding(*a.value, a.value->span);
     names.push_back(a.name);
   }
   const FunctionRef* best = nullptr;
@@ -229,7 +251,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
       for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
     bound[at] = args[k];
   }
-  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), span, may_write);
+  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span, may_write);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)
@@ -237,11 +259,35 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   return inline_lambda(*best->lambda, best->captured, name, std::move(all), span, may_write);
 }
 
+// A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works on the
+// variable itself, as it does on any array. Not so where either is declared with a fixed size, or the function gives the name
+// another value; where the call converts it, the function must not write to it.
+bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span,
+                             const std::string& function) {
+  const Binding* b = std::exchange(v.variable, nullptr);
+  if (!b || b->fixed_type || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed)) return false;
+  const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
+  if (!kept) return false;
+  const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
+  if (same) inner.names[p.name] = *b;
+  else if (inner.assignments.elements.count(p.name))
+    stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
+  return same;
+}
+
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
-  const auto declared = parameter_type(p, generics);
+  auto declared = parameter_type(p, generics);
+  if (share_argument(inner, p, declared, v, span, function)) return;
+  if (declared)
+    if (const auto fixed = fixed_for(*declared, v.type)) {
+      declared = fixed;
+      v.type.dims = fixed->dims;
+      v.type.rank = fixed->rank;
+    }
   Binding b;
   b.key = inner.key + p.name;
+  b.block = block_;
   b.assigned = true;
   if (v.type.is_array()) {
     if (declared) {
@@ -302,8 +348,8 @@ void Lowerer::function_body(const ast::Block& body, Span span) {
   emit(ir::While{ir::bool_const(true), std::move(once)}, span);
 }
 
-std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, Span span,
-                                            bool may_write) {
+std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
+                                            int wanted, Span span, bool may_write) {
   if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
@@ -323,8 +369,14 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   enter_captured(*inner, captured);
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
   inner->assigned = assigned_names(d.body, true);
+  inner->assignments = assignments_in(d.body);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
+  if (d.outputs.size() > 1) {  // how many values the caller takes
+    Binding& count = inner->names["$outputs"];
+    count.type = Type::integer();
+    count.alias = of(ir::int_const(wanted));
+  }
   const int stores_before = stores_;
   const int loops_before = loops_;
   frames_.push_back(std::move(inner));
@@ -383,7 +435,7 @@ bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
 void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
   const void* around = std::exchange(launched_, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
   if (kernel.def) {
-    (void)inline_function(*kernel.def, kernel.captured, std::move(args), span, true);
+    (void)inline_function(*kernel.def, kernel.captured, std::move(args), 1, span, true);
   } else {
     std::vector<Value> all;
     for (auto& v : args) all.push_back(std::move(*v));
@@ -408,6 +460,8 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->function = &l;
   enter_captured(*inner, captured);
   if (!l.statements.empty()) inner->assigned = assigned_names(l.statements, true);
+  if (l.assignment) inner->assignments = assignments_in(ast::Block{*l.assignment});
+  else inner->assignments = assignments_in(l.statements);
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));
   std::vector<Value> out;

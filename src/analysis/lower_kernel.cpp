@@ -172,6 +172,7 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
       const ir::VarId id = f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
       emit(ir::Assign{id, v.parts[k]}, p.span);
       v.parts[k] = ir::var(f, id);
+      positions_.insert(id);
     }
   } else {
     for (const Position& known : kPositions)
@@ -334,6 +335,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     auto own = std::make_unique<Frame>();
     own->outer = captures;
     own->assigned = assigned_names(body);
+    own->assignments = assignments_in(body);
     frames_.push_back(std::move(own));
     f.kind = ir::Function::Kind::Kernel;
     f.name = name;

@@ -160,8 +160,6 @@ std::optional<Value> Lowerer::order_call(const std::string& name, const std::vec
     const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
     sort_variables(v, {}, span);
     for (const ir::VarId k : v) out.push_back(of(ir::var(f, k)));
-  } else if (name == "fliplr") {
-    for (std::size_t k = n; k-- > 0;) out.push_back(component(x, k));
   } else if (name == "cumsum" || name == "cumprod") {
     for (std::size_t k = 0; k < n; ++k) {
       const auto op = name == "cumsum" ? ast::BinaryOp::Add : ast::BinaryOp::Mul;

@@ -201,31 +201,14 @@ std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, s
   return n;
 }
 
-static bool assigns(const ir::Stmt& s, ir::VarId v) {
-  bool found = false;
-  ir::for_each_stmt({s}, [&](const ir::Stmt& inner) {
-    if (auto* a = std::get_if<ir::Assign>(&inner.node)) found |= a->var == v;
-    else if (auto* l = std::get_if<ir::For>(&inner.node)) found |= l->var == v;
-    else if (auto* t = std::get_if<ir::Atomic>(&inner.node)) found |= t->old == v;
-  });
-  return found;
-}
-
-// The value of an expression of constants, extents, whole numbers from outside and variables that the first `before` statements
-// of the block give such values; nothing when it varies or is not known.
-std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int64_t most, std::size_t before) {
+// The value of an expression of constants, extents, whole numbers from outside and variables that hold such; nothing when it varies or is not known.
+std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int64_t most) {
   if (auto c = ir::as_int(e)) return c;
   if (auto* x = std::get_if<ir::Extent>(&e.node)) return x->dim >= 0 ? launch_extent(x->array, x->dim, most) : std::nullopt;
   if (auto* v = std::get_if<ir::VarRef>(&e.node)) {
-    for (std::size_t k = std::min(before, out_->size()); k-- > 0;) {
-      const ir::Stmt& s = (*out_)[k];
-      if (auto* a = std::get_if<ir::Assign>(&s.node); a && a->var == v->var) return launch_constant(*a->value, most, k);
-      if (assigns(s, v->var)) return {};
-    }
+    if (const ir::ExprP value = settled(v->var)) return launch_constant(*value, most);
     const std::string& name = f.vars[v->var].name;
-    const bool param = std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == v->var; }) ||
-                       std::find(kernel_params_.begin(), kernel_params_.end(), v->var) != kernel_params_.end();
-    if (!param || frames_.front()->assigned.count(name)) return {};
+    if (!never_changes(v->var) || positions_.count(v->var)) return {};
     const auto n = scope_.value_of(name);
     if (!n) {  // before the program runs
       const auto c = scope_.constant_of(name);
@@ -235,14 +218,14 @@ std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int
       specialised.numbers.push_back({name, *n});
     return n;
   }
-  if (auto* c = std::get_if<ir::Cast>(&e.node)) return c->to == Elem::I64 ? launch_constant(*c->a, most, before) : std::nullopt;
+  if (auto* c = std::get_if<ir::Cast>(&e.node)) return c->to == Elem::I64 ? launch_constant(*c->a, most) : std::nullopt;
   if (auto* u = std::get_if<ir::Unary>(&e.node); u && u->op == ir::UnaryOp::Neg) {
-    const auto a = launch_constant(*u->a, most, before);
+    const auto a = launch_constant(*u->a, most);
     return a ? std::optional(-*a) : std::nullopt;
   }
   auto* b = std::get_if<ir::Binary>(&e.node);
   if (!b || e.type != Elem::I64) return {};
-  const auto x = launch_constant(*b->a, most, before), y = x ? launch_constant(*b->b, most, before) : std::nullopt;
+  const auto x = launch_constant(*b->a, most), y = x ? launch_constant(*b->b, most) : std::nullopt;
   if (!x || !y) return {};
   switch (b->op) {
     case ir::BinaryOp::Add: return *x + *y;

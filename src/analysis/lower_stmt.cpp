@@ -138,6 +138,7 @@ void Lowerer::block_from(const ast::Block& b, std::size_t first) {
 
 void Lowerer::statement(const ast::Stmt& s) {
   const Span span = s.span;
+  if (renew_total(s)) return;
   if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, span);
   else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n, span, nullptr, 0);
   else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(*n, span);
@@ -198,9 +199,11 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   Binding* bound = callee ? find(callee->name, a.value->span) : nullptr;
   const bool value_of_function = bound && bound->alias && bound->alias->type.kind == Type::Kind::Function;
   const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
+  wanted_ = int(n);
   if (value_of_function) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
   else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
   else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
+  wanted_ = 1;
   if (values.empty()) values.push_back(expr(*a.value));
   if (values.size() >= n) return values;
   const Value whole = values.empty() ? Value{} : values[0];
@@ -215,8 +218,13 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     one.type = Type::number(whole.type.elem, whole.type.complex);
     for (std::size_t p = 0; p < parts; ++p) {  // kept apart from what the targets overwrite
       const ir::ExprP& part = whole.parts[k * parts + p];
+      if (ir::as_int(*part) || (kernel_ && is_steady(*part))) {
+        one.parts.push_back(part);
+        continue;
+      }
       const ir::VarId kept = temp("$part", part->type);
       emit(ir::Assign{kept, part}, span);
+      settle(kept, part, true);
       one.parts.push_back(ir::var(f, kept));
     }
     values.push_back(std::move(one));
@@ -250,6 +258,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (a.op == AssignOp::Set) {
     if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
+    if (!kernel_ && !target.type && share_fixed(n->name, *a.value, span)) return;
     auto* c = std::get_if<ast::Call>(&a.value->node);
     assign_name(n->name, place.span, c ? call(*c, a.value->span, true) : expr(*a.value), target.type);
     return;
@@ -358,6 +367,14 @@ bool Lowerer::own_name(const std::string& name, Span span) {
   return false;
 }
 
+// A number or short array of another shape under a name of these statements: from here on the name is another variable. Not
+// where the statements may be passed by.
+bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
+  if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
+  if (b.alias) return b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
+  return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && b.type.dims != v.type.dims);
+}
+
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
   Binding* b = own_name(name, span) ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
@@ -387,6 +404,11 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     if (!declared->known()) declared.reset();
     else v = convert(v, *declared, span);
   }
+  if (b && takes_new_shape(*b, v)) {
+    ++frame().versions[name];
+    frame().names.erase(name);
+    b = nullptr;
+  }
   if (!b) {
     Type t = declared.value_or(v.type);
     if (v.literal && !declared) t.elem = options_.scalar;
@@ -404,6 +426,8 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
     error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
   assign_bound(*b, v, span);
+  if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
+    for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name));
 }
 
 // The variable's type becomes one that holds `v` as well.
@@ -413,6 +437,26 @@ void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
     if (v.type.complex && !b.type.complex) return;  // the next pass knows
   }
   write(b, v, span);
+}
+
+// `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
+// no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
+bool Lowerer::share_fixed(const std::string& name, const ast::Expr& value, Span span) {
+  auto* source = std::get_if<ast::Name>(&value.node);
+  Binding* b = source ? fixed_binding(value, value.span) : nullptr;
+  if (!b || b->fixed_type || source->name == name) return false;
+  const Assignments& found = frame().assignments;
+  const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
+  Binding* before = find(name, span);
+  if (!before && assigned(name) == 1 && assigned(source->name) <= 1) {
+    Binding shared = *b;
+    frame().names.emplace(name, std::move(shared));
+    return true;
+  }
+  const std::string first = source->name;
+  if (found.elements.count(name) || found.elements.count(first))
+    stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
+  return false;
 }
 
 void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
@@ -561,35 +605,38 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
 
 // ---- control flow -----------------------------------------------------------------------------------------------
 
-// rest: the statements that follow in a function where an arm returns; they go into the arms that do not.
+// rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if` whose
+// condition is known, what does not run is not looked at: it may be meant for other types and extents.
 void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
-  auto body = [&](const ast::Block& b) {
+  auto statements = [&](const ast::Block& b) {
+    if (rest && has_return(b) && !ends_in_return(b)) {
+      ast::Block all = b;
+      all.insert(all.end(), rest->begin() + std::ptrdiff_t(rest_first), rest->end());
+      block(all);
+    } else {
+      block(b);
+      if (rest && !ends_in_return(b)) block_from(*rest, rest_first);
+    }
+  };
+  auto branch = [&](const std::function<void()>& emit_it) {
     return collect([&] {
       ++conditional_;
-      if (rest && has_return(b) && !ends_in_return(b)) {
-        ast::Block all = b;
-        all.insert(all.end(), rest->begin() + std::ptrdiff_t(rest_first), rest->end());
-        block(all);
-      } else {
-        block(b);
-        if (rest && !ends_in_return(b)) block_from(*rest, rest_first);
-      }
+      emit_it();
       --conditional_;
     });
   };
   std::function<void(std::size_t)> arm = [&](std::size_t k) {
     const auto& a = n.arms[k];
+    auto otherwise = [&] { k + 1 < n.arms.size() ? arm(k + 1) : statements(n.otherwise); };
     const ir::ExprP c = truth(expr(*a.condition), a.condition->span);
-    ir::Block then = body(a.body);
-    ir::Block otherwise;
-    if (k + 1 < n.arms.size()) {
-      ++conditional_;
-      otherwise = collect([&] { arm(k + 1); });
-      --conditional_;
-    } else {
-      otherwise = body(n.otherwise);
+    if (const auto known = ir::as_int(*c)) {
+      if (*known) statements(a.body);
+      else otherwise();
+      return;
     }
-    emit(ir::If{c, std::move(then), std::move(otherwise)}, k == 0 ? span : a.condition->span);
+    ir::Block then = branch([&] { statements(a.body); });
+    ir::Block other = branch(otherwise);
+    emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
   };
   arm(0);
 }

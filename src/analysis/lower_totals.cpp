@@ -13,11 +13,41 @@ using ast::AssignOp;
 
 namespace {
 
+bool is_name(const ast::Expr& e, const std::string& name) {
+  auto* n = std::get_if<ast::Name>(&e.node);
+  return n && n->name == name;
+}
+
+bool mentions(const ast::Expr& e, const std::string& name) {
+  NameCounts counts;
+  count_names(e, counts);
+  return counts.count(name) > 0;
+}
+
+// The variable that an assignment gives a value without more ado.
+const ast::Name* plain_target(const ast::Assign& a) {
+  if (a.op != AssignOp::Set || a.targets.size() != 1 || a.targets[0].type || !a.value) return nullptr;
+  return std::get_if<ast::Name>(&a.targets[0].place->node);
+}
+
+// The side beside `name`, which must not read it; the right one only where `either` says that the sides may change places.
+const ast::Expr* beside(const std::string& name, const ast::Expr& left, const ast::Expr& right, bool either) {
+  if (is_name(left, name) && !mentions(right, name)) return &right;
+  return either && is_name(right, name) && !mentions(left, name) ? &left : nullptr;
+}
+
 void collect(const ast::Block& block, AssignedNames& names) {
   for (const ast::Stmt& s : block) {
-    if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets)
-        if (auto* n = std::get_if<ast::Name>(&t.place->node)) (a->op == AssignOp::Set ? names.set : names.updated).insert(n->name);
+    const auto update = update_of(s);
+    if (update) {
+      names.set.insert(update->name);
+    } else if (auto* a = std::get_if<ast::Assign>(&s.node)) {
+      for (const auto& t : a->targets) {
+        auto* n = std::get_if<ast::Name>(&t.place->node);
+        if (!n) continue;
+        (a->op == AssignOp::Set ? names.set : names.updated).insert(n->name);
+        if (a->op == AssignOp::Set) names.given.insert(n->name);
+      }
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : i->arms) collect(arm.body, names);
       collect(i->otherwise, names);
@@ -25,6 +55,7 @@ void collect(const ast::Block& block, AssignedNames& names) {
     else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect(r->body, names);
     else if (auto* l = std::get_if<ast::For>(&s.node)) {
       names.set.insert(l->variable);
+      names.given.insert(l->variable);
       collect(l->body, names);
     } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
       for (const auto& arm : m->arms) collect(arm.body, names);
@@ -45,6 +76,42 @@ std::optional<AssignOp> folding(AssignOp op) {
 
 }  // namespace
 
+// `s = s + e`, `s = e*s`, `m = max(m, e)`, `if e > m  m = e  end` as an update of the variable.
+std::optional<NamedUpdate> update_of(const ast::Stmt& s) {
+  if (auto* i = std::get_if<ast::If>(&s.node)) {
+    if (i->arms.size() != 1 || !i->otherwise.empty() || i->arms[0].body.size() != 1) return {};
+    auto* a = std::get_if<ast::Assign>(&i->arms[0].body[0].node);
+    auto* c = std::get_if<ast::Binary>(&i->arms[0].condition->node);
+    const ast::Name* target = a && c ? plain_target(*a) : nullptr;
+    if (!target || c->op < ast::BinaryOp::Lt || c->op > ast::BinaryOp::Ge) return {};
+    const ast::Expr* e = beside(target->name, *c->left, *c->right, true);
+    if (!e || !(*e == *a->value)) return {};
+    const bool less = c->op == ast::BinaryOp::Lt || c->op == ast::BinaryOp::Le;
+    return NamedUpdate{target->name, less == (e == c->left.get()) ? AssignOp::Min : AssignOp::Max, e};
+  }
+  auto* a = std::get_if<ast::Assign>(&s.node);
+  const ast::Name* target = a ? plain_target(*a) : nullptr;
+  if (!target) return {};
+  if (auto* b = std::get_if<ast::Binary>(&a->value->node)) {
+    std::optional<AssignOp> op;
+    bool either = true;
+    switch (b->op) {
+      case ast::BinaryOp::Add: op = AssignOp::Add; break;
+      case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: op = AssignOp::Mul; break;
+      case ast::BinaryOp::Sub: op = AssignOp::Sub, either = false; break;
+      case ast::BinaryOp::Div: case ast::BinaryOp::ElemDiv: op = AssignOp::Div, either = false; break;
+      default: return {};
+    }
+    const ast::Expr* e = beside(target->name, *b->left, *b->right, either);
+    return e ? std::optional(NamedUpdate{target->name, *op, e}) : std::nullopt;
+  }
+  auto* c = std::get_if<ast::Call>(&a->value->node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!callee || (callee->name != "min" && callee->name != "max") || c->arguments.size() != 2) return {};
+  const ast::Expr* e = beside(target->name, *c->arguments[0].value, *c->arguments[1].value, true);
+  return e ? std::optional(NamedUpdate{target->name, callee->name == "min" ? AssignOp::Min : AssignOp::Max, e}) : std::nullopt;
+}
+
 AssignedNames names_by_assignment(const ast::Block& block) {
   AssignedNames names;
   collect(block, names);
@@ -54,10 +121,22 @@ AssignedNames names_by_assignment(const ast::Block& block) {
 // Whether a compound assignment to this name updates a value that the threads share.
 bool Lowerer::is_total(const std::string& name, Span span) {
   if (!kernel_ || frames_.size() != 1) return false;
-  if (kernel_outputs_.count(name)) return kernel_names_.updated.count(name) > 0;
+  if (kernel_outputs_.count(name)) return kernel_names_.updated.count(name) > 0 || is_renewed_total(name);
   if (kernel_names_.set.count(name) || own_names_.count(name)) return false;
   Binding* b = find(name, span);
   return b && std::find(captured.begin(), captured.end(), name) != captured.end() && !b->alias;
+}
+
+// An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one with `^^=`.
+bool Lowerer::is_renewed_total(const std::string& name) const {
+  return kernel_ && frames_.size() == 1 && kernel_outputs_.count(name) && kernel_names_.set.count(name) && !kernel_names_.given.count(name);
+}
+
+bool Lowerer::renew_total(const ast::Stmt& s) {
+  const auto update = kernel_ ? update_of(s) : std::nullopt;
+  if (!update || !is_renewed_total(update->name)) return false;
+  update_total(update->name, update->op, operand(*update->operand), s.span);
+  return true;
 }
 
 // What changes nothing, bit for bit.

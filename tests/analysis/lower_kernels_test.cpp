@@ -78,6 +78,18 @@ TEST_CASE("shuffles, votes, warp size, local arrays and typed shared memory") {
   CHECK(param_names(k.function) == "x n");
 }
 
+TEST_CASE("names of a thread's place are read as the place") {
+  const std::string head = "function [] = __kernel__ k(x : mat, y : mat, n : int, pos : ivec2)\n  s = 0.0\n";
+  const std::string loops = "  for i=-n..n\n    s += x[r+i,c+i]\n  end\n  y[pos] = s\nend\n";
+  for (const char* names : {"  r = pos[0]\n  c = pos[1] + n\n", "  [r, c] = [pos[0], pos[1]+n]\n"}) {
+    const std::string text = ir::print(kernel(head + names + loops, "k").function);
+    CHECK(text.find("x[pos_0+i,pos_1+n+i]") != std::string::npos);
+  }
+  // near: a name that another statement moves on
+  const std::string moved = ir::print(kernel(head + "  r = pos[0]\n  c = pos[1]\n  c += n\n" + loops, "k").function);
+  CHECK(moved.find("x[pos_0+i,c+i]") != std::string::npos);
+}
+
 TEST_CASE("a printed kernel means the same when it is read again") {
   const std::string source =
       "function total : scalar = __kernel__ k(x : vec, n : int, blkpos : int, blkdim : int)\n  b = shared(64)\n  s = 0.0\n  i = blkpos\n"

@@ -104,7 +104,7 @@ TEST_CASE("what is stored into narrow elements is converted") {
 }
 
 TEST_CASE("indices: positions, linear ones, trailing ones, rows, extents") {
-  CHECK(lowered("x = zeros(4,5)\ns = 0.0\nfor i=0..3\n  p = [i, 2]\n  s += x[p] + x[i] + x[i,1,0]\nend\nprint s\n").find("x[p_0,p_1]+x[i]+x[i,1]") != std::string::npos);
+  CHECK(lowered("x = zeros(4,5)\ns = 0.0\nfor i=0..3\n  p = [i, 2]\n  s += x[p] + x[i] + x[i,1,0]\nend\nprint s\n").find("x[p_0,2]+x[i]+x[i,1]") != std::string::npos);
   CHECK(lowered("v = zeros(4)\ns = 0.0\nfor i=0..numel(v)-1\n  s += v[0,i]\nend\nprint s\n") ==
         "for i=0..numel(v)-1\n    s = s+v[i]\nend\n");
   const auto n = lower_one("v = zeros(4)\nm = zeros(2,3)\ns = 0\nfor i=0..2\n  s += size(v,0) + size(m,1) + size(m,5)\nend\nprint s\n");
@@ -181,7 +181,7 @@ TEST_CASE("each thing that keeps a loop interpreted has its code") {
   CHECK(refusal(head + "for i=0..2\n  t = \"a\"\nend\n").substr(0, 4) == "R901");
   CHECK(refusal("x = load(\"a\")\ns = 0.0\nfor i=0..2\n  s += x[i]\nend\n") == "R902: the type of 'x' is not known before the program runs");
   CHECK(refusal("function y = fac(n)\n  y = n < 2 ? 1 : n*fac(n-1)\nend\ns = 0\nfor i=0..2\n  s += fac(i)\nend\n") == "R903: 'fac' is recursive");
-  CHECK(refusal(head + "for i=0..2\n  s += sum(A[i,0..2].*A[0..2,i])\nend\n").substr(0, 4) == "R904");
+  CHECK(refusal(head + "for i=0..2\n  c = [1.,2]\n  if i > 1\n    c = 3.\n  end\n  s += sum(c)\nend\n").substr(0, 4) == "R904");
   CHECK(refusal(head + "for t=0..0.1..1\n  s += t\nend\n") == "");
 }
 

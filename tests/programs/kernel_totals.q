@@ -52,6 +52,28 @@ total = 10
 parallel_do(4, __kernel__ (pos : int) -> total += pos)
 print total
 % expect: 16
+% the same written out: every assignment of the output is an update
+function [s : scalar, m : scalar, low : scalar, p : scalar] = __kernel__ written_out(x : mat, pos : ivec2)
+    s = s + 2*x[pos]
+    m = max(m, x[pos])
+    if x[pos] < low
+        low = x[pos]
+    end
+    p = x[pos] + p
+    p = p - 1
+end
+[s, m, low, p] = parallel_do(size(x), round(x*3), written_out)
+print s, " ", m, " ", low, " ", p
+% expect: 18002 9 -3 6001
+% near: an output with a start of its own belongs to the one thread that runs
+function s : scalar = __kernel__ alone(x : mat, pos : int)
+    s = 1.0
+    for k=0..9
+        s = s + x[0,k]
+    end
+end
+print parallel_do(1, ones(1,10), alone)
+% expect: 11
 function [] = main()
     z = ones(4,4)
     s = 0.0
