@@ -270,10 +270,14 @@ void Lowerer::undefined(const std::string& name, Span span) {
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
 }
 
+void Lowerer::unsettle(ir::VarId id) {
+  for (Settled& s : settled_)
+    if (s.var == id) s.value = nullptr;
+}
+
 void Lowerer::emit(ir::Stmt::Node node, Span span) {
-  if (auto* a = std::get_if<ir::Assign>(&node))
-    for (Settled& s : settled_)
-      if (s.var == a->var) s.value = nullptr;
+  if (auto* a = std::get_if<ir::Assign>(&node)) unsettle(a->var);
+  else if (auto* t = std::get_if<ir::Atomic>(&node); t && t->old) unsettle(*t->old);
   out_->push_back({std::move(node), span});
 }
 

@@ -194,6 +194,7 @@ class Lowerer {
   bool note_type(const std::string& key, const Type& type);
   bool is_steady(const ir::Expr& e) const;
   bool never_changes(ir::VarId id) const;
+  void unsettle(ir::VarId id);
   void settle(ir::VarId id, const ir::ExprP& value, bool everywhere);
   ir::ExprP settled(ir::VarId id) const;
   std::optional<ir::ExprP> settled_value(ir::VarId id) const;

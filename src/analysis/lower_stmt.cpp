@@ -671,6 +671,7 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
   b->loop_variable = true;
   b->assigned = true;
   const ir::VarId var = b->vars[0];
+  unsettle(var);
   ++loops_;
   ir::Block body = collect([&] { block(n.body); });
   --loops_;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "ir/build.h"
+#include "ir/index_marks.h"
 
 namespace qc::ir {
 
@@ -303,8 +304,11 @@ class Printer {
     if (auto* n = std::get_if<Unary>(&e.node)) return unary(*n);
     if (auto* n = std::get_if<Binary>(&e.node)) return binary(*n, e.type);
     if (auto* n = std::get_if<Fma>(&e.node)) return {at(*n->c, kSum) + "+" + at(*n->a, kProduct) + "*" + at(*n->b, kUnary), kSum};
-    if (auto* n = std::get_if<Select>(&e.node))
+    if (auto* n = std::get_if<Select>(&e.node)) {
+      auto* whole = as_int(*n->no) == kFractionalIndex ? std::get_if<Binary>(&n->condition->node) : nullptr;
+      if (whole && whole->op == BinaryOp::Eq) return expr(*whole->b);  // x[k] checks k itself
       return {at(*n->condition, kOr) + " ? " + at(*n->yes, kOr) + " : " + at(*n->no, kTernary), kTernary};
+    }
     if (auto* n = std::get_if<Cast>(&e.node)) return cast(*n);
     if (auto* n = std::get_if<Math>(&e.node)) {
       std::string list;

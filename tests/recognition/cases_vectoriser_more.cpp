@@ -21,7 +21,7 @@ const qc_test::Suite vectoriser_loops_with_calls_names_and_wrap_around = {
     {
         {"j = 1\nk = 0\nfor i=n1-1..n3..n-1\n k += j\n a[i] += b[n-k]\nend\n", "map i"},
         {"for i=n1-1..n3..n-1\n a[i] += b[i]\nend\n", "map i"},
-        {"for i=0..31\n k = (i+1)*((i+1)-1)/2+(i+1)-1\n for j=i..31\n  flat[k] += bb[j,i]\n  k += j+1\n end\nend\n", "bins i: + flat[int(k)]"},
+        {"for i=0..31\n k = (i+1)*((i+1)-1)/2+(i+1)-1\n for j=i..31\n  flat[k] += bb[j,i]\n  k += j+1\n end\nend\n", "bins i: + flat[k]"},
         {"for i=0..n-1\n b[i] = d[i]*e[i]\n s152s(a,b,c,i)\nend\n", "map i"},
         {"for i=0..n-2\n if b[i] >= 0.5\n  a[i] = c[i]+d[i]*e[i]\n end\n if b[i] < 0.5\n  c[i] = a[i]+d[i]*d[i]\n end\nend\n", "map i"},
         {"k = 4\nif k > 0\nfor i=0..n-5\n a[i] = a[i+k]+b[i]*c[i]\nend\nend\n", "map i"},
