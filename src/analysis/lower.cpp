@@ -245,6 +245,8 @@ std::string Lowerer::key_of(const std::string& name) const {
   return version == frames_.back()->versions.end() ? frames_.back()->key + name : fmt::format("{}{}~{}", frames_.back()->key, name, version->second);
 }
 
+std::string of_all_versions(const std::string& key) { return key.substr(0, key.find('~')); }
+
 Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) {
   Binding b;
   b.key = key_of(name);

@@ -70,6 +70,9 @@ struct Assignments {
 };
 Assignments assignments_in(const ast::Block& block);
 
+// The key of a variable without what tells it from the other shapes of its name (Lowerer::key_of).
+std::string of_all_versions(const std::string& key);
+
 // The names of one function body (or of the nest itself).
 struct Frame {
   std::map<std::string, Binding> names;
@@ -82,6 +85,7 @@ struct Frame {
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::set<std::string> assigned;     // names that the body assigns somewhere
   Assignments assignments;            // of the body
+  bool shares = false;                // it may write to variables around it, so that arguments are computed before it begins
 };
 
 // A lambda or function that is written in compiled code, with the names around it as they were there.
@@ -306,7 +310,7 @@ class Lowerer {
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
   bool takes_new_shape(const Binding& b, const Value& v) const;
-  bool share_fixed(const std::string& name, const ast::Expr& value, Span span);
+  bool share_fixed(const std::string& name, const Binding* b, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
   void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
@@ -380,6 +384,7 @@ class Lowerer {
                                      bool may_write);
   void function_body(const ast::Block& body, Span span);
   bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span, const std::string& function);
+  bool stays(const Value& v) const;
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
@@ -440,6 +445,7 @@ class Lowerer {
   std::vector<std::unique_ptr<Frame>> frames_;
   ir::Block* out_ = nullptr;
   std::map<std::string, Type> types_;      // by Binding::key, kept between passes
+  std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
   std::set<std::string> changed_fields_;   // of records outside, by their paths

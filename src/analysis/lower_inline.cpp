@@ -202,7 +202,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   for (const auto& a : c.arguments) {
     if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
     args.push_back(expr(*a.value));
-    args.back().variable = fixed_binding(*a.value, a.value->span);
+    if (Binding* b = fixed_binding(*a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
   const FunctionRef* best = nullptr;
@@ -269,10 +269,22 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
   const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
   if (!kept) return false;
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
+  const bool written = inner.assignments.elements.count(p.name) > 0;
+  if (written && copied_.count(of_all_versions(b->key))) stop("R904", span, fmt::format("'{}' writes to '{}', which is one array with another name", function, p.name), p.name);
   if (same) inner.names[p.name] = *b;
-  else if (inner.assignments.elements.count(p.name))
+  else if (written)
     stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
   return same;
+}
+
+// Whether it reads no variable that may be assigned.
+bool Lowerer::stays(const Value& v) const {
+  bool stays = true;
+  for (const auto& p : v.parts)
+    ir::for_each_expr(*p, [&](const ir::Expr& e) {
+      if (auto* x = std::get_if<ir::VarRef>(&e.node)) stays = stays && never_changes(x->var);
+    });
+  return stays;
 }
 
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
@@ -318,7 +330,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared) {
     v = sized(convert(v, *declared, span), declared->elem);
   }
-  if (!inner.assigned.count(p.name) && is_simple(v) && !reads_changed_field(v)) {
+  if (!inner.assigned.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -370,6 +382,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
   inner->assigned = assigned_names(d.body, true);
   inner->assignments = assignments_in(d.body);
+  inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
   if (d.outputs.size() > 1) {  // how many values the caller takes
@@ -385,13 +398,16 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     if (!args[k]) bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
 
   std::vector<Value> results;
+  std::vector<std::string> keys;  // of the variables that the results are, where they are such
+  const auto key_of_array = [&](const Binding* b) { return b && !b->alias && b->type.kind == Type::Kind::Fixed && !b->fixed_type ? b->key : std::string(); };
   // `y = e` as the whole body: the call is the expression.
   auto* only = d.body.size() == 1 && d.outputs.size() == 1 ? std::get_if<ast::Assign>(&d.body[0].node) : nullptr;
   auto* target = only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
                      ? std::get_if<ast::Name>(&only->targets[0].place->node) : nullptr;
   if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
     Value v = expr(*only->value);
-    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = sized(convert(v, *t, span), t->elem);
+    keys.push_back(key_of_array(fixed_binding(*only->value, span)));
+    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
@@ -402,8 +418,10 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     function_body(d.body, span);
     for (const auto& o : d.outputs) {
       auto it = frame().names.find(o.name);
+      if (it == frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
       if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
-      if (!it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
+      const bool own = it->second.key.starts_with(frame().key);  // no other name of the caller's variable
+      if (own && !it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
         std::vector<ir::Stmt> zeros;
         for (ir::VarId v : it->second.vars) {
           const Elem t = f.vars[v].type;
@@ -413,12 +431,16 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
         out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
       }
       results.push_back(read(it->second));
+      keys.push_back(key_of_array(&it->second));
     }
   }
   const auto& bound = frame().names;
   const bool copies = std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
   frames_.pop_back();
   loops_ = loops_before;
+  for (auto& [name, b] : frame().names)
+    for (std::size_t k = 0; k < results.size(); ++k)
+      if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
   if (stores_ > stores_before && copies) stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
   if (stores_ > stores_before && !may_write)
     stop("R903", span, fmt::format("'{}' writes to arrays and is called inside an expression", d.name), d.name);
@@ -462,6 +484,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   if (!l.statements.empty()) inner->assigned = assigned_names(l.statements, true);
   if (l.assignment) inner->assignments = assignments_in(ast::Block{*l.assignment});
   else inner->assignments = assignments_in(l.statements);
+  inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));
   std::vector<Value> out;

@@ -176,7 +176,9 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
   const std::vector<Value> values = several_values(a, span);
   for (std::size_t k = 0; k < a.targets.size(); ++k) {
     const ast::Expr& place = *a.targets[k].place;
-    if (auto* n = std::get_if<ast::Name>(&place.node)) assign_name(n->name, place.span, values[k], a.targets[k].type);
+    if (auto* n = std::get_if<ast::Name>(&place.node)) {
+      if (a.targets[k].type || !share_fixed(n->name, values[k].variable, span)) assign_name(n->name, place.span, values[k], a.targets[k].type);
+    }
     else if (auto* i = std::get_if<ast::Index>(&place.node)) {
       if (Binding* b = assigned_fixed(*i->base, i->base->span)) {
         assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}}, place.span);
@@ -258,9 +260,11 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (a.op == AssignOp::Set) {
     if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
-    if (!kernel_ && !target.type && share_fixed(n->name, *a.value, span)) return;
+    if (!target.type && share_fixed(n->name, fixed_binding(*a.value, a.value->span), span)) return;
     auto* c = std::get_if<ast::Call>(&a.value->node);
-    assign_name(n->name, place.span, c ? call(*c, a.value->span, true) : expr(*a.value), target.type);
+    Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
+    if (!target.type && share_fixed(n->name, v.variable, span)) return;
+    assign_name(n->name, place.span, std::move(v), target.type);
     return;
   }
   if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
@@ -315,6 +319,15 @@ void Lowerer::fix_type(Binding& b, const Type& type) {
   if (is_int(type.elem) && type.elem != Elem::I64) b.declared = type.elem;
 }
 
+static bool reads_array(const ir::Expr& e, ir::ArrayId array) {
+  bool reads = false;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* l = std::get_if<ir::Load>(&x.node);
+    reads = reads || (l && l->access.array == array);
+  });
+  return reads;
+}
+
 // Ints wrap to a sized integer.
 Value Lowerer::sized(Value v, Elem elem) {
   if (!is_int(elem) || elem == Elem::I64) return v;
@@ -332,8 +345,14 @@ Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
   if (b.local) {
-    const Value c = convert(v, b.type, span);
+    Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
+    for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
+      if (!reads_array(*c.parts[k], *b.local)) continue;
+      const ir::VarId t = temp("$t", c.parts[k]->type);
+      emit(ir::Assign{t, c.parts[k]}, span);
+      c.parts[k] = ir::var(f, t);
+    }
     for (std::size_t k = 0; k < c.parts.size(); ++k)
       emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
                      ir::cast(f.arrays[*b.local].elem, c.parts[k])}, span);
@@ -441,21 +460,22 @@ void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
 
 // `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
 // no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
-bool Lowerer::share_fixed(const std::string& name, const ast::Expr& value, Span span) {
-  auto* source = std::get_if<ast::Name>(&value.node);
-  Binding* b = source ? fixed_binding(value, value.span) : nullptr;
-  if (!b || b->fixed_type || source->name == name) return false;
+bool Lowerer::share_fixed(const std::string& name, const Binding* b, Span span) {
+  if (kernel_ || !b || b->fixed_type) return false;
+  const auto& names = frame().names;
+  const auto source = std::find_if(names.begin(), names.end(), [&](const auto& n) { return &n.second == b; });
+  if (source == names.end() || source->first == name) return false;
+  const std::string& first = source->first;
   const Assignments& found = frame().assignments;
   const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
-  Binding* before = find(name, span);
-  if (!before && assigned(name) == 1 && assigned(source->name) <= 1) {
+  if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
     Binding shared = *b;
     frame().names.emplace(name, std::move(shared));
     return true;
   }
-  const std::string first = source->name;
   if (found.elements.count(name) || found.elements.count(first))
     stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
+  for (const std::string& key : {frame().key + name, of_all_versions(b->key)}) changed_ |= copied_.insert(key).second;  // calls before may write to them too
   return false;
 }
 

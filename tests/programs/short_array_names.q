@@ -114,3 +114,58 @@ parallel_do(2, y, in_kernel)
 print y
 % expect: [9,1,7,1]
 % expect: [9,1,7,1]
+
+% A function may hand its argument back; values are computed before the array that they come from is written.
+function y = same(x)
+    y = x
+end
+function [m, w] = largest(x)
+    m = max(x)
+    if $outputs > 1
+        w = x + 1
+    end
+end
+function y = first_set(x : vec, v)
+    x[0] = v
+    y = x[1] + v
+end
+function y = handed_back(n)
+    y = zeros(n,5)
+    for i=0..n-1
+        a = [1.,2,3]
+        b = same(a)
+        b[1] = 5.
+        y[i,0] = a[1]
+        y[i,1] = first_set(a, a[0]+1)
+        [m] = largest(a)
+        y[i,2] = m
+        [k, c] = largest(a)
+        c[0] = 9.
+        y[i,3] = sum(c) + sum(a)
+        d = [1.,2]
+        for q=0..1
+            d[q] += i
+        end
+        d = [d[1], d[0]]
+        y[i,4] = 10*d[0] + d[1]
+    end
+end
+print handed_back(2)
+% expect: [ 5, 7, 5,29,21]
+% expect: [ 5, 7, 5,29,32]
+% loop 134: map
+
+% near: a name that was the array and is written by a function
+function y = written_by_function(n)
+    y = zeros(n)
+    for i=0..n-1
+        a = [1.,2,3]
+        b = [0.,0,0]
+        b = same(a)
+        set(b)
+        y[i] = a[0]
+    end
+end
+print written_by_function(2)
+% expect: [9,9]
+% loop 161: interpreted R904
