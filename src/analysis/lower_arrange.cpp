@@ -26,12 +26,6 @@ Dims as_matrix(const Value& v) {
   return dims;
 }
 
-std::int64_t count_of(const Dims& dims) {
-  std::int64_t n = 1;
-  for (auto d : dims) n *= d;
-  return n;
-}
-
 Dims place_in(std::int64_t k, const Dims& dims) {
   Dims at(dims.size());
   for (std::size_t d = dims.size(); d-- > 0; k /= dims[d]) at[d] = k % dims[d];

@@ -48,6 +48,12 @@ std::size_t met_by(std::int64_t k, const Dims& dims, const Type& type) {
 
 }  // namespace
 
+std::int64_t count_of(const Dims& dims) {
+  std::int64_t n = 1;
+  for (auto d : dims) n *= d;
+  return n;
+}
+
 Value Lowerer::of(ir::ExprP e) const {
   Value v;
   v.type = Type::number(e->type);
@@ -128,12 +134,6 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
     first = v;
   }
   return dims;
-}
-
-static std::int64_t count_of(const Dims& dims) {
-  std::int64_t n = 1;
-  for (auto d : dims) n *= d;
-  return n;
 }
 
 Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {

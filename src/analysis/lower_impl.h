@@ -70,6 +70,8 @@ struct Assignments {
 };
 Assignments assignments_in(const ast::Block& block);
 
+// The number of elements of these extents.
+std::int64_t count_of(const std::vector<std::int64_t>& dims);
 // The key of a variable without what tells it from the other shapes of its name (Lowerer::key_of).
 std::string of_all_versions(const std::string& key);
 
