@@ -56,14 +56,15 @@ Assignments assignments_in(const ast::Block& block) {
   return found;
 }
 
-std::set<std::string> assigned_names(const ast::Block& block, bool elements) {
-  const Assignments found = assignments_in(block);
+std::set<std::string> names_in(const Assignments& found, bool elements) {
   std::set<std::string> names;
   for (const auto& [name, count] : found.whole) names.insert(name);
   if (elements)
     for (const auto& [name, count] : found.elements) names.insert(name);
   return names;
 }
+
+std::set<std::string> assigned_names(const ast::Block& block, bool elements) { return names_in(assignments_in(block), elements); }
 
 Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel) : scope_(scope), options_(options), kernel_(kernel) {}
 
@@ -456,9 +457,9 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   infer([&] {
     auto frame = std::make_unique<Frame>();
     frame->outer = true;
-    frame->assigned = assigned_names(ast::Block{statement});
-    frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
     frame->assignments = assignments_in(ast::Block{statement});
+    frame->assigned = names_in(frame->assignments);
+    frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
     frames_.push_back(std::move(frame));
     f.kind = ir::Function::Kind::LoopNest;
     f.body = collect([&] { for_statement(loop, statement.span); });

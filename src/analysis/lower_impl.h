@@ -69,6 +69,8 @@ struct Assignments {
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block);
+// The names; elements: also those of which only elements are assigned.
+std::set<std::string> names_in(const Assignments& found, bool elements = false);
 
 // The number of elements of these extents.
 std::int64_t count_of(const std::vector<std::int64_t>& dims);

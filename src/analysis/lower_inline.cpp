@@ -380,8 +380,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->function = &d;
   enter_captured(*inner, captured);
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
-  inner->assigned = assigned_names(d.body, true);
   inner->assignments = assignments_in(d.body);
+  inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
@@ -481,9 +481,8 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
   enter_captured(*inner, captured);
-  if (!l.statements.empty()) inner->assigned = assigned_names(l.statements, true);
-  if (l.assignment) inner->assignments = assignments_in(ast::Block{*l.assignment});
-  else inner->assignments = assignments_in(l.statements);
+  inner->assignments = assignments_in(l.assignment ? ast::Block{*l.assignment} : l.statements);
+  if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));

@@ -334,8 +334,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   infer([&] {
     auto own = std::make_unique<Frame>();
     own->outer = captures;
-    own->assigned = assigned_names(body);
     own->assignments = assignments_in(body);
+    own->assigned = names_in(own->assignments);
     frames_.push_back(std::move(own));
     f.kind = ir::Function::Kind::Kernel;
     f.name = name;
