@@ -484,8 +484,39 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
   return of(ir::var(f, t));
 }
 
+Type Lowerer::type_of_choice(const Value& yes, const Value& no, Span span) {
+  Type type = yes.type;
+  if (yes.literal) type.elem = no.literal ? options_.scalar : float_elem(no.type.elem, options_.scalar);
+  else type = join(yes.type, no, span);
+  type.complex |= no.type.complex;
+  if (type.complex) type.elem = float_elem(type.elem, options_.scalar);
+  return type;
+}
+
+// The condition has elements: each chooses between the elements at its place, and both sides are evaluated.
+Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n, Span span) {
+  const Value yes = expr(*n.yes), no = expr(*n.no);
+  for (const Value* v : {&yes, &no}) require_value(*v, span, "a value");
+  const Dims dims = joint_extents({&condition, &yes, &no}, span);
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
+  std::vector<Value> elements;
+  for (std::int64_t k = 0; k < count_of(dims); ++k) {
+    const ir::ExprP c = truth(met(condition, k), n.condition->span);
+    const Value y = met(yes, k), z = met(no, k);
+    const Type type = type_of_choice(y, z, span);
+    const Value p = convert(y, type, span), q = convert(z, type, span);
+    Value out;
+    out.type = p.type;
+    for (std::size_t j = 0; j < p.parts.size(); ++j) out.parts.push_back(with_span(ir::select(c, p.parts[j], q.parts[j]), span));
+    elements.push_back(out);
+  }
+  return make_fixed(dims, elements, span);
+}
+
 Value Lowerer::conditional(const ast::Conditional& n, Span span) {
-  const ir::ExprP c = truth(expr(*n.condition), n.condition->span);
+  const Value condition = expr(*n.condition);
+  if (condition.type.kind == Type::Kind::Fixed) return choose_elements(condition, n, span);
+  const ir::ExprP c = truth(condition, n.condition->span);
   if (const auto known = ir::as_int(*c)) return expr(*known ? *n.yes : *n.no);
   Value yes, no;
   ++conditional_;
@@ -494,11 +525,7 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   --conditional_;
   require_value(yes, n.yes->span, "a value");
   require_value(no, n.no->span, "a value");
-  Type type = yes.type;
-  if (yes.literal) type.elem = no.literal ? options_.scalar : float_elem(no.type.elem, options_.scalar);
-  else type = join(yes.type, no, span);
-  type.complex |= no.type.complex;
-  if (type.complex) type.elem = float_elem(type.elem, options_.scalar);
+  const Type type = type_of_choice(yes, no, span);
   const Value y = convert(yes, type, span), z = convert(no, type, span);
   Value out;
   out.type = y.type;

@@ -158,6 +158,7 @@ class SliceLoop {
   bool rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out);
   bool rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out);
   bool rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out);
+  bool rewrite_choice(const ast::Conditional& n, Span span, const Place& target, ast::ExprP& out);
   bool scalar(const ast::Expr& e, ast::ExprP& out);
   void keep_indices(Place& p);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
@@ -253,6 +254,8 @@ class Lowerer {
   Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value logical(const ast::Binary& n, Span span);
   Value conditional(const ast::Conditional& n, Span span);
+  Value choose_elements(const Value& condition, const ast::Conditional& n, Span span);
+  Type type_of_choice(const Value& yes, const Value& no, Span span);
   Value array_literal(const ast::ArrayLit& n, Span span);
   std::vector<std::int64_t> joint_extents(const std::vector<const Value*>& values, Span span) const;
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);

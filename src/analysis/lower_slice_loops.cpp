@@ -210,7 +210,18 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
   }
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return rewrite_binary(*n, span, target, out);
   if (auto* n = std::get_if<ast::Call>(&e.node)) return rewrite_call(*n, e, target, out);
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return rewrite_choice(*n, span, target, out);
   return false;
+}
+
+// Only where the condition has elements: any other evaluates one of its sides.
+bool SliceLoop::rewrite_choice(const ast::Conditional& n, Span span, const Place& target, ast::ExprP& out) {
+  ast::Conditional c = n;
+  const std::size_t before = parts_.size();
+  if (!rewrite(*n.condition, target, c.condition) || parts_.size() == before) return false;
+  if (!rewrite(*n.yes, target, c.yes) || !rewrite(*n.no, target, c.no)) return false;
+  out = ast::ExprP(ast::Expr{c, span});
+  return true;
 }
 
 bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out) {

@@ -142,9 +142,12 @@ Known Walker::expr_node(const ast::Expr& e) {
     return binary(n->op, a, b);
   }
   if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
-    (void)expr(*n->condition);
-    const Known a = expr(*n->yes), b = expr(*n->no);
-    return of(join(a.type, b.type));
+    const Known c = expr(*n->condition), a = expr(*n->yes), b = expr(*n->no);
+    if (!shaped(c.type)) return of(join(a.type, b.type));
+    Known chosen = binary(BinaryOp::ElemMul, c, binary(BinaryOp::Add, a, b));  // of their shapes and types
+    chosen.constant.reset();
+    if (a.type.elem == b.type.elem) chosen.type.elem = a.type.elem;
+    return chosen;
   }
   if (auto* n = std::get_if<ast::Range>(&e.node)) {
     Elem elem = Elem::I64;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ast/ast.h"
@@ -66,6 +67,8 @@ std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span);
 std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem scalar, Span span);
 // A built-in that works on each element. type: the element type of its result.
 std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span);
+// `condition ? yes : no`, element by element, is a call of this name.
+constexpr std::string_view kChoose = "$choose";
 // A part of an array, read where it is.
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
 

@@ -211,6 +211,7 @@ ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& 
   if (e.kind == Kind::Negate) return make(ast::Unary{ast::UnaryOp::Neg, std::move(parts[0])});
   if (e.kind == Kind::Not) return make(ast::Unary{ast::UnaryOp::Not, std::move(parts[0])});
   if (e.kind == Kind::Power) return make(ast::Binary{ast::BinaryOp::ElemPow, std::move(parts[0]), make(ast::IntLit{e.exponent}), {}});
+  if (e.kind == Kind::Call && e.name == kChoose) return make(ast::Conditional{std::move(parts[0]), std::move(parts[1]), std::move(parts[2])});
   if (e.kind == Kind::Call) {
     ast::Call call{make(ast::Name{e.name}), {}};
     for (auto& p : parts) call.arguments.push_back({"", std::move(p), false});

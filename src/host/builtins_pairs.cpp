@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "analysis/type_words.h"
+#include "host/array_expr.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -132,12 +134,64 @@ Results xor_(CallContext& c, Args& a) { return bits(c, a, "xor", true, [](std::i
 Results shl(CallContext& c, Args& a) { return bits(c, a, "shl", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, true); }); }
 Results shr(CallContext& c, Args& a) { return bits(c, a, "shr", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, false); }); }
 
+// Where the elements of yes and no lie when both have the same type, narrow ones too: nothing is computed with them.
+Elem chosen_elem(const Value& yes, const Value& no, const Number& y, const Number& n, Elem scalar) {
+  auto *a = std::get_if<ArrayP>(&yes.v), *b = std::get_if<ArrayP>(&no.v);
+  if (a && b && (*a)->elem == (*b)->elem) return (*a)->elem;
+  if (y.type == Elem::Bool && n.type == Elem::Bool) return Elem::Bool;
+  if (y.complex || n.complex) return float_elem(join_elem(y.type, n.type), scalar);
+  return arithmetic_elem(y.type, n.type);
+}
+
+template <class T>
+Value choose_as(Span span, const ArrayP& condition, const Value& yes, const Value& no) {
+  const Operand<T> y(span, yes), n(span, no);
+  const ArrayP c = as_elem(condition, Elem::Bool);
+  std::vector<std::int64_t> dims = c->dims;
+  for (const Operand<T>* o : {&y, &n})
+    if (o->array) dims = detail::broadcast_dims(dims, o->array->dims, span);
+  ArrayP out = make_array(elem_for<T>(), dims, false, is_complex_v<T>);
+  T* to = static_cast<T*>(out->buffer->host_overwrite());
+  const auto* holds = static_cast<const std::uint8_t*>(c->buffer->host_read());
+  const auto alike = [&](const Operand<T>& o) { return !o.array || o.array->dims == dims; };
+  if (c->dims == dims && alike(y) && alike(n)) {
+    const auto at = [](const Operand<T>& o, std::int64_t i) { return o.array ? o.data[i] : o.number; };
+    for (std::int64_t i = 0, count = out->count(); i < count; ++i) to[i] = holds[i] ? at(y, i) : at(n, i);
+    return Value(out);
+  }
+  const auto walker = [&](const Operand<T>& o) { return detail::Walker(o.array ? o.array->dims : std::vector<std::int64_t>{1}, dims); };
+  const detail::Walker wc(c->dims, dims), wy = walker(y), wn = walker(n);
+  std::vector<std::int64_t> position(dims.size(), 0);
+  for (std::int64_t i = 0, count = out->count(); i < count; ++i, detail::advance(position, dims))
+    to[i] = holds[wc.at(position)] ? (y.array ? y.data[wy.at(position)] : y.number) : (n.array ? n.data[wn.at(position)] : n.number);
+  return Value(out);
+}
+
+// `condition ? yes : no` with a condition that has elements: each chooses between the elements at its place.
+Results choose(CallContext& c, Args& a) {
+  for (const Value* v : {&a[1], &a[2]})
+    if (!std::holds_alternative<ArrayP>(v->v)) (void)to_number(*v, c.span, "a number or an array, for a condition that has elements");
+  const Number y = kind_of(c, a[1]), n = kind_of(c, a[2]);
+  const Elem elem = chosen_elem(a[1], a[2], y, n, c.session.options().scalar);
+  const ArrayP condition = to_array(a[0], c.span);
+  if (condition->complex) fail("Q0301", c.span, "a condition of complex numbers");
+  const bool wide = elem == Elem::F64;
+  Value out;
+  if (y.complex || n.complex) return {wide ? choose_as<std::complex<double>>(c.span, condition, a[1], a[2]) : choose_as<std::complex<float>>(c.span, condition, a[1], a[2])};
+  if (is_float(elem)) out = wide ? choose_as<double>(c.span, condition, a[1], a[2]) : choose_as<float>(c.span, condition, a[1], a[2]);
+  else out = choose_as<std::int64_t>(c.span, condition, a[1], a[2]);
+  ArrayP array = as_elem(std::get<ArrayP>(out.v), elem);
+  array->fixed = condition->fixed;
+  return {Value(array)};
+}
+
 }  // namespace
 
 const BuiltinTable& pair_builtins() {
   static const BuiltinTable table = {
       {"pow", pow_}, {"power", pow_}, {"atan2", atan2_}, {"min", extreme<false>}, {"max", extreme<true>}, {"clamp", clamp}, {"lerp", lerp},
-      {"mod", modulo<false>}, {"periodize", modulo<true>}, {"and", and_}, {"or", or_}, {"xor", xor_}, {"shl", shl}, {"shr", shr}};
+      {"mod", modulo<false>}, {"periodize", modulo<true>}, {"and", and_}, {"or", or_}, {"xor", xor_}, {"shl", shl}, {"shr", shr},
+      {kChoose, choose}};
   return table;
 }
 

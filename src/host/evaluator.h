@@ -108,6 +108,7 @@ class Evaluator {
   Value keep(std::optional<Value> deferred);
   Value small_enough(Value v);
   Value defer(ast::BinaryOp op, Value a, Value b, Span span);
+  Value eval_conditional(const ast::Conditional& n, Span span, const EnvironmentP& env);
   Value defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span);
   Value defer(ast::UnaryOp op, Value a, Span span);
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);

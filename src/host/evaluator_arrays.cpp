@@ -86,6 +86,29 @@ Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
   return binary_value(op, a, b, scalar(), span);
 }
 
+// A condition of one element evaluates one of its sides; one with more chooses element by element between both.
+Value Evaluator::eval_conditional(const ast::Conditional& n, Span span, const EnvironmentP& env) {
+  Value condition = eval_deferred(*n.condition, env);
+  if (!holds_array(condition) || elements_in(condition) == 1)
+    return eval_deferred(to_bool(arrays_.compute(condition), n.condition->span) ? *n.yes : *n.no, env);
+  std::vector<Value> parts{std::move(condition), eval_deferred(*n.yes, env), eval_deferred(*n.no, env)};
+  bool numbers = true;
+  for (Value& v : parts) {
+    v = small_enough(std::move(v));
+    numbers = numbers && (deferrable(v) || type_of(v).is_number());
+  }
+  CallContext context{session_, span, 1};
+  if (numbers) {
+    std::vector<Value> samples = parts;  // of arrays without elements, which have the type of the result
+    for (Value& v : samples)
+      if (holds_array(v)) v = Value(make_array(type_of(v).elem, {0}, false));
+    const Elem elem = type_of(find_builtin(kChoose)(context, samples).at(0)).elem;
+    if (auto later = defer_call(std::string(kChoose), parts, elem, span)) return keep(std::move(later));
+  }
+  for (Value& v : parts) v = arrays_.compute(v);
+  return find_builtin(kChoose)(context, parts).at(0);
+}
+
 Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));

@@ -138,7 +138,7 @@ Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
     return whole(defer(n->op, eval_deferred(*n->operand, env), e.span));
   }
-  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval_deferred(to_bool(eval(*n->condition, env), n->condition->span) ? *n->yes : *n->no, env));
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval_conditional(*n, e.span, env));
   if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(range_array(range_value(*n, env), e.span));
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     auto results = eval_call(*n, e.span, env, 1);
