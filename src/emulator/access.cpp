@@ -23,6 +23,13 @@ std::int64_t moved(Boundary mode, std::int64_t index, std::int64_t n) {
 
 bool moves(Boundary mode) { return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped; }
 
+// Whether all flags of an element are set.
+bool is_written(const unsigned char* flags, int count) {
+  constexpr std::uint64_t kSet = 0x0101010101010101;
+  const std::uint64_t set = count == 8 ? kSet : kSet & ((std::uint64_t(1) << 8 * count) - 1);
+  return load_bits(flags, count) == set;
+}
+
 // The bytes of an element after an atomic.
 std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint64_t value) {
   const std::uint64_t now = narrowed(elem, value);
@@ -66,48 +73,86 @@ std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint
 
 }  // namespace
 
-Machine::Spot Machine::spot(const Who& who, const Place& p, bool writing) {
+Machine::Target Machine::target(BlockRun& b, const Group& g, const Place& p) {
+  Target t;
+  t.size = std::size_t(byte_size(p.elem));
+  if (p.space == ir::Space::Global) {
+    const GlobalArray& a = globals_[p.array];
+    t.data = a.base;
+    t.written_step = int(t.size);
+    if (a.region) t.written = a.region->written.get() + (reinterpret_cast<std::uintptr_t>(a.base) - a.region->base);
+    t.cells = a.cells;
+    t.cell_count = a.cells ? int(t.size / a.grain) : 0;
+  } else if (p.space == ir::Space::Shared) {
+    SharedArray& a = b.shared[p.array];
+    t.data = a.data.data();
+    t.written = a.written.data();
+    t.cells = a.cells.data();
+    t.cell_count = 1;
+  } else {
+    t.lane_step = std::size_t(image_[code_.extent_regs[p.array].back()]);
+    const std::size_t first = std::size_t(g.first) * t.lane_step;
+    t.data = b.local[p.array].data() + first * t.size;
+    t.written = b.local_written[p.array].data() + first;
+  }
+  return t;
+}
+
+inline Machine::Spot Machine::Accesses::spot(int lane) const {
+  const std::size_t at = std::size_t(linear[lane]) + std::size_t(lane) * target.lane_step;
+  Spot s;
+  s.data = target.data + at * target.size;
+  s.written = target.written ? target.written + at * std::size_t(target.written_step) : nullptr;
+  s.written_step = target.written_step;
+  s.cells = target.cells ? target.cells + at * std::size_t(target.cell_count) : nullptr;
+  s.cell_count = target.cell_count;
+  s.linear = linear[lane];
+  return s;
+}
+
+// Where the lanes' indices lead, all lanes at a time; those that lead outside are looked at again.
+Machine::Accesses Machine::accesses(BlockRun& b, Group& g, const Place& p, bool writing) {
+  Accesses all;
+  all.target = target(b, g, p);
+  all.lanes = g.mask;
+  std::uint64_t linear[kWarp] = {};
+  bool outside[kWarp] = {};
+  for (std::size_t d = 0; d < p.index.size(); ++d) {
+    const std::uint64_t n = image_[p.extents[d]];
+    const std::uint64_t* index = reg(g, p.index[d]);
+    for (int k = 0; k < width_; ++k) {
+      linear[k] = linear[k] * n + index[k];
+      outside[k] |= index[k] >= n;
+    }
+  }
+  for (int k = 0; k < width_; ++k) all.linear[k] = std::int64_t(linear[k]);
+  for_lanes(g.mask, [&](int k) {
+    if (!outside[k]) return;
+    if (const auto inside = moved_inside({b, g, k}, p, writing)) all.linear[k] = *inside;
+    else all.lanes &= ~(Mask(1) << k);
+  });
+  return all;
+}
+
+// The element that the boundary mode gives for indices outside; nothing: none.
+std::optional<std::int64_t> Machine::moved_inside(const Who& who, const Place& p, bool writing) {
   constexpr std::size_t kMaxRank = 20;
   std::int64_t index[kMaxRank];
-  Spot s;
-  const bool moving = moves(p.boundary);
+  const bool moving = moves(p.boundary) && !writing;
   bool inside = true;
+  std::int64_t linear = 0;
   for (std::size_t d = 0; d < p.index.size(); ++d) {
     index[d] = std::int64_t(reg(who.group, p.index[d])[who.lane]);
     const auto n = std::int64_t(image_[p.extents[d]]);
     if (std::uint64_t(index[d]) >= std::uint64_t(n)) {
-      if (moving && !writing && n > 0) index[d] = moved(p.boundary, index[d], n);
+      if (moving && n > 0) index[d] = moved(p.boundary, index[d], n);
       else inside = false;
     }
-    s.linear = d == 0 ? index[d] : s.linear * n + index[d];
+    if (inside) linear = linear * n + index[d];
   }
-  if (!inside) {
-    out_of_range(who, p, index, writing);
-    return s;
-  }
-  const std::size_t size = std::size_t(byte_size(p.elem));
-  if (p.space == ir::Space::Global) {
-    const GlobalArray& a = globals_[p.array];
-    s.data = a.base + std::size_t(s.linear) * size;
-    s.written_step = int(size);
-    if (a.region) s.written = a.region->written.get() + (reinterpret_cast<std::uintptr_t>(s.data) - a.region->base);
-    if (a.cells) {
-      s.cells = a.cells + std::size_t(s.linear) * (size / a.grain);
-      s.cell_count = int(size / a.grain);
-    }
-  } else if (p.space == ir::Space::Shared) {
-    SharedArray& a = who.block.shared[p.array];
-    s.data = a.data.data() + std::size_t(s.linear) * size;
-    s.written = a.written.data() + s.linear;
-    s.cells = a.cells.data() + s.linear;
-    s.cell_count = 1;
-  } else {
-    const std::size_t count = std::size_t(image_[code_.extent_regs[p.array].back()]);
-    const std::size_t at = std::size_t(who.thread()) * count + std::size_t(s.linear);
-    s.data = who.block.local[p.array].data() + at * size;
-    s.written = who.block.local_written[p.array].data() + at;
-  }
-  return s;
+  if (inside) return linear;
+  out_of_range(who, p, index, writing);
+  return {};
 }
 
 // Checked accesses fail as the program wants; an unchecked one has broken its promise.
@@ -131,35 +176,27 @@ void Machine::out_of_range(const Who& who, const Place& p, const std::int64_t* i
 void Machine::load(BlockRun& b, Group& g, const Ins& i) {
   const Place& p = code_.places[i.target];
   std::uint64_t* d = reg(g, i.dst);
-  const bool shared_memory = p.space != ir::Space::Local;
-  for_lanes(g.mask, [&](int k) {
-    const Who who{b, g, k};
-    const Spot s = spot(who, p, false);
-    d[k] = 0;
-    if (!s.data) return;
-    if (s.written)
-      for (int w = 0; w < s.written_step; ++w)
-        if (!s.written[w]) {
-          report_uninitialised(who, p, s);
-          break;
-        }
-    if (s.cells) touch(who, p, s, Touch::Read, false);
+  const Accesses all = accesses(b, g, p, false);
+  for_lanes(g.mask & ~all.lanes, [&](int k) { d[k] = 0; });
+  for_lanes(all.lanes, [&](int k) {
+    const Spot s = all.spot(k);
+    if (s.written && !is_written(s.written, s.written_step)) report_uninitialised({b, g, k}, p, s);
+    if (s.cells) touch({b, g, k}, p, s, Touch::Read, false);
     d[k] = widened(p.elem, s.data);
   });
-  if (shared_memory) ++idle_;
+  if (p.space != ir::Space::Local) ++idle_;
 }
 
 void Machine::store(BlockRun& b, Group& g, const Ins& i) {
   const Place& p = code_.places[i.target];
   const std::uint64_t* v = reg(g, i.a);
   const int size = byte_size(p.elem);
-  for_lanes(g.mask, [&](int k) {
-    const Who who{b, g, k};
-    const Spot s = spot(who, p, true);
-    if (!s.data) return;
+  const Accesses all = accesses(b, g, p, true);
+  for_lanes(all.lanes, [&](int k) {
+    const Spot s = all.spot(k);
     const std::uint64_t bits = narrowed(p.elem, v[k]);
     const bool same = load_bits(s.data, size) == bits && (!s.written || s.written[0]);
-    if (s.cells) touch(who, p, s, Touch::Write, same);
+    if (s.cells) touch({b, g, k}, p, s, Touch::Write, same);
     store_bits(s.data, size, bits);
     if (s.written) for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
     if (!same) idle_ = pointless_ = 0;
@@ -170,11 +207,11 @@ void Machine::atomic(BlockRun& b, Group& g, const Ins& i) {
   const Place& p = code_.places[i.target];
   const auto op = AtomicOp(i.sub);
   const int size = byte_size(p.elem);
-  for_lanes(g.mask, [&](int k) {
+  const Accesses all = accesses(b, g, p, true);
+  if (i.dst != kNone) for_lanes(g.mask & ~all.lanes, [&](int k) { reg(g, i.dst)[k] = 0; });
+  for_lanes(all.lanes, [&](int k) {
     const Who who{b, g, k};
-    const Spot s = spot(who, p, true);
-    if (i.dst != kNone) reg(g, i.dst)[k] = 0;
-    if (!s.data) return;
+    const Spot s = all.spot(k);
     if (s.written && !s.written[0]) report_uninitialised(who, p, s);
     if (s.cells) touch(who, p, s, Touch::Atomic, false);
     if (code_.synchronises) synchronise(who, s, op == AtomicOp::Cas);

@@ -29,13 +29,24 @@ Bits put(std::int64_t v) { return Bits(v); }
 Bits put(std::uint64_t v) { return v; }
 Bits put(bool v) { return v; }
 
+// f(lane) for each lane, into dst by way of an array that nothing else lies in: full warps become vector code.
+template <class F>
+void all_lanes(const Lanes& l, const F& f) {
+  if (l.width == kWarp) {
+    Bits out[kWarp];
+    for (int k = 0; k < kWarp; ++k) out[k] = f(k);
+    std::memcpy(l.dst, out, sizeof out);
+    return;
+  }
+  for (int k = 0; k < l.width; ++k) l.dst[k] = f(k);
+}
 template <class T, class F>
 void each(const Lanes& l, const F& f) {
-  for (int k = 0; k < l.width; ++k) l.dst[k] = put(f(take<T>(l.a[k])));
+  all_lanes(l, [&](int k) { return put(f(take<T>(l.a[k]))); });
 }
 template <class T, class F>
 void pairs(const Lanes& l, const F& f) {
-  for (int k = 0; k < l.width; ++k) l.dst[k] = put(f(take<T>(l.a[k]), take<T>(l.b[k])));
+  all_lanes(l, [&](int k) { return put(f(take<T>(l.a[k]), take<T>(l.b[k]))); });
 }
 
 template <class T>
@@ -151,12 +162,10 @@ Bits cast_int(Elem to, std::int64_t v) {
 }
 
 void cast(Elem to, Elem from, const Lanes& l) {
-  for (int k = 0; k < l.width; ++k) {
-    const Bits v = l.a[k];
-    if (from == Elem::F32) l.dst[k] = cast_float(to, as_f32(v));
-    else if (from == Elem::F64) l.dst[k] = cast_float(to, as_f64(v));
-    else l.dst[k] = cast_int(to, std::int64_t(v));
-  }
+  if (from == Elem::F32) return all_lanes(l, [&](int k) { return cast_float(to, as_f32(l.a[k])); });
+  if (from == Elem::F64) return all_lanes(l, [&](int k) { return cast_float(to, as_f64(l.a[k])); });
+  if (to == Elem::F32) return all_lanes(l, [&](int k) { return bits_of(float(std::int64_t(l.a[k]))); });
+  all_lanes(l, [&](int k) { return cast_int(to, std::int64_t(l.a[k])); });
 }
 
 }  // namespace
@@ -177,13 +186,9 @@ void Machine::compute(Group& g, const Ins& i) {
       if (i.type == Elem::F64) return compare<double>(BinaryOp(i.sub), l);
       return i.type == Elem::Bool ? compare<Bits>(BinaryOp(i.sub), l) : compare<std::int64_t>(BinaryOp(i.sub), l);
     case Op::Fma:
-      for (int k = 0; k < width_; ++k)
-        l.dst[k] = i.type == Elem::F32 ? bits_of(std::fma(as_f32(l.a[k]), as_f32(l.b[k]), as_f32(l.c[k])))
-                                       : bits_of(std::fma(as_f64(l.a[k]), as_f64(l.b[k]), as_f64(l.c[k])));
-      return;
-    case Op::Pick:
-      for (int k = 0; k < width_; ++k) l.dst[k] = l.a[k] ? l.b[k] : l.c[k];
-      return;
+      if (i.type == Elem::F32) return all_lanes(l, [&](int k) { return bits_of(std::fma(as_f32(l.a[k]), as_f32(l.b[k]), as_f32(l.c[k]))); });
+      return all_lanes(l, [&](int k) { return bits_of(std::fma(as_f64(l.a[k]), as_f64(l.b[k]), as_f64(l.c[k]))); });
+    case Op::Pick: return all_lanes(l, [&](int k) { return l.a[k] ? l.b[k] : l.c[k]; });
     case Op::Cast: return cast(Elem(i.sub), i.type, l);
     default: internal_error("emulator", "an instruction without a value");
   }

@@ -7,9 +7,7 @@ namespace qc::emulator {
 
 namespace {
 
-constexpr std::uint32_t kPhases = (1u << 20) - 1, kFences = (1u << 8) - 1, kEpochs = (1u << 14) - 1, kPlaces = (1u << 12) - 1;
-
-bool same_thread(const Access& a, const Access& b) { return a.block == b.block && a.thread == b.thread; }
+bool same_thread(const Access& a, const Access& b) { return a.block == b.block && a.thread() == b.thread(); }
 
 // A fence makes a thread's earlier accesses visible to whoever meets it through an atomic, and lets it see what those that
 // it has met made visible.
@@ -39,16 +37,16 @@ bool Machine::ordered(const Access& before, const Who& who) const {
   const ThreadSync& own = b.threads[std::size_t(who.thread())];
   const bool same_block = before.block == b.linear;
   if (same_block) {
-    if (before.thread == std::uint32_t(who.thread())) return true;
-    if (before.phase != (b.phase & kPhases)) return true;
-    const ThreadSync& other = b.threads[before.thread];
-    if (before.thread / kWarp == std::uint32_t(who.thread()) / kWarp && own.epoch > before.epoch && other.epoch > before.epoch) return true;
+    if (before.thread() == std::uint32_t(who.thread())) return true;
+    if (before.phase() != b.phase % Access::kPhases) return true;
+    const ThreadSync& other = b.threads[before.thread()];
+    if (before.thread() / kWarp == std::uint32_t(who.thread()) / kWarp && own.epoch > before.epoch() && other.epoch > before.epoch()) return true;
   }
   if (!code_.synchronises) return false;
   for (const Knowledge* k : {own.known.get(), b.known.get()}) {
     if (!k) continue;
     for (int grid = same_block ? 0 : 1; grid < 2; ++grid)
-      if (k->clock(before.block, Knowledge::kAll, grid) > before.phase || k->clock(before.block, before.thread, grid) > before.fences) return true;
+      if (k->clock(before.block, Knowledge::kAll, grid) > before.phase() || k->clock(before.block, before.thread(), grid) > before.fences()) return true;
   }
   return false;
 }
@@ -65,22 +63,18 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     cell.touches = 0;
   }
   const ThreadSync& t = b.threads[std::size_t(who.thread())];
+  Access now;
+  now.block = b.linear;
+  now.who = Access::of_thread(std::uint32_t(who.thread()), t.fences, t.epoch);
+  now.when = Access::of_place(b.phase, place_number(p));
   // The usual case: this thread alone has written it since it was last handed on.
   if (kind == Touch::Write && cell.touches == unsigned(Touch::Write)) {
     Access& last = cell.access[0];
-    if (last.block == b.linear && last.thread == std::uint32_t(who.thread()) && last.phase == (b.phase & kPhases) && last.fences == std::min(t.fences, kFences) &&
-        last.epoch == std::min(t.epoch, kEpochs)) {
-      last.place = std::min(place_number(p), kPlaces);
+    if (last.block == now.block && last.who == now.who && last.phase() == now.phase()) {
+      last.when = now.when;
       return;
     }
   }
-  Access now;
-  now.block = b.linear;
-  now.thread = std::uint32_t(who.thread());
-  now.fences = std::min(t.fences, kFences);
-  now.epoch = std::min(t.epoch, kEpochs);
-  now.phase = b.phase & kPhases;
-  now.place = std::min(place_number(p), kPlaces);
   if (p.space == ir::Space::Shared && cell.touches && cell.access[cell.touch(0) != Touch::None ? 0 : cell.touch(1) != Touch::None ? 1 : 2].block != b.linear)
     cell.touches = 0;  // of the block that had this memory before
   for (int k = 0; k < 3; ++k) {

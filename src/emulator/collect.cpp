@@ -51,11 +51,11 @@ void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch k
   const bool same_block = before.block == who.block.linear;
   const bool mixed = (kind == Touch::Atomic) != (before_kind == Touch::Atomic);
   const FindingKind what = mixed ? FindingKind::MixedAtomic : same_block ? FindingKind::RaceInBlock : FindingKind::RaceBetweenBlocks;
-  report(what, p.span, std::uint64_t(place_number(p)) << 16 | before.place, [&](Finding& f) {
-    const Place& other = code_.places[before.place];
+  report(what, p.span, std::uint64_t(place_number(p)) << 16 | before.place(), [&](Finding& f) {
+    const Place& other = code_.places[before.place()];
     f.message = std::string(mixed ? "atomic and plain access" : "race") + " on '" + element_name(p, s.linear) + "': " +
                 thread_name(who.block.linear, std::uint32_t(who.thread())) + " " + kDoes[int(kind)] + " what " +
-                thread_name(before.block, before.thread) + " " + kDid[int(before_kind)] +
+                thread_name(before.block, before.thread()) + " " + kDid[int(before_kind)] +
                 (same_block ? ", with no barrier between them" : ", and nothing orders the blocks");
     f.other_span = span_of(other.span);
     static const char* const kHere[] = {"", "read here", "written here", "updated here"};

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -112,15 +113,31 @@ class Machine {
   void compute(Group& g, const Ins& i);
 
   // access.cpp
-  struct Spot {                          // where one lane's access goes; no data: nowhere
+  struct Target {                        // what the lanes' accesses of one place have in common
+    unsigned char* data = nullptr;       // of element 0, of lane 0
+    unsigned char* written = nullptr;
+    Cell* cells = nullptr;
+    std::size_t size = 0;                // of an element
+    int written_step = 1, cell_count = 0;  // flags and cells of one element
+    std::size_t lane_step = 0;           // elements from one lane's own array to the next one's
+  };
+  struct Spot {                          // where one lane's access goes
     unsigned char* data = nullptr;
     unsigned char* written = nullptr;
-    int written_step = 1;                // flags of one element
+    int written_step = 1;
     Cell* cells = nullptr;
     int cell_count = 0;
     std::int64_t linear = 0;
   };
-  Spot spot(const Who& who, const Place& p, bool writing);
+  struct Accesses {                      // of an instruction
+    Target target;
+    Mask lanes = 0;                      // those that access an element
+    std::int64_t linear[kWarp];          // which one; of other lanes anything
+    Spot spot(int lane) const;
+  };
+  Accesses accesses(BlockRun& b, Group& g, const Place& p, bool writing);
+  Target target(BlockRun& b, const Group& g, const Place& p);
+  std::optional<std::int64_t> moved_inside(const Who& who, const Place& p, bool writing);
   void load(BlockRun& b, Group& g, const Ins& i);
   void store(BlockRun& b, Group& g, const Ins& i);
   void atomic(BlockRun& b, Group& g, const Ins& i);

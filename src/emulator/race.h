@@ -14,11 +14,22 @@ namespace qc::emulator {
 
 enum class Touch : std::uint8_t { None, Read, Write, Atomic };
 
-// One access, packed; counters saturate, which loses findings and invents none.
+// One access, packed into words by hand, which compilers do not do well; counters saturate, which loses findings and invents none.
 struct Access {
+  static constexpr std::uint32_t kThreads = 1u << 10, kFences = 1u << 8, kEpochs = 1u << 14, kPhases = 1u << 20, kPlaces = 1u << 12;
   std::uint32_t block = 0;
-  std::uint32_t thread : 10 = 0, fences : 8 = 0, epoch : 14 = 0;   // fences and warp barriers that the thread had passed
-  std::uint32_t phase : 20 = 0, place : 12 = 0;                    // barriers of the block; index of the access in the code
+  std::uint32_t who = 0;    // thread, and the fences and warp barriers that it had passed
+  std::uint32_t when = 0;   // barriers of the block, and the index of the access in the code
+
+  static std::uint32_t of_thread(std::uint32_t thread, std::uint32_t fences, std::uint32_t epoch) {
+    return thread | (fences < kFences ? fences : kFences - 1) << 10 | (epoch < kEpochs ? epoch : kEpochs - 1) << 18;
+  }
+  static std::uint32_t of_place(std::uint32_t phase, std::uint32_t place) { return phase % kPhases | (place < kPlaces ? place : kPlaces - 1) << 20; }
+  std::uint32_t thread() const { return who % kThreads; }
+  std::uint32_t fences() const { return who >> 10 & (kFences - 1); }
+  std::uint32_t epoch() const { return who >> 18; }
+  std::uint32_t phase() const { return when % kPhases; }
+  std::uint32_t place() const { return when >> 20; }
 };
 
 // The last write or atomic, and two others: reads, or an atomic of another thread before the last one.
