@@ -794,7 +794,8 @@ bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span s
     emit(ir::Fail{site(ir::Site::Kind::Error, span, message), nullptr}, span);
     return true;
   }
-  if (c.arguments.empty() || (!kernel_ && c.arguments.size() > 2)) error("Q0204", span, fmt::format("'assert' takes a condition and a message, not {} arguments", c.arguments.size()));
+  if (c.arguments.empty()) error("Q0204", span, "'assert' takes a condition and a message");
+  if (!kernel_ && c.arguments.size() > 2) stop("R904", span, "the message of 'assert' is computed in the loop");
   std::string message;
   for (std::size_t k = 1; k < c.arguments.size(); ++k) message += text(*c.arguments[k].value);
   const ir::ExprP holds = truth(expr(*c.arguments[0].value), c.arguments[0].value->span);
