@@ -1,5 +1,6 @@
 #include "host/printf.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +10,8 @@
 namespace qc::host {
 
 namespace {
+
+bool is_text(const Value& v) { return std::holds_alternative<std::string>(v.v); }
 
 // Every number and string that the arguments hold, in order.
 void flatten(const std::vector<Value>& arguments, int depth, std::vector<Value>& out) {
@@ -35,7 +38,7 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
     const std::string text = format_value(v);
     return c_format(spec + "s", text.c_str());
   }
-  if (std::holds_alternative<std::string>(v.v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
+  if (is_text(v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
   const Number n = to_number(v, span);
   if (n.complex) {  // both parts in the conversion, "1.50-2.00i"
     const std::string im = convert(spec, kind, Value(Number::real(n.im, n.type)), span);
@@ -55,11 +58,48 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
   return c_format(spec + kind, x);
 }
 
+// A whole array in one conversion, "[1.5,2.5]".
+std::string convert_all(const std::string& spec, char kind, const Value& v, Span span) {
+  std::vector<Value> elements;
+  flatten({v}, 0, elements);
+  std::string out = "[";
+  for (const Value& e : elements) out += (out.size() > 1 ? "," : "") + convert(spec, kind, e, span);
+  return out + "]";
+}
+
+// The letters of the conversions, in order.
+std::string conversions_in(const std::string& format) {
+  std::string kinds;
+  for (std::size_t i = format.find('%'); i != std::string::npos; i = format.find('%', i + 1)) {
+    i = format.find_first_not_of("-+ #0123456789.lh", i + 1);
+    if (i == std::string::npos) break;
+    if (format[i] != '%') kinds += format[i];
+  }
+  return kinds;
+}
+
+bool holds_several(const Value& v) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && (*a)->count() != 1;
+}
+
+// Whether each argument has a conversion of its own: there are as many, and element by element a string would meet a number's.
+bool one_by_one(const std::string& format, const std::vector<Value>& arguments, const std::vector<Value>& elements) {
+  const std::string kinds = conversions_in(format);
+  if (kinds.size() != arguments.size() || std::none_of(arguments.begin(), arguments.end(), holds_several)) return false;
+  for (std::size_t k = 0; k < arguments.size(); ++k)
+    if (is_text(arguments[k]) && kinds[k] != 's') return false;
+  for (std::size_t k = 0; k < elements.size(); ++k)
+    if (is_text(elements[k]) && kinds[k % kinds.size()] != 's') return true;
+  return false;
+}
+
 }  // namespace
 
 std::string format_printf(const std::string& format, const std::vector<Value>& arguments, Span span) {
   std::vector<Value> values;
   flatten(arguments, 0, values);
+  if (one_by_one(format, arguments, values)) values = arguments;
   std::string out;
   std::size_t next = 0;
   for (;;) {
@@ -76,7 +116,8 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
       std::erase(spec, 'l');
       std::erase(spec, 'h');
       if (spec.size() > 24) fail("Q0404", span, "a conversion with too many digits");
-      out += convert(spec, format[k], values[next++], span);
+      const Value& v = values[next++];
+      out += holds_several(v) && format[k] != 's' ? convert_all(spec, format[k], v, span) : convert(spec, format[k], v, span);
       i = k;
     }
     if (next >= values.size() || next == before) return out;

@@ -70,3 +70,5 @@ print o
 % expect: [3,4]}
 print `1, [2,3], "four"', " ", true, " ", 1.0, " ", 1e10, " ", 1.5e-7, " ", [true, false], " ", uint8(200), " ", sin
 % expect: `1, [2,3], "four"' 1 1 10000000000 1.5e-7 [1,0] 200 function sin
+printf("w1=%.1f w2=%d kind=%s\n", [[1,2],[3,4.5]], [7,8], "soft")
+% expect: w1=[1.0,2.0,3.0,4.5] w2=[7,8] kind=soft
