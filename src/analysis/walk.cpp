@@ -73,8 +73,8 @@ Environment merge(const Environment& a, const Environment& b) {
 
 // ---- the scope of one loop --------------------------------------------------------------------------------------
 
-StaticScope::StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library)
-    : environment_(body.environment), functions_(functions), declared_(body.declared), loop_(loop), live_(body.live), library_(library) {
+StaticScope::StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop, const LibraryLookup& library)
+    : environment_(body.environment), functions_(functions), declared_(body.declared), classes_(classes), loop_(loop), live_(body.live), library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
 }
 
@@ -112,7 +112,42 @@ bool StaticScope::shares(std::string_view a, std::string_view b) const {
   return a != b && x != environment_.end() && y != environment_.end() && x->second.identity != 0 && x->second.identity == y->second.identity;
 }
 
-bool StaticScope::declared(std::string_view name) const { return declared_.contains(name) && environment_.contains(name); }
+bool StaticScope::declared(std::string_view name) const {
+  const Known* record = record_of(name);
+  const ast::TypeDef* made_by = record ? class_of(*record) : nullptr;
+  if (!made_by) return declared_.contains(name) && environment_.contains(name);
+  const std::string_view field = name.substr(name.rfind('.') + 1);
+  return std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
+}
+
+// The record whose field a path is; null: none that is known.
+const Known* StaticScope::record_of(std::string_view path) const {
+  const auto point = path.rfind('.');
+  const auto it = point == std::string_view::npos ? environment_.end() : environment_.find(path.substr(0, point));
+  return it != environment_.end() && it->second.type.kind == Type::Kind::Object ? &it->second : nullptr;
+}
+
+const ast::TypeDef* StaticScope::class_of(const Known& record) const {
+  const auto it = record.class_name.empty() ? classes_.end() : classes_.find(record.class_name);
+  return it == classes_.end() ? nullptr : it->second;
+}
+
+bool StaticScope::can_change(std::string_view path, bool by_parameter) const {
+  const Known* record = record_of(path);
+  if (!record || !environment_.contains(path)) return false;
+  for (; record && by_parameter; record = record_of(path = path.substr(0, path.rfind('.')))) {
+    const ast::TypeDef* made_by = class_of(*record);
+    if (made_by ? made_by->is_mutable : record->identity != 0) return true;  // a reference: whoever has it sees the change
+  }
+  return !by_parameter;
+}
+
+bool StaticScope::one_field(std::string_view a, std::string_view b) const {
+  if (a == b) return true;
+  const Known *x = record_of(a), *y = record_of(b);
+  if (x && y && x->identity != 0 && y->identity != 0 && x->identity != y->identity) return false;
+  return a.substr(a.rfind('.')) == b.substr(b.rfind('.'));
+}
 
 std::vector<std::string> StaticScope::names() const {
   std::vector<std::string> out;
@@ -477,7 +512,7 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
   (void)expr(*n.hi);
   if (body().nests == 0 && dry_ == 0)
-    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, s, options_.library), body().never_called, body().generics});
+    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, classes_, s, options_.library), body().never_called, body().generics});
   auto assigned = lowering::assigned_names(n.body);
   Known variable;
   variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/changing_fields.h"
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/live_names.h"
@@ -44,10 +45,13 @@ struct Body {
   bool never_called = false;
 };
 
-class StaticScope : public Scope, public DeclaredNumbers {
+using Classes = std::map<std::string, const ast::TypeDef*, std::less<>>;
+
+// classes: those of the program, which outlive the scope.
+class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields {
  public:
   using LibraryLookup = std::function<std::vector<const ast::FunctionDef*>(std::string_view name)>;
-  StaticScope(const Body& body, const Functions& functions, const ast::Stmt& loop, const LibraryLookup& library);
+  StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop, const LibraryLookup& library);
   std::optional<Type> type_of(std::string_view name) const override;
   std::optional<double> constant_of(std::string_view name) const override;
   std::vector<FunctionRef> functions(std::string_view name) const override;
@@ -55,12 +59,17 @@ class StaticScope : public Scope, public DeclaredNumbers {
   bool live_after(std::string_view name) const override;
   bool shares(std::string_view a, std::string_view b) const override;
   bool declared(std::string_view name) const override;
+  bool can_change(std::string_view path, bool by_parameter) const override;
+  bool one_field(std::string_view a, std::string_view b) const override;
   std::vector<std::string> names() const override;
 
  private:
+  const Known* record_of(std::string_view path) const;
+  const ast::TypeDef* class_of(const Known& record) const;
   Environment environment_;
   Functions functions_;
   std::map<std::string, Type, std::less<>> declared_;
+  const Classes& classes_;
   const ast::Stmt& loop_;
   std::shared_ptr<const LiveNames> live_;
   LibraryLookup library_;
@@ -126,7 +135,7 @@ class Walker {
   Functions functions_;
   mutable Functions library_;  // what was asked for of the library in the language
   std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
-  std::map<std::string, const ast::TypeDef*, std::less<>> classes_;
+  Classes classes_;
   std::map<const ast::FunctionDef*, std::pair<std::string, Environment>> constants_;  // of files, by function; inside loops under "@0.name"
   std::vector<std::unique_ptr<Body>> bodies_;
   std::map<std::string, std::vector<Type>> results_;  // of specialisations, by function and types

@@ -8,6 +8,7 @@
 #include <optional>
 #include <sstream>
 
+#include "analysis/changing_fields.h"
 #include "analysis/random_calls.h"
 #include "analysis/explain.h"
 #include "analysis/remarks.h"
@@ -214,42 +215,49 @@ class StaticPaths : public PathSource {
   std::map<std::string, Type, std::less<>> elements_;  // that are variables of the loop
 };
 
-// A scope in which elements of arrays are variables of the loop.
-class ElementScope : public Scope, public DeclaredNumbers {
+// What is known around a loop, for one that knows more.
+class AroundLoop : public Scope, public DeclaredNumbers, public ChangingFields {
  public:
-  explicit ElementScope(const Scope& outer) : outer_(outer) {}
-  std::map<std::string, Type, std::less<>> elements;
-  std::optional<Type> type_of(std::string_view name) const override {
-    const auto it = elements.find(name);
-    return it != elements.end() ? it->second : outer_.type_of(name);
-  }
+  explicit AroundLoop(const Scope& outer) : outer_(outer) {}
+  std::optional<Type> type_of(std::string_view name) const override { return outer_.type_of(name); }
   std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
   bool declared(std::string_view name) const override { return is_declared(outer_, name); }
-  bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
-  bool live_after(std::string_view name) const override { return elements.count(name) > 0 || outer_.live_after(name); }
-  std::vector<std::string> names() const override { return outer_.names(); }
-
- private:
-  const Scope& outer_;
-};
-
-// What loops that draw random numbers read besides (analysis/random_calls.h).
-class RandomScope : public Scope, public DeclaredNumbers {
- public:
-  explicit RandomScope(const Scope& outer) : outer_(outer) {}
-  std::optional<Type> type_of(std::string_view name) const override {
-    return name == kRandomPlace || name == kRandomKey ? Type::integer() : outer_.type_of(name);
+  bool can_change(std::string_view path, bool by_parameter) const override {
+    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
+    return fields && fields->can_change(path, by_parameter);
   }
-  std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
-  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
-  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool one_field(std::string_view a, std::string_view b) const override {
+    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
+    return !fields || fields->one_field(a, b);
+  }
   bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
   bool live_after(std::string_view name) const override { return outer_.live_after(name); }
   std::vector<std::string> names() const override { return outer_.names(); }
 
  private:
   const Scope& outer_;
+};
+
+// A scope in which elements of arrays are variables of the loop.
+class ElementScope : public AroundLoop {
+ public:
+  using AroundLoop::AroundLoop;
+  std::map<std::string, Type, std::less<>> elements;
+  std::optional<Type> type_of(std::string_view name) const override {
+    const auto it = elements.find(name);
+    return it != elements.end() ? it->second : AroundLoop::type_of(name);
+  }
+  bool live_after(std::string_view name) const override { return elements.count(name) > 0 || AroundLoop::live_after(name); }
+};
+
+// What loops that draw random numbers read besides (analysis/random_calls.h).
+class RandomScope : public AroundLoop {
+ public:
+  using AroundLoop::AroundLoop;
+  std::optional<Type> type_of(std::string_view name) const override {
+    return name == kRandomPlace || name == kRandomKey ? Type::integer() : AroundLoop::type_of(name);
+  }
 };
 
 std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
