@@ -20,9 +20,13 @@ struct Buffer::Impl {
   HostMemory memory;
   bool host_valid = false;
   std::vector<Copy> copies;
+  // Few elements lie in the buffer itself: programs make many small arrays.
+  static constexpr std::size_t kFewBytes = 128, kAlignment = 64;
+  std::byte few[kFewBytes + kAlignment];
 
   void* host() {
     if (viewed) return viewed;
+    if (bytes <= kFewBytes) return few + (kAlignment - reinterpret_cast<std::uintptr_t>(few) % kAlignment) % kAlignment;
     if (!memory) memory = HostMemory(bytes);
     return memory.data();
   }
@@ -54,10 +58,11 @@ struct Buffer::Impl {
   }
 };
 
-Buffer::Buffer() : impl_(std::make_unique<Impl>()) {}
+Buffer::Buffer() : impl_(new Impl) {}
 
 std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
-  std::shared_ptr<Buffer> buffer(new Buffer);
+  struct Made : Buffer {};  // one block with the count of those who share it
+  std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
   buffer->impl_->bytes = bytes;
   buffer->impl_->zeroed = zeroed;
   return buffer;

@@ -14,6 +14,7 @@ namespace qc::runtime {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kSmall = 960;  // the allocator keeps blocks of up to a kilobyte at hand, but not for callers that ask it for an alignment
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kMapFrom = std::size_t{4} << 20;
 constexpr std::size_t kKeepAtMost = std::size_t{256} << 20;
@@ -95,6 +96,12 @@ Kept& kept() {
 }  // namespace
 
 HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
+  if (bytes <= kSmall) {
+    base_ = std::malloc(bytes + kAlignment);
+    if (!base_) out_of_memory(bytes);
+    data_ = reinterpret_cast<void*>(round_up(reinterpret_cast<std::uintptr_t>(base_), kAlignment));
+    return;
+  }
   if (bytes < kMapFrom) {
     data_ = std::aligned_alloc(kAlignment, round_up(bytes ? bytes : 1, kAlignment));
     if (!data_) out_of_memory(bytes);
@@ -117,7 +124,7 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
 
 HostMemory::~HostMemory() {
   if (mapped_) kept().give(data_, mapped_);
-  else std::free(data_);
+  else std::free(base_ ? base_ : data_);
 }
 
 }  // namespace qc::runtime

@@ -22,11 +22,13 @@ class HostMemory {
  private:
   void swap(HostMemory& other) noexcept {
     std::swap(data_, other.data_);
+    std::swap(base_, other.base_);
     std::swap(bytes_, other.bytes_);
     std::swap(mapped_, other.mapped_);
     std::swap(zeroed_, other.zeroed_);
   }
   void* data_ = nullptr;
+  void* base_ = nullptr;    // what the heap gave for a small block, which is aligned by hand
   std::size_t bytes_ = 0;
   std::size_t mapped_ = 0;  // bytes of the mapping; 0: from the heap
   bool zeroed_ = false;
