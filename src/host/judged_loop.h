@@ -10,7 +10,9 @@
 
 #include "analysis/plan.h"
 #include "analysis/specialised.h"
+#include "host/decided_before.h"
 #include "host/launch.h"
+#include "host/launch_cut.h"
 #include "host/run_loop.h"
 #include "host/short_arrays.h"
 #include "transform/schedule.h"
@@ -52,6 +54,19 @@ class JudgedLoop {
     std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
   };
   std::vector<std::unique_ptr<Variant>> variants;
+
+  // How it runs with what it was reached with.
+  struct Decision {
+    enum class Way { Empty, Launched, Stepped } way = Way::Empty;
+    Variant* variant = nullptr;      // Launched
+    std::vector<LaunchCut> cuts;     // of its kernels
+    bool in_order = false;           // whole, on the host
+    bool kept = false;               // a failure is looked at again with what it started from
+    std::vector<LoopBounds> bounds;  // of the planned loops, as far as they are known
+  };
+  // Those that were made, by what they were made for.
+  DecidedBefore decided;
+  std::vector<Decision> decisions;
 
  private:
   static std::unique_ptr<JudgedLoop> judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& why);

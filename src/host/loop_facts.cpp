@@ -51,8 +51,9 @@ std::int64_t NestRanges::extent(ArrayId array, int dim) const {
 std::optional<Interval> NestRanges::variable(VarId v) const {
   const Definition& d = definitions_[v];
   if (d.times == 0) {
-    if (!values_.scalars[v] || is_float(values_.scalars[v]->type)) return {};
-    return Interval{values_.scalars[v]->i, values_.scalars[v]->i};
+    const auto& n = values_.ask(v);
+    if (!n || is_float(n->type)) return {};
+    return Interval{n->i, n->i};
   }
   if (d.times != 1 || depth_ > kMaxDepth) return {};
   ++depth_;
@@ -69,8 +70,9 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
 EvaluationContext NestRanges::context() const {
   EvaluationContext c;
   c.float_of = [this](VarId v) -> std::optional<double> {
-    if (definitions_[v].times != 0 || !values_.scalars[v]) return {};
-    return values_.scalars[v]->as_double();
+    if (definitions_[v].times != 0) return {};
+    const auto& n = values_.ask(v);
+    return n ? std::optional(n->as_double()) : std::nullopt;
   };
   c.interval_of = [this](VarId v) { return variable(v); };
   c.extent_of = [this](ArrayId a, int d) { return extent(a, d); };
@@ -132,7 +134,7 @@ std::optional<std::int64_t> NestRanges::most_places(const For& loop) const {
 EvaluationContext NestRanges::before() const {
   EvaluationContext c = context();
   c.interval_of = [this](VarId v) -> std::optional<Interval> {
-    const auto& n = values_.scalars[v];
+    const auto& n = values_.ask(v);
     if (!n || is_float(n->type)) return variable(v);
     return Interval{n->i, n->i};
   };
@@ -142,7 +144,7 @@ EvaluationContext NestRanges::before() const {
 // Numbers from before the nest, times constants, their sizes and whole parts.
 static std::optional<double> real_value(const Expr& e, const NestValues& values) {
   if (auto* c = std::get_if<ConstFloat>(&e.node)) return c->value;
-  if (auto* r = std::get_if<VarRef>(&e.node)) return values.scalars[r->var] ? std::optional(values.scalars[r->var]->as_double()) : std::nullopt;
+  if (auto* r = std::get_if<VarRef>(&e.node)) return values.ask(r->var) ? std::optional(values.ask(r->var)->as_double()) : std::nullopt;
   if (auto* u = std::get_if<Unary>(&e.node)) {
     const auto a = real_value(*u->a, values);
     if (!a || (u->op != UnaryOp::Abs && u->op != UnaryOp::Floor)) return {};

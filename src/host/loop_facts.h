@@ -20,6 +20,17 @@ struct LoopBounds {
 struct NestValues {
   std::vector<ArrayP> arrays;
   std::vector<std::optional<Number>> scalars;
+  mutable std::vector<bool> asked;  // by VarId: numbers on which a decision depends
+  // The number of a variable, to decide by it.
+  const std::optional<Number>& ask(ir::VarId v) const {
+    if (scalars[v]) asked[v] = true;
+    return scalars[v];
+  }
+  void resize(std::size_t array_count, std::size_t variables) {
+    arrays.resize(array_count);
+    scalars.resize(variables);
+    asked.assign(variables, false);
+  }
 };
 
 class NestRanges {

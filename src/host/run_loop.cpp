@@ -45,10 +45,19 @@ bool has_forced_inner(const ast::Block& block) {
   return false;
 }
 
+// Loops that are asked to be stepped, and those around forced ones.
+bool is_stepped(const ast::For& loop) {
+  return loop.hint == ast::LoopHint::Interpreted || (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body));
+}
+
 }  // namespace
 
 struct LoopCache {
-  std::unordered_map<const ast::Stmt*, std::vector<std::unique_ptr<JudgedLoop>>> judged;
+  struct Loop {
+    bool stepped;  // for what its text says
+    std::vector<std::unique_ptr<JudgedLoop>> judged;
+  };
+  std::unordered_map<const ast::Stmt*, Loop> loops;
 };
 
 namespace {
@@ -61,20 +70,23 @@ class OneRun {
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
-    const NestRanges ranges(nest_, values_);
-    const Way way = choose(ranges);
-    switch (way.kind) {
-      case Way::Kind::Stepped: return false;
-      case Way::Kind::Instead: return OneRun(session_, state_, *way.instead, scope_).run();
-      case Way::Kind::InOrder: launch(in_order(), session_.host_device(), {}); return true;
-      case Way::Kind::Parallel: run_parallel(way.facts, ranges); break;
-      case Way::Kind::Empty: break;
+    if (const auto place = judged_.decided.find(values_)) {
+      const JudgedLoop::Decision& d = judged_.decisions[*place];
+      bounds_ = d.bounds;
+      if (d.way == Decided::Launched && !d.in_order) make_temporaries();
+      return carry_out(d);
     }
-    if (!is_search(plan_)) assign_loop_variables();
-    return true;
+    const NestRanges ranges(nest_, values_);
+    Way way = choose(ranges);
+    if (way.kind == Way::Kind::Instead) return OneRun(session_, state_, *way.instead, scope_).run();
+    JudgedLoop::Decision d = decision(std::move(way), ranges);
+    const std::size_t place = judged_.decided.add(values_);
+    if (place == judged_.decisions.size()) judged_.decisions.emplace_back();
+    return carry_out(judged_.decisions[place] = std::move(d));
   }
 
  private:
+  using Decided = JudgedLoop::Decision::Way;
   using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
 
   // How the loop runs with the values that it is reached with.
@@ -118,13 +130,42 @@ class OneRun {
     return {Way::Kind::InOrder, {}};
   }
 
-  void run_parallel(LoopFacts facts, const NestRanges& ranges) {
-    runtime::Device& device = session_.device();
-    if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || facts.rows_share)) find_even_extents(nest_, ranges, facts);
-    JudgedLoop::Variant& v = variant(facts, false, device);
-    make_copies(device);
-    const bool lazy = in_some_stage(ranges, lazy_part_may_fail);
-    launch(v, device, lazy || plan_.doubts ? std::optional(copies_of_written(device)) : std::nullopt);
+  JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {
+    JudgedLoop::Decision d;
+    d.bounds = bounds_;
+    if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
+    if (way.kind == Way::Kind::Stepped || way.kind == Way::Kind::Empty) return d;
+    d.way = Decided::Launched;
+    d.in_order = way.kind == Way::Kind::InOrder;
+    if (d.in_order) {
+      d.variant = &in_order();
+    } else {
+      runtime::Device& device = session_.device();
+      if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share)) find_even_extents(nest_, ranges, way.facts);
+      d.variant = &variant(way.facts, false, device);
+      d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
+    }
+    d.cuts = cuts_of(*d.variant);
+    return d;
+  }
+
+  bool carry_out(const JudgedLoop::Decision& d) {
+    if (d.way == Decided::Stepped) return false;
+    if (d.way == Decided::Launched) {
+      runtime::Device& device = *d.variant->device;
+      if (!d.in_order) make_copies(device);
+      launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
+      if (d.in_order) return true;
+    }
+    if (!is_search(plan_)) assign_loop_variables();
+    return true;
+  }
+
+  static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) { return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k]; }
+  std::vector<LaunchCut> cuts_of(const JudgedLoop::Variant& v) const {
+    std::vector<LaunchCut> cuts;
+    for (std::size_t k = 0; k < v.loaded.size(); ++k) cuts.push_back(cut_launch(reached(), kernel_of(v, k).launch, v.facts));
+    return cuts;
   }
 
   // After a run that does not count: what it wrote is undone, and the nest runs in order.
@@ -135,7 +176,8 @@ class OneRun {
       const auto source = old->buffer->on(device, false);
       device.copy_within(now->buffer->on(device, true), source, old->buffer->bytes());
     }
-    launch(in_order(), session_.host_device(), {});
+    JudgedLoop::Variant& v = in_order();
+    launch(v, cuts_of(v), session_.host_device(), {});
   }
   bool doubted(const Outputs& outputs) const {
     const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
@@ -153,8 +195,7 @@ class OneRun {
   }
 
   void gather() {
-    values_.arrays.resize(nest_.arrays.size());
-    values_.scalars.resize(nest_.vars.size());
+    values_.resize(nest_.arrays.size(), nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
       if (p.kind == ir::Param::Kind::Array && is_temporary(p.id)) continue;
       if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
@@ -233,7 +274,7 @@ class OneRun {
     for (const ir::ExprP& c : plan_.conditions)
       ir::for_each_expr(*c, [&](const ir::Expr& e) {
         auto* r = std::get_if<ir::VarRef>(&e.node);
-        if (r && values_.scalars[r->var] && nest_.vars[r->var].type == Elem::I64) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
       });
     return values;
   }
@@ -338,9 +379,9 @@ class OneRun {
   }
 
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
-  void launch(JudgedLoop::Variant& v, runtime::Device& device, const std::optional<NestValues>& before) {
+  void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, const std::optional<NestValues>& before) {
     Outputs outputs;
-    std::optional<Diagnostic> failure = launch_kernels(v, device, outputs);
+    std::optional<Diagnostic> failure = launch_kernels(v, cuts, device, outputs);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
     if (failure && before) failure = failure_in_order(*before);
@@ -355,12 +396,12 @@ class OneRun {
 
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
   // different kernels, that of the first statement.
-  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, runtime::Device& device, Outputs& outputs) {
+  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
     Scratch& scratch = state_.scratch(device);
     const std::size_t n = v.loaded.size();
     records_ = 0;
-    auto kernel = [&](std::size_t k) -> const Scheduled& { return k + 1 == n ? v.scheduled : v.scheduled.before[k]; };
-    for (std::size_t k = 0; k < n; ++k) launch_one(kernel(k), v.loaded[k], device, scratch, v.facts, outputs, {k, n});
+    auto kernel = [&](std::size_t k) -> const Scheduled& { return kernel_of(v, k); };
+    for (std::size_t k = 0; k < n; ++k) launch_one(kernel(k), v.loaded[k], device, scratch, cuts[k], outputs, {k, n});
     if (!records_) return {};
     const std::vector<FailureRecord> records = scratch.read_failures(n);
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
@@ -375,7 +416,8 @@ class OneRun {
   std::optional<Diagnostic> failure_in_order(const NestValues& before) {
     const NestValues now = std::exchange(values_, before);
     Outputs dropped;
-    auto failure = launch_kernels(in_order(), session_.host_device(), dropped);
+    JudgedLoop::Variant& v = in_order();
+    auto failure = launch_kernels(v, cuts_of(v), session_.host_device(), dropped);
     values_ = now;
     return failure;
   }
@@ -383,9 +425,8 @@ class OneRun {
   struct Turn { std::size_t kernel, of; };
 
   // Adds the kernel's outputs with the variables of the nest that they are for.
-  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LoopFacts& facts,
+  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LaunchCut& c,
                   Outputs& outputs, Turn turn) {
-    const LaunchCut c = cut_launch(reached(), s.launch, facts);
     if (!kernel) {
       kernel = load_kernel(s.kernel, device, plan_.span);
       if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
@@ -414,9 +455,9 @@ class OneRun {
     switch (b.kind) {
       case Kind::Array: {
         const ArrayP& a = values_.arrays[b.id];
-        std::vector<std::int64_t> dims = a->dims;
-        if (a->complex) dims.push_back(2);
-        return pack.array(a->buffer->on(device, loaded.writes[p.id]), dims);
+        pack.array(a->buffer->on(device, loaded.writes[p.id]), a->dims);
+        if (a->complex) pack.integer(2);  // the pair is one more dimension
+        return;
       }
       case Kind::Scalar: return pack.scalar(nest_.vars[b.id].type, *values_.scalars[b.id]);
       case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
@@ -479,10 +520,10 @@ LoopRunnerState& LoopRunner::state() { return impl_->state; }
 Session& LoopRunner::session() { return impl_->session; }
 
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
-  const auto& loop = std::get<ast::For>(statement.node);
-  if (loop.hint == ast::LoopHint::Interpreted) return false;
-  if (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body)) return false;
-  auto& list = impl_->cache.judged[&statement];
+  auto known = impl_->cache.loops.find(&statement);
+  if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), {}}).first;
+  if (known->second.stepped) return false;
+  auto& list = known->second.judged;
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
   if (found == list.end()) {
     const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });

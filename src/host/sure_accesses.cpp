@@ -17,7 +17,7 @@ using Known = std::optional<Interval>;
 class InOrder {
  public:
   InOrder(const Function& nest, const NestRanges& ranges, const NestValues& values)
-      : nest_(nest), ranges_(ranges), context_(ranges.context_with([this](VarId v) { return now_[v]; })), now_(nest.vars.size()),
+      : nest_(nest), ranges_(ranges), values_(values), context_(ranges.context_with([this](VarId v) { return known(v); })), now_(nest.vars.size()),
         in_range_(nest.sites.size(), true), met_(nest.sites.size(), false) {
     for (VarId v = 0; v < now_.size(); ++v)
       if (const auto& n = values.scalars[v]; n && nest.vars[v].type == Elem::I64) now_[v] = Interval{n->i, n->i};
@@ -129,8 +129,15 @@ class InOrder {
     if (r && least && now_[r->var] && least->lo < std::numeric_limits<std::int64_t>::max()) now_[r->var]->lo = std::max(now_[r->var]->lo, least->lo + strict);
   }
 
+  // What follows from a number before the nest depends on it.
+  Known known(VarId v) const {
+    if (now_[v]) values_.ask(v);
+    return now_[v];
+  }
+
   const Function& nest_;
   const NestRanges& ranges_;
+  const NestValues& values_;
   EvaluationContext context_;
   std::vector<Known> now_;  // by variable
   std::vector<bool> in_range_, met_;  // by site
