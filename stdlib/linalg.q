@@ -1,15 +1,10 @@
 % linalg.q: dense linear algebra for matrices of moderate size, by the textbook algorithms (Golub and Van Loan, Matrix
-% Computations). Matrices are m x n; a vec counts as one row. Work is done in the precision of `scalar`.
-
-% A copy of a matrix with scalar elements.
-function y = lib_matrix(x : mat)
-    y = reshape(x*1.0, [size(x,0), size(x,1)])
-end
+% Computations). Matrices are m x n; a vec counts as one row. Work is done in the precision of `scalar`, on copies: 1.0*a.
 
 % [l, p, swaps] = lib_lu(a): a with its rows in the order p = l*u, both in one matrix (unit diagonal of l not stored); by
 % Gaussian elimination with partial pivoting. swaps: exchanges of rows.
-function [f, p, swaps] = lib_lu(a)
-    f = lib_matrix(a)
+function [f, p, swaps] = lib_lu(a : mat)
+    f = 1.0*a
     n = size(f,0)
     cols = size(f,1)
     p = copy(0..n-1)
@@ -68,7 +63,7 @@ end
 % b: n x k, or a vec of n elements, for which x is n x 1. A singular a is an error.
 function x = solve(a : mat, b : mat)
     n = size(a,0)
-    rhs = size(b,0) == n ? lib_matrix(b) : transpose(lib_matrix(b))
+    rhs = size(b,0) == n ? 1.0*b : transpose(1.0*b)
     if size(rhs,0) != n
         error(sprintf("solve: %d rows on the left, %d on the right", n, size(b,0)))
     end
@@ -180,7 +175,7 @@ end
 
 % [q, r] = qr(a): a = q*r with q (m x m) orthogonal and r (m x n) upper triangular, by Householder reflections.
 function [q, r] = qr(a : mat)
-    r = lib_matrix(a)
+    r = 1.0*a
     m = size(a,0)
     n = size(a,1)
     q = eye(m)
@@ -231,7 +226,7 @@ end
 % orthonormal eigenvectors as the columns of v: a*v = v*diagm(d). Cyclic Jacobi rotations until nothing but rounding is left beside the diagonal.
 function [v, d] = symeig(a : mat)
     n = size(a,0)
-    b = lib_matrix(a)
+    b = 1.0*a
     v = eye(n)
     norm2 = sum(b.*b)
     sweeps = 0
@@ -317,11 +312,11 @@ end
 % n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal.
 function [u, s, v] = svd(a : mat)
     if size(a,0) < size(a,1)
-        [v, s, u] = svd(transpose(lib_matrix(a)))
+        [v, s, u] = svd(transpose(1.0*a))
     else
         m = size(a,0)
         n = size(a,1)
-        w = lib_matrix(a)
+        w = 1.0*a
         z = eye(n)
         sweeps = 0
         repeat
@@ -457,7 +452,7 @@ end
 
 % z = null(a): orthonormal columns that span what a maps to 0 (n x (n - rank)).
 function z = null(a : mat)
-    [v, d] = symeig(transpose(lib_matrix(a))*lib_matrix(a))
+    [v, d] = symeig(transpose(1.0*a)*(1.0*a))
     k = size(a,1) - rank(a)
     z = zeros(size(a,1), k)
     for j = 0..k-1
@@ -470,7 +465,7 @@ end
 % y = expm(a): the matrix exponential: a is halved until it is small, its Taylor series of 12 terms, then squared back.
 function y = expm(a : mat)
     n = size(a,0)
-    b = lib_matrix(a)
+    b = 1.0*a
     halvings = 0
     while max(abs(b))*n > 0.5
         b = b*0.5
