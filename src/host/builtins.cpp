@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "host/arith.h"
@@ -15,16 +16,19 @@ namespace {
 // size(x) of a vec is [1, n]; size(x, d), size(x, 0..1).
 Results size(CallContext& c, Args& a) {
   want_arguments(c, a, "size", 1, 2);
-  std::vector<std::int64_t> dims{1, 1};
-  if (auto* p = std::get_if<ArrayP>(&a[0].v)) {
-    dims = (*p)->dims;
-    if (dims.size() == 1) dims.insert(dims.begin(), 1);
-  } else to_number(a[0], c.span, "an array");
-  if (a.size() == 1) return {int_vector(dims)};
+  auto* array = std::get_if<ArrayP>(&a[0].v);
+  if (!array) to_number(a[0], c.span, "an array");
+  const std::int64_t rank = array ? std::int64_t((*array)->dims.size()) : 0;
   auto extent = [&](std::int64_t d) -> std::int64_t {
     if (d < 0) fail("Q0404", c.span, fmt::format("dimension {} does not exist", d));
-    return d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : 1;
+    if (rank == 1) --d;  // a vec is a row
+    return d >= 0 && d < rank ? (*array)->dims[std::size_t(d)] : 1;
   };
+  if (a.size() == 1) {
+    std::vector<std::int64_t> dims(std::size_t(std::max<std::int64_t>(rank, 2)));
+    for (std::size_t d = 0; d < dims.size(); ++d) dims[d] = extent(std::int64_t(d));
+    return {int_vector(dims)};
+  }
   if (auto* p = std::get_if<ArrayP>(&a[1].v)) {
     std::vector<std::int64_t> out;
     const void* data = (*p)->buffer->host_read();

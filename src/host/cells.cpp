@@ -5,6 +5,7 @@
 
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/one_element.h"
 
 namespace qc::host {
 
@@ -90,6 +91,7 @@ std::shared_ptr<Cell> make_cell(std::vector<std::int64_t> dims, const Value& ite
 }
 
 Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::string& name, Span span) {
+  if (const auto at = one_element(c.dims, indices)) return c.items[std::size_t(*at)];
   const CellSelection s = select(c, indices, name, span);
   if (s.shape.empty()) return c.items[std::size_t(s.items[0])];
   auto out = make_cell(s.shape, Value{});
@@ -98,6 +100,10 @@ Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::str
 }
 
 void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span) {
+  if (const auto at = one_element(c.dims, indices)) {
+    c.items[std::size_t(*at)] = own_copy(value);
+    return;
+  }
   const CellSelection s = select(c, indices, name, span);
   auto* source = std::get_if<std::shared_ptr<Cell>>(&value.v);
   if (s.shape.empty() || !source) {

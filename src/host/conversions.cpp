@@ -68,9 +68,11 @@ Number number_as(const Number& n, const Type& type) {
 
 }  // namespace
 
-Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const std::string& what) {
+std::string Purpose::text() const { return name.empty() ? words : fmt::format("{}'{}'", words, name); }
+
+Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const Purpose& what) {
   const Type have = type_of(v);
-  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))), help_to_fit(type, v)); };
+  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what.text(), a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))), help_to_fit(type, v)); };
   auto* a = std::get_if<ArrayP>(&v.v);
   switch (type.kind) {
     case Type::Kind::Number: {
@@ -108,9 +110,9 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const s
   }
 }
 
-Value Evaluator::convert(const Value& v, const HostType& type, Span span, const std::string& what) {
+Value Evaluator::convert(const Value& v, const HostType& type, Span span, const Purpose& what) {
   auto wrong = [&]() -> Value {
-    fail("Q0301", span, fmt::format("{} must be {}, not {}", what, a_type(host_type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))));
+    fail("Q0301", span, fmt::format("{} must be {}, not {}", what.text(), a_type(host_type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))));
   };
   auto* a = std::get_if<ArrayP>(&v.v);
   if (type.type.kind == Type::Kind::Unknown) return own_copy(with_modifiers(v, type.type));

@@ -12,15 +12,17 @@
 #include "analysis/scope.h"
 #include "host/array_runner.h"
 #include "host/builtins.h"
+#include "host/name_hash.h"
 #include "host/run_loop.h"
 #include "host/session.h"
 #include "host/value.h"
+#include "host/variables.h"
 
 namespace qc::host {
 
 // The variables of one function call, or the global ones. `outer` is what a nested function or lambda captured.
 struct Environment {
-  std::map<std::string, Value, std::less<>> variables;
+  Variables variables;
   std::map<std::string, HostType, std::less<>> declared;  // variables of declared number types: what is assigned is converted
   std::shared_ptr<Environment> outer;
   const ast::Block* body = nullptr;                 // the text whose variables these are: for "is it read later?"
@@ -49,6 +51,27 @@ struct FileConstants {
 struct TypeEntry {
   const ast::TypeDef* def;
   std::shared_ptr<const ast::Program> program;
+};
+
+// What a name means as a function in the file that is running. Found once: calls ask for it again and again.
+struct Meaning {
+  std::vector<Overload> overloads;  // those of the program and of the library, whichever the file means
+  std::vector<Overload> library;    // of the library alone
+  const TypeEntry* type = nullptr;  // of the program: a class or an alias
+  Builtin builtin = nullptr;
+  bool users = false;        // the program defines functions of that name
+  bool is_function = false;  // there is one in the language
+  bool is_known = false;     // it may be called
+  bool has_form = false;     // Evaluator::type_form knows it
+  bool is_special = false;   // Evaluator::special_call knows it
+  bool may_defer = false;    // Evaluator::defer_named knows it
+};
+
+// What a value is for, as messages say it: "the output 'y'". Put together only where one is written.
+struct Purpose {
+  const char* words;
+  std::string_view name = {};
+  std::string text() const;
 };
 
 using Named = std::vector<std::pair<std::string, Value>>;  // named arguments of a call
@@ -84,8 +107,8 @@ class Evaluator {
   // --- used by the parts of the evaluator ---
   Value eval(const ast::Expr& e, const EnvironmentP& env);
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
-  std::vector<Overload> overloads(std::string_view name) const;
-  bool is_function(std::string_view name) const { return functions_.count(std::string(name)) || !overloads(name).empty(); }
+  const std::vector<Overload>& overloads(std::string_view name) const { return meaning(name).overloads; }
+  bool is_function(std::string_view name) const { return meaning(name).is_function; }
   // A function as the analysis knows it; the constants of its file are found under "@0.name" (file_constant).
   static FunctionRef function_ref(const Overload& o);
   Value* file_constant(std::string_view path) const;
@@ -96,13 +119,23 @@ class Evaluator {
   Session& session() { return session_; }
 
  private:
+  // names (evaluator_names.cpp). A meaning stays valid until the next program is run.
+  const Meaning& meaning(std::string_view name) const;
+  Meaning find_meaning(std::string_view name) const;
   std::vector<Overload> user_overloads(std::string_view name) const;
   std::vector<Overload> library_overloads(std::string_view name) const;
+  void forget_meanings();  // functions or types were defined
+  void define_type(const ast::TypeDef& definition);
+  const HostType* type_word_of(const ast::TypeExpr& written);
   // expressions
   Partial eval_partial(const ast::Expr& e, const EnvironmentP& env);
   Partial eval_spine(const ast::Expr& e, const EnvironmentP& env);
   Partial combine(ast::BinaryOp op, Partial left, Partial right, Span span);
-  Value finish(const Partial& p, Span span);
+  Value eval_whole(const ast::Expr& e, const EnvironmentP& env);
+  const Value* find_place(const ast::Expr& e, const EnvironmentP& env);
+  const std::string* find_text(const ast::Expr& e, const EnvironmentP& env);
+  std::optional<bool> equal_texts(const ast::Expr& e, const EnvironmentP& env);
+  Value finish(Partial p, Span span);
   // whole-array expressions, computed when something needs their elements (evaluator_arrays.cpp)
   Value eval_deferred(const ast::Expr& e, const EnvironmentP& env);
   Value keep(std::optional<Value> deferred);
@@ -113,7 +146,7 @@ class Evaluator {
   Value defer(ast::UnaryOp op, Value a, Span span);
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);
   Value eval_to_read(const ast::Expr& e, const EnvironmentP& env);
-  std::optional<std::vector<Value>> defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
+  std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env);
   std::optional<Value> cast_deferred(const Value& v, const Value& type);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
@@ -138,10 +171,14 @@ class Evaluator {
   // calls (evaluator_call.cpp)
   std::vector<Value> eval_call(const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   Arguments eval_arguments(const ast::Call& c, const EnvironmentP& env);
-  std::vector<Value> call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+    return call_meant(name, meaning(name), std::move(arguments), span, env, outputs);
+  }
+  std::vector<Value> call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
-  std::optional<std::vector<Value>> call_builtin(const std::string& name, Arguments& arguments, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
+                                                 int outputs);
   std::vector<Value> call_value(const Value& f, const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
   std::optional<Value> special_call(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
   std::optional<Value> exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env);
@@ -171,8 +208,8 @@ class Evaluator {
   std::optional<Type> program_type(const std::string& name, const EnvironmentP& env);
   Value type_value(HostType type) const;
   Value default_value(const HostType& type, Span span);
-  Value convert(const Value& v, const HostType& type, Span span, const std::string& what);
-  Value convert_to(const Value& v, const Type& type, Span span, const std::string& what);
+  Value convert(const Value& v, const HostType& type, Span span, const Purpose& what);
+  Value convert_to(const Value& v, const Type& type, Span span, const Purpose& what);
   std::optional<Value> construct(const HostType& type, const Arguments& arguments, Span span);
   Value construct_class(const HostType& type, const Arguments& arguments, Span span);
   HostType field_type(const HostType& of, const std::string& field);
@@ -196,6 +233,7 @@ class Evaluator {
   void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode);
   void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
+  bool extend_text(const ast::Assign& a, const EnvironmentP& env);
   void assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env);
   Value compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env);
   void run_import(const std::string& path, Span span);
@@ -205,14 +243,23 @@ class Evaluator {
   EnvironmentP constants_of(const Overload& o) const { return o.constants < 0 ? nullptr : file_constants_[std::size_t(o.constants)].values; }
   void keep_constants(std::size_t from);
   void check_stack(Span span) const;
-  void check_interrupt(Span span);
+  void check_interrupt(Span span) {
+    if (interrupted_.load(std::memory_order_relaxed)) end_interrupted(span);
+  }
+  void end_interrupted(Span span);
   bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
 
   friend class EnvironmentScope;
   Session& session_;
   EnvironmentP globals_;
-  std::unordered_map<std::string, std::vector<Overload>> functions_;
+  std::unordered_map<std::string, std::vector<Overload>, NameHash, std::equal_to<>> functions_;
   std::map<std::string, TypeEntry, std::less<>> types_;
+  using Meanings = std::unordered_map<std::string, std::unique_ptr<const Meaning>, NameHash, std::equal_to<>>;
+  mutable std::unordered_map<const ast::Program*, Meanings> meanings_;  // by the file that names it
+  mutable const ast::Program* naming_file_ = nullptr;                   // whose table was used last
+  mutable Meanings* named_there_ = nullptr;
+  std::vector<Meanings> former_meanings_;                               // calls under way may hold them
+  std::unordered_map<std::string, HostType, NameHash, std::equal_to<>> type_words_;
   std::vector<FileConstants> file_constants_;
   std::set<const ast::TypeDef*> defaulted_;  // classes whose empty instance is being made
   std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
@@ -233,6 +280,9 @@ class Evaluator {
   int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };
+
+// Whether calls of a function may be computed later, with what stands around them.
+bool has_deferred_form(std::string_view name);
 
 // The same for cells (cells.cpp): one item, or a cell of those selected.
 Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::string& name, Span span);

@@ -8,6 +8,7 @@
 #include "host/builtins.h"
 #include "host/evaluator.h"
 #include "host/matrix_product.h"
+#include "host/one_element.h"
 
 namespace qc::host {
 
@@ -51,7 +52,10 @@ std::int64_t elements_in(const Value& v) {
 
 }  // namespace
 
-Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) { return finish(eval_partial(e, env), e.span); }
+Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) {
+  auto* n = std::get_if<ast::Binary>(&e.node);
+  return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(eval_spine(e, env), e.span) : eval_whole(e, env);
+}
 
 // Remembers what has not been computed, in case something that it reads is about to be written.
 Value Evaluator::keep(std::optional<Value> deferred) {
@@ -63,6 +67,7 @@ Value Evaluator::keep(std::optional<Value> deferred) {
 
 // Computes what is under way: a function or kernel that is about to run may write what it reads.
 void Evaluator::settle() {
+  if (deferred_.empty()) return;
   const auto all = std::move(deferred_);
   deferred_.clear();
   for (const auto& weak : all)
@@ -74,8 +79,18 @@ Value Evaluator::small_enough(Value v) {
   return e && (*e)->operators >= kMostOperators ? arrays_.compute(v) : v;
 }
 
+// Whether nothing that an operator makes of two values is large: their elements in all pairs are few.
+static bool are_small(const Value& a, const Value& b) {
+  auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
+  if ((!x && holds_array(a)) || (!y && holds_array(b))) return false;
+  const std::int64_t m = x ? (*x)->count() : 1, n = y ? (*y)->count() : 1;
+  return m < kDeferred && n < kDeferred && m * n < kDeferred;
+}
+
 Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
-  if (!is_large(a) && !is_large(b) && !(holds_array(a) && holds_array(b))) return binary_value(op, a, b, scalar(), span);
+  auto *small_x = std::get_if<ArrayP>(&a.v), *small_y = std::get_if<ArrayP>(&b.v);
+  const bool product = op == ast::BinaryOp::Mul && small_x && small_y && is_matrix_product((*small_x)->dims, (*small_y)->dims);
+  if (!product && are_small(a, b)) return binary_value(op, a, b, scalar(), span);
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));
   if (auto later = defer_binary(op, a, b, scalar(), span)) return keep(std::move(later));
@@ -110,6 +125,7 @@ Value Evaluator::eval_conditional(const ast::Conditional& n, Span span, const En
 }
 
 Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {
+  if (!holds_array(a) && !holds_array(b) && !holds_array(c)) return fused_value(a, b, c, negate_product, negate_addend, scalar(), span);
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));
   c = small_enough(std::move(c));
@@ -165,8 +181,12 @@ Value Evaluator::eval_to_read(const ast::Expr& e, const EnvironmentP& env) {
   return find_builtin("$reshape")(context, arguments).at(0);
 }
 
+bool has_deferred_form(std::string_view name) {
+  return elementwise_arity(name) || is_fold(name) || name == "transpose" || name == "real" || name == "imag" || name == "cast";
+}
+
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
-std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
+std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env) {
   const auto arity = elementwise_arity(name);
   const bool fold = is_fold(name);
   const bool turned = name == "transpose" && c.arguments.size() == 1;
@@ -175,7 +195,6 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   if ((!arity && !fold && !turned && !part && !cast) || c.arguments.empty()) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
-  if (!overloads(name).empty()) return {};
   Arguments arguments;
   for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
   auto& values = arguments.positional;
@@ -201,7 +220,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (auto v = fold_named(name, values, span)) return std::vector<Value>{*v};
   }
   for (Value& v : values) v = arrays_.compute(v);
-  return call_named(name, std::move(arguments), span, env, 1);
+  return call_meant(name, m, std::move(arguments), span, env, 1);
 }
 
 // The elements of an expression as those of a number type, converted as they are stored.
@@ -377,7 +396,8 @@ bool Evaluator::add_in_place(const ArrayExprP& e, const ArrayP& target) {
 void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env) {
   const Value base = eval(*place.base, env);
   const std::vector<Value> indices = eval_slice(place.indices, env);
-  if (auto* target = std::get_if<ArrayP>(&base.v))
+  auto* target = std::get_if<ArrayP>(&base.v);
+  if (target && !one_element((*target)->dims, indices))
     if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice, span)) return;
   store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
 }

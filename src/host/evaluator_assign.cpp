@@ -1,6 +1,7 @@
 // Assignments of the host program: to names, elements and fields, one or several at once.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "analysis/host_types.h"
@@ -8,6 +9,7 @@
 #include "host/evaluator.h"
 #include "host/cell_row.h"
 #include "host/field_help.h"
+#include "host/one_element.h"
 
 namespace qc::host {
 
@@ -50,7 +52,7 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
     v = Value(host::resolve(*p));
   }
   auto* n = std::get_if<Number>(&v.v);
-  if (n && (!n->complex || it->second.type.complex)) return convert(v, it->second, {}, fmt::format("'{}'", name));
+  if (n && (!n->complex || it->second.type.complex)) return convert(v, it->second, {}, {"", name});
   env->declared.erase(it);
   return v;
 }
@@ -77,7 +79,7 @@ void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP&
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (t.type) {
     const HostType type = resolve(*t.type, env);
-    v = convert(v, type, t.place->span, "the value");
+    v = convert(v, type, t.place->span, {"the value"});
     if (n && type.type.is_number()) env->declared[n->name] = type;
     else if (n) env->declared.erase(n->name);
   }
@@ -95,6 +97,15 @@ void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP
   fail("Q0203", place.span, "this cannot be assigned to");
 }
 
+// A number into one element. False: it is not that, or more has to be looked at.
+static bool store_element(Array& a, const std::vector<Value>& indices, const Value& v, bool of_variable) {
+  auto* n = std::get_if<Number>(&v.v);
+  if (!n || a.is_const || (n->complex && !a.complex) || (a.fixed && !of_variable)) return false;
+  const auto at = one_element(a.dims, indices);
+  if (at) set_element(a, a.buffer->host_write(), *at, *n);
+  return at.has_value();
+}
+
 void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return write_cell(**cell, indices, v, n ? n->name : "the cell", span);
@@ -102,6 +113,7 @@ void Evaluator::store_index(const ast::Index& i, const Value& base, const std::v
   if (std::holds_alternative<std::string>(base.v)) fail("Q0301", span, "the characters of a string cannot be assigned", "put a new one together: s[0..2] + \"x\" + s[4..9]");
   auto* a = std::get_if<ArrayP>(&base.v);
   if (!a) fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
+  if (store_element(**a, indices, v, n != nullptr)) return;
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   if (!(*a)->fixed || n) return write_indexed(**a, indices, v, n ? n->name : "the array", span, spans);
@@ -125,7 +137,7 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
     std::vector<std::string> names;
     for (const auto& [name, unused] : record->fields) names.push_back(name);
     if (!field) fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
-    v = convert(v, field_type(*record->type, f.name), span, fmt::format("the field '{}'", f.name));
+    v = convert(v, field_type(*record->type, f.name), span, {"the field ", f.name});
   }
   v = own_copy(v);
   if (field) *field = std::move(v);
@@ -138,7 +150,7 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
 Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
   if (const char* name = function_of(a.op)) {
     Arguments arguments{{arrays_.compute(old), eval(*a.value, env)}, {}};
-    return call_builtin(name, arguments, span, env, 1)->at(0);
+    return call_builtin(name, meaning(name), arguments, span, env, 1)->at(0);
   }
   return finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
 }
@@ -250,6 +262,45 @@ static Cell* growing_cell(const ast::Assign& a, Environment& env) {
   return c && c->use_count() == 1 ? c->get() : nullptr;
 }
 
+// What is joined to the text of a variable in s = s + x + .., s += x; empty: the assignment is another.
+static std::vector<const ast::Expr*> joined_to(const ast::Assign& a, const std::string& name) {
+  std::vector<const ast::Expr*> parts;
+  const ast::Expr* at = a.value.get();
+  if (a.op == ast::AssignOp::Add) return {at};
+  for (auto* b = std::get_if<ast::Binary>(&at->node); b && b->op == ast::BinaryOp::Add; b = std::get_if<ast::Binary>(&at->node)) {
+    parts.push_back(b->right.get());
+    at = b->left.get();
+  }
+  auto* first = std::get_if<ast::Name>(&at->node);
+  if (!first || first->name != name) return {};
+  std::reverse(parts.begin(), parts.end());
+  return parts;
+}
+
+// s = s + x for a text s: it grows in place, so that a text of n parts costs n steps. False: nothing has been done.
+bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
+  const bool set = a.op == ast::AssignOp::Set;
+  if ((!set && a.op != ast::AssignOp::Add) || a.targets.size() != 1 || a.targets[0].type || (set && !std::holds_alternative<ast::Binary>(a.value->node))) return false;
+  auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
+  const auto text = [&]() -> std::string* {
+    const auto it = n ? env->variables.find(n->name) : env->variables.end();
+    return it == env->variables.end() ? nullptr : std::get_if<std::string>(&it->second.v);
+  };
+  if (!text()) return false;
+  const auto parts = joined_to(a, n->name);
+  if (parts.empty()) return false;
+  std::string more;
+  for (const ast::Expr* part : parts) {
+    const Value v = eval(*part, env);
+    auto* s = std::get_if<std::string>(&v.v);
+    more += s ? *s : format_value(v);
+  }
+  std::string* s = text();
+  if (!s) internal_error("evaluator", "a text that went while others were joined to it");
+  s->append(more);
+  return true;
+}
+
 // The name that B = A gives to an array for the first time: it takes the boundary mode of A as well.
 static const std::string* new_name_of_variable(const ast::Assign& a, const Environment& env) {
   if (a.targets.size() != 1 || a.targets[0].type || !std::holds_alternative<ast::Name>(a.value->node)) return nullptr;
@@ -258,7 +309,10 @@ static const std::string* new_name_of_variable(const ast::Assign& a, const Envir
 }
 
 void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
-  if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
+  const bool extended = a.value && extend_text(a, env);
+  if (extended) {
+    // done
+  } else if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
   else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)
     store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);

@@ -14,6 +14,7 @@ namespace qc::host {
 
 Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env) {
   Arguments out;
+  out.positional.reserve(c.arguments.size());
   for (const auto& a : c.arguments) {
     if (std::holds_alternative<ast::Colon>(a.value->node)) fail("Q0106", a.value->span, "':' stands for a whole dimension and only in an index");
     if (a.spread) {
@@ -119,7 +120,7 @@ std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, con
   }
   const Value* local = env->find(f.name);
   const bool callable = local && std::holds_alternative<std::shared_ptr<Closure>>(local->v);
-  if (!callable && !is_function(f.name) && !find_builtin(f.name)) {
+  if (!callable && !is_function(f.name) && !meaning(f.name).builtin) {
     if (auto* r = std::get_if<std::shared_ptr<Record>>(&base.v)) {
       std::vector<std::string> names;
       for (const auto& [name, v] : (*r)->fields) names.push_back(name);
@@ -154,36 +155,33 @@ std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, c
   return call_named(name->name, std::move(arguments), span, env, outputs);
 }
 
-std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& name, Arguments& arguments, Span span, const EnvironmentP& env, int outputs) {
+std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
+                                                          int outputs) {
   for (auto& [unused, v] : arguments.named) arguments.positional.push_back(std::move(v));  // built-ins know their arguments by place
   arguments.named.clear();
-  if (auto v = type_form(name, arguments.positional, span, env)) return std::vector<Value>{*v};
-  if (Builtin b = find_builtin(name)) {
-    CallContext context{session_, span, outputs};
-    return b(context, arguments.positional);
-  }
-  return {};
+  if (m.has_form)
+    if (auto v = type_form(name, arguments.positional, span, env)) return std::vector<Value>{std::move(*v)};
+  if (!m.builtin) return {};
+  CallContext context{session_, span, outputs};
+  return m.builtin(context, arguments.positional);
 }
 
 // A call by a name that is no variable: user functions first, then classes, built-ins, words of the language for types.
-std::vector<Value> Evaluator::call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
-  const auto entry = types_.find(name);
-  const bool is_class = entry != types_.end() && !entry->second.def->alias;
-  if (!names_fields_only(name, arguments)) {
-    if (const auto all = overloads(name); !all.empty()) {
-      bool ambiguous = false;
-      const Overload* best = choose(all, nullptr, arguments, ambiguous);
-      if (best && !ambiguous) return call_function(*best, nullptr, std::move(arguments), span, outputs);
-      if (const auto more = ambiguous ? std::vector<Overload>{} : library_overloads(name); !more.empty()) {  // for other arguments the library's is meant
-        if (const Overload* other = choose(more, nullptr, arguments, ambiguous); other && !ambiguous)
-          return call_function(*other, nullptr, std::move(arguments), span, outputs);
-      }
-      if (ambiguous || (!is_class && !find_builtin(name))) no_overload(name, all, nullptr, arguments, span, ambiguous);
+std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+  const bool is_class = m.type && !m.type->def->alias;
+  if (!m.overloads.empty() && !(is_class && names_fields_only(name, arguments))) {
+    bool ambiguous = false;
+    const Overload* best = choose(m.overloads, nullptr, arguments, ambiguous);
+    if (best && !ambiguous) return call_function(*best, nullptr, std::move(arguments), span, outputs);
+    if (!ambiguous && !m.library.empty()) {  // for other arguments the library's is meant
+      if (const Overload* other = choose(m.library, nullptr, arguments, ambiguous); other && !ambiguous)
+        return call_function(*other, nullptr, std::move(arguments), span, outputs);
     }
+    if (ambiguous || (!is_class && !m.builtin)) no_overload(name, m.overloads, nullptr, arguments, span, ambiguous);
   }
-  if (is_class) return {construct_class(class_type(entry->second, arguments.generics, env), arguments, span)};
+  if (is_class) return {construct_class(class_type(*m.type, arguments.generics, env), arguments, span)};
   if (name == "parallel_do" || name == "serial_do") return call_parallel_do(std::move(arguments.positional), span, env, name == "serial_do");
-  if (auto results = call_builtin(name, arguments, span, env, outputs)) return *results;
+  if (auto results = call_builtin(name, m, arguments, span, env, outputs)) return std::move(*results);
   if (auto type = type_named(name, env)) {
     if (auto v = construct(*type, arguments, span)) return {*v};
     const bool items = type->type.kind == Type::Kind::Fixed && arguments.positional.size() > 1;
@@ -205,24 +203,22 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   }
   auto* name = std::get_if<ast::Name>(&c.callee->node);
   if (!name) return call_value(eval(*c.callee, env), "", eval_arguments(c, env), span, env, outputs);
+  const Meaning& m = meaning(name->name);
   if (Value* v = env->find(name->name)) {
     const Value local = *v;
     const bool callable = std::holds_alternative<std::shared_ptr<Closure>>(local.v) || std::holds_alternative<HostTypeP>(local.v);
-    const bool function = is_function(name->name) || types_.count(name->name) || find_builtin(name->name);
+    const bool function = m.is_function || m.type || m.builtin;
     if (callable || !function) return call_value(local, name->name, eval_arguments(c, env), span, env, outputs);
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
-  } else if (!functions_.count(name->name)) {
-    if (auto made = special_call(name->name, c, span, env)) return {*made};
-    if (outputs == 1)
-      if (auto made = defer_named(name->name, c, span, env)) return *made;
+  } else {
+    if (m.is_special)
+      if (auto made = special_call(name->name, c, span, env)) return {std::move(*made)};
+    if (m.may_defer && outputs == 1)
+      if (auto made = defer_named(name->name, m, c, span, env)) return std::move(*made);
   }
   Arguments arguments = eval_arguments(c, env);
-  if (!env->find(name->name)) {
-    const bool known = is_function(name->name) || types_.count(name->name) || is_builtin(name->name) || type_named(name->name, env);
-    if (!known && !find_builtin(name->name) && name->name != "object" && name->name != "isfield" && name->name != "fieldnames" && name->name != "isinstance")
-      eval_name(name->name, c.callee->span, env);  // throws at the name
-  }
-  return call_named(name->name, std::move(arguments), span, env, outputs);
+  if (!m.is_known && !env->find(name->name) && !type_named(name->name, env)) eval_name(name->name, c.callee->span, env);  // throws at the name
+  return call_meant(name->name, m, std::move(arguments), span, env, outputs);
 }
 
 }  // namespace qc::host

@@ -16,6 +16,7 @@
 #include "host/field_help.h"
 #include "host/value_paths.h"
 #include "host/library.h"
+#include "host/one_element.h"
 #include "support/foreign_names.h"
 
 namespace qc::host {
@@ -69,93 +70,150 @@ bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::Bina
 
 }  // namespace
 
-Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) { return arrays_.compute(eval_deferred(e, env)); }
+Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) {
+  Value v = eval_deferred(e, env);
+  return std::holds_alternative<ArrayExprP>(v.v) ? arrays_.compute(v) : v;
+}
 
-Value Evaluator::finish(const Partial& p, Span span) { return p.is_product ? defer(ast::BinaryOp::ElemMul, p.a, p.b, span) : p.value; }
+// Where a variable, or a field behind one, stands; null for other expressions and where there is none.
+const Value* Evaluator::find_place(const ast::Expr& e, const EnvironmentP& env) {
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return env->find(n->name);
+  auto* f = std::get_if<ast::Field>(&e.node);
+  const Value* base = f ? find_place(*f->base, env) : nullptr;
+  auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
+  return r ? static_cast<const Record&>(**r).find(f->name) : nullptr;
+}
+
+// The text that a literal or a place holds, which may be long, where it is.
+const std::string* Evaluator::find_text(const ast::Expr& e, const EnvironmentP& env) {
+  if (auto* literal = std::get_if<ast::StringLit>(&e.node)) return &literal->value;
+  const Value* v = find_place(e, env);
+  return v ? std::get_if<std::string>(&v->v) : nullptr;
+}
+
+// s == "abc" and the like.
+std::optional<bool> Evaluator::equal_texts(const ast::Expr& e, const EnvironmentP& env) {
+  const auto& n = std::get<ast::Binary>(e.node);
+  if (n.op != ast::BinaryOp::Eq && n.op != ast::BinaryOp::Ne) return {};
+  const std::string* x = find_text(*n.left, env);
+  const std::string* y = x ? find_text(*n.right, env) : nullptr;
+  return y ? std::optional((*x == *y) == (n.op == ast::BinaryOp::Eq)) : std::nullopt;
+}
+
+Value Evaluator::finish(Partial p, Span span) { return p.is_product ? defer(ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value); }
+
+namespace {
+
+Partial whole(Value v) { return {std::move(v), false, {}, {}}; }
+
+// An operator on two numbers.
+Partial combine_numbers(ast::BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
+  const bool product = op == ast::BinaryOp::Mul || op == ast::BinaryOp::ElemMul;
+  if (product && !a.complex && !b.complex && (is_float(a.type) || is_float(b.type))) return {Value{}, true, Value(a), Value(b)};
+  return whole(Value(binary_number(op, a, b, scalar, span)));
+}
+
+}  // namespace
 
 Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span span) {
+  if (!left.is_product && !right.is_product)
+    if (auto *x = std::get_if<Number>(&left.value.v), *y = std::get_if<Number>(&right.value.v); x && y) return combine_numbers(op, *x, *y, scalar(), span);
   if (op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub) {
     const bool minus = op == ast::BinaryOp::Sub;
     const Fused side = fused_side(left.is_product, right.is_product);
     if (side == Fused::Right) {
-      const Value addend = finish(left, span);
-      if (is_numeric(addend)) return {defer_sum(right.a, right.b, addend, minus, false, span), false, {}, {}};
-    }
-    if (side == Fused::Left) {
-      const Value addend = finish(right, span);
-      if (is_numeric(addend)) return {defer_sum(left.a, left.b, addend, false, minus, span), false, {}, {}};
+      Value addend = finish(std::move(left), span);
+      if (is_numeric(addend)) return whole(defer_sum(std::move(right.a), std::move(right.b), std::move(addend), minus, false, span));
+      left = whole(std::move(addend));
+    } else if (side == Fused::Left) {
+      Value addend = finish(std::move(right), span);
+      if (is_numeric(addend)) return whole(defer_sum(std::move(left.a), std::move(left.b), std::move(addend), false, minus, span));
+      right = whole(std::move(addend));
     }
   }
-  Value a = finish(left, span), b = finish(right, span);
+  Value a = finish(std::move(left), span), b = finish(std::move(right), span);
   if (fusable(op, a, b)) return {Value{}, true, std::move(a), std::move(b)};
-  return {defer(op, a, b, span), false, {}, {}};
+  return whole(defer(op, std::move(a), std::move(b), span));
 }
 
 // a + b + c + ... leans to the left thousands of operators deep: the left spine is walked, not recursed.
 Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
-  std::vector<const ast::Expr*> spine;
+  if (const auto equal = equal_texts(e, env)) return whole(Value(Number::boolean(*equal)));
+  constexpr std::size_t kUsual = 8;
+  const ast::Expr* few[kUsual];
+  std::vector<const ast::Expr*> more;
+  std::size_t n = 0;
   const ast::Expr* at = &e;
-  for (;;) {
+  for (;; ++n) {
     auto* b = std::get_if<ast::Binary>(&at->node);
     if (!b || lazy(b->op)) break;
-    spine.push_back(at);
+    if (n < kUsual) few[n] = at;
+    else more.push_back(at);
     at = b->left.get();
   }
   Partial value = eval_partial(*at, env);
-  for (std::size_t k = spine.size(); k-- > 0;) {
-    const auto& b = std::get<ast::Binary>(spine[k]->node);
+  while (n-- > 0) {
+    const ast::Expr& node = n < kUsual ? *few[n] : *more[n - kUsual];
+    const auto& b = std::get<ast::Binary>(node.node);
     auto* exponent = std::get_if<ast::IntLit>(&b.right->node);
     if (exponent && exponent->value >= 0 && (b.op == ast::BinaryOp::Pow || b.op == ast::BinaryOp::ElemPow)) {
-      value = {defer_literal_power(finish(value, spine[k]->span), exponent->value, spine[k]->span), false, {}, {}};
+      value = whole(defer_literal_power(finish(std::move(value), node.span), exponent->value, node.span));
       continue;
     }
     Partial right = eval_partial(*b.right, env);
-    value = combine(b.op, std::move(value), std::move(right), spine[k]->span);
+    value = combine(b.op, std::move(value), std::move(right), node.span);
   }
   return value;
 }
 
 Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
-  auto whole = [](Value v) { return Partial{std::move(v), false, {}, {}}; };
-  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return whole(Value(Number::integer(n->value)));
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return whole(Value(Number::real(n->value, scalar())));
+  auto* n = std::get_if<ast::Binary>(&e.node);
+  return n && !lazy(n->op) ? eval_spine(e, env) : whole(eval_whole(e, env));
+}
+
+// An expression that is no product.
+Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return Value(Number::integer(n->value));
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Value(Number::real(n->value, scalar()));
   if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
     Number i = Number::real(0, scalar());
     i.complex = true;
     i.im = Number::real(n->value, scalar()).re;
-    return whole(Value(i));
+    return Value(i);
   }
-  if (auto* n = std::get_if<ast::StringLit>(&e.node)) return whole(Value(n->value));
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return whole(eval_name(n->name, e.span, env));
+  if (auto* n = std::get_if<ast::StringLit>(&e.node)) return Value(n->value);
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return eval_name(n->name, e.span, env);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) {
-    if (!lazy(n->op)) return eval_spine(e, env);
     const Value left = eval_deferred(*n->left, env);
-    if (holds_array(left)) return whole(defer(n->op, left, eval_deferred(*n->right, env), e.span));
+    if (holds_array(left)) return defer(n->op, left, eval_deferred(*n->right, env), e.span);
     const bool l = to_bool(left, n->left->span);
-    if (l != (n->op == ast::BinaryOp::And)) return whole(Value(Number::boolean(l)));
-    return whole(Value(Number::boolean(to_bool(eval(*n->right, env), n->right->span))));
+    if (l != (n->op == ast::BinaryOp::And)) return Value(Number::boolean(l));
+    return Value(Number::boolean(to_bool(eval(*n->right, env), n->right->span)));
   }
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
-    return whole(defer(n->op, eval_deferred(*n->operand, env), e.span));
+    return defer(n->op, eval_deferred(*n->operand, env), e.span);
   }
-  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return whole(eval_conditional(*n, e.span, env));
-  if (auto* n = std::get_if<ast::Range>(&e.node)) return whole(range_array(range_value(*n, env), e.span));
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return eval_conditional(*n, e.span, env);
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_array(range_value(*n, env), e.span);
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     auto results = eval_call(*n, e.span, env, 1);
     if (results.empty()) fail("Q0301", e.span, "the call gives no value");
-    return whole(std::move(results[0]));
+    return std::move(results[0]);
   }
-  if (auto* n = std::get_if<ast::Index>(&e.node)) return whole(eval_index(*n, e.span, env));
-  if (auto* n = std::get_if<ast::Field>(&e.node)) return whole(read_field(*n, eval(*n->base, env), e.span));
-  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return whole(eval_array(*n, e.span, env));
-  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return whole(convert(eval(*n->value, env), resolve(n->type, env), e.span, "the value"));
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return eval_index(*n, e.span, env);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) {
+    if (const Value* field = find_place(e, env)) return *field;
+    return read_field(*n, eval(*n->base, env), e.span);
+  }
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return eval_array(*n, e.span, env);
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return convert(eval(*n->value, env), resolve(n->type, env), e.span, {"the value"});
   if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
     auto cell = make_cell({std::int64_t(n->elements.size())}, Value{});
     for (std::size_t k = 0; k < n->elements.size(); ++k) cell->items[k] = own_copy(eval(*n->elements[k], env));
-    return whole(Value(cell));
+    return Value(cell);
   }
-  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return whole(eval_lambda(*n, env));
-  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return whole(type_value(resolve(n->type, env)));
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return eval_lambda(*n, env);
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return type_value(resolve(n->type, env));
   if (std::holds_alternative<ast::Colon>(e.node)) fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
   internal_error("evaluator", "an expression of an unknown kind");
 }
@@ -191,7 +249,7 @@ Value* Evaluator::file_constant(std::string_view path) const {
 
 Value* Evaluator::library_constant(const std::string& name) {
   if (!Library::has_constant(name)) return nullptr;
-  const auto all = overloads(name);
+  const auto& all = overloads(name);
   if (all.size() != 1 || !all[0].def->parameters.empty() || !library_->holds(all[0].program.get())) return nullptr;
   auto [it, fresh] = library_constants_.try_emplace(name);
   if (fresh) it->second = call_function(all[0], nullptr, {}, {}, 1)[0];
@@ -209,7 +267,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (types_.count(name)) return type_value(*type_named(name, env));
   auto c = std::make_shared<Closure>();
   c->name = name;
-  const auto all = overloads(name);
+  const auto& all = overloads(name);
   if (Value* constant = library_constant(name)) return *constant;
   if (!all.empty()) {
     c->def = all[0].def;
@@ -218,7 +276,7 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
     return Value(c);
   }
   if (auto type = type_named(name, env)) return type_value(*type);
-  if (is_builtin(name) || find_builtin(name)) return Value(c);
+  if (is_builtin(name) || meaning(name).builtin) return Value(c);
   std::string help = help_for_name(name, known_names(env));
   if (env != globals_ && globals_->variables.count(name)) help = "variables of the program are not visible inside functions: pass it as an argument";
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
@@ -256,11 +314,31 @@ static Value cell_row(std::vector<Value> items) {
   return Value(cell);
 }
 
+// [1, 2.5, x]
+static Value row_of_numbers(const std::vector<Value>& items, Elem scalar) {
+  Elem elem = Elem::Bool;
+  bool complex = false, floats = false;
+  for (const Value& v : items) {
+    const Number& n = std::get<Number>(v.v);
+    if (is_float(n.type)) elem = floats && elem == Elem::F64 ? Elem::F64 : n.type, floats = true;
+    else if (!floats && n.type != Elem::Bool) elem = Elem::I64;
+    complex = complex || n.complex;
+  }
+  if (complex && !is_float(elem)) elem = scalar;
+  ArrayP out = make_array(elem, {std::int64_t(items.size())}, false, complex);
+  void* data = out->buffer->host_overwrite();
+  for (std::size_t k = 0; k < items.size(); ++k) set_element(*out, data, std::int64_t(k), std::get<Number>(items[k].v));
+  return Value(std::move(out));
+}
+
 // [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
 Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
   std::vector<Value> items;
+  items.reserve(a.elements.size());
   for (const auto& x : a.elements) items.push_back(eval(*x, env));
   if (items.empty()) return Value(make_array(scalar(), {0}));
+  const auto is_one = [](const Value& v) { return std::holds_alternative<Number>(v.v); };
+  if (std::all_of(items.begin(), items.end(), is_one)) return row_of_numbers(items, scalar());
   if (makes_cell(items)) return cell_row(std::move(items));
   Elem elem = Elem::Bool;
   bool complex = false, floats = false;
@@ -307,11 +385,18 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
 
 std::vector<Value> Evaluator::eval_indices(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
   std::vector<Value> out;
+  out.reserve(indices.size());
   for (const auto& i : indices) out.push_back(std::holds_alternative<ast::Colon>(i->node) ? Value{} : eval(*i, env));
   return out;
 }
 
 Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& env) {
+  if (find_text(*i.base, env)) {  // read where it is, after the indices
+    const std::vector<Value> indices = eval_indices(i.indices, env);
+    auto* n = std::get_if<ast::Name>(&i.base->node);
+    if (const std::string* text = find_text(*i.base, env)) return read_characters(*text, indices, n ? n->name : "the string", span);
+    return read_index(i, eval(*i.base, env), indices, span);
+  }
   const Value base = eval(*i.base, env);
   if (auto* c = std::get_if<std::shared_ptr<Closure>>(&base.v)) {  // f[int] as a value: the generic function itself
     if ((*c)->def && !(*c)->def->generics.empty()) return base;
@@ -342,10 +427,13 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
 }
 
 Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span) {
+  auto* a = std::get_if<ArrayP>(&base.v);
+  if (a)
+    if (const auto at = one_element((*a)->dims, indices)) return Value(get_element(**a, (*a)->buffer->host_read(), *at));
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);
-  if (auto* a = std::get_if<ArrayP>(&base.v)) return read_indexed(**a, indices, n ? n->name : "the array", span, spans);
+  if (a) return read_indexed(**a, indices, n ? n->name : "the array", span, spans);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return read_cell(**cell, indices, n ? n->name : "the cell", span);
   if (auto* text = std::get_if<std::string>(&base.v)) return read_characters(*text, indices, n ? n->name : "the string", span);
   if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);

@@ -127,34 +127,6 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 
 }  // namespace
 
-// What a name means to the file that is running. A program's own definitions come before the library's; inside the library
-// its own come first, so that no program changes what a library function does.
-std::vector<Overload> Evaluator::overloads(std::string_view name) const {
-  const bool inside = library_->holds(current_.get());
-  auto out = inside ? library_overloads(name) : user_overloads(name);
-  if (!out.empty() || find_builtin(name)) return out;
-  return inside ? user_overloads(name) : library_overloads(name);
-}
-
-std::vector<Overload> Evaluator::library_overloads(std::string_view name) const {
-  std::vector<Overload> out;
-  if (find_builtin(name)) return out;  // what the compiler has itself is not looked for in the library
-  for (const auto& f : library_->functions(name)) out.push_back({f.def, f.program});
-  return out;
-}
-
-std::vector<Overload> Evaluator::user_overloads(std::string_view name) const {
-  auto it = functions_.find(std::string(name));
-  if (it == functions_.end()) return {};
-  std::vector<Overload> out;
-  for (const Overload& o : it->second) {  // of two files that define the same, the one that calls has its own, otherwise the importing one's
-    auto same = std::find_if(out.begin(), out.end(), [&](const Overload& other) { return other.program != o.program && other.def->parameters == o.def->parameters; });
-    if (same == out.end()) out.push_back(o);
-    else if (o.program == current_) *same = o;
-  }
-  return out;
-}
-
 // Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
 void Evaluator::check_stack(Span span) const {
   const auto limits = current_stack();
@@ -349,7 +321,8 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   } restore{current_, current_};
   if (f.program) current_ = f.program;
   try {
-    return run_function(f, captured ? captured : constants_of(f), is_variadic(def.parameters) ? packed(def.parameters, arguments) : arguments, span, outputs);
+    if (is_variadic(def.parameters)) arguments = packed(def.parameters, arguments);
+    return run_function(f, captured ? captured : constants_of(f), arguments, span, outputs);
   } catch (ProgramError& e) {
     add_frame(e, span, fmt::format("in '{}', called here", def.name));
     throw;
@@ -379,7 +352,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
     const HostType type = p.type && !p.variadic ? resolve(*p.type, env) : HostType{};
-    Value v = convert(given ? *given : eval(*p.default_value, env), type, given ? span : p.span, fmt::format("'{}'", p.name));
+    Value v = convert(given ? *given : eval(*p.default_value, env), type, given ? span : p.span, {"", p.name});
     if (auto* a = std::get_if<ArrayP>(&v.v)) {
       auto* from = given ? std::get_if<ArrayP>(&given->v) : nullptr;
       const bool converted = from && (*from)->elem != (*a)->elem && !(*a)->fixed;
@@ -415,7 +388,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
       if (outputs == 0) break;
       fail("Q0404", span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name));
     }
-    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), span, fmt::format("the output '{}'", o.name)) : it->second);
+    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), span, {"the output ", o.name}) : it->second);
   }
   // A nested function that sees this environment would keep it alive for ever.
   for (auto& [name, v] : env->variables)
@@ -499,7 +472,7 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
       if (name == p.name) v = &value;
     if (!v && !p.default_value)
       fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
-    env->variables[p.name] = convert(v ? *v : eval(*p.default_value, env), p.type ? resolve(*p.type, env) : HostType{}, span, fmt::format("'{}'", p.name));
+    env->variables[p.name] = convert(v ? *v : eval(*p.default_value, env), p.type ? resolve(*p.type, env) : HostType{}, span, {"", p.name});
   }
   struct Restore {
     std::shared_ptr<const ast::Program>& current;

@@ -195,7 +195,7 @@ bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::s
   return live->live_after(loop, name);
 }
 
-void Evaluator::check_interrupt(Span span) {
+void Evaluator::end_interrupted(Span span) {
   if (interrupted_.exchange(false)) fail("Q0406", span, "interrupted");
 }
 
@@ -277,7 +277,7 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (std::holds_alternative<ast::Return>(s.node)) return Flow::Return;
   else if (auto* n = std::get_if<ast::Import>(&s.node)) run_import(n->path, s.span);
   else if (auto* n = std::get_if<ast::Print>(&s.node)) run_print(*n, env);
-  else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) types_[n->name] = {n, current_};
+  else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) define_type(*n);
   else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_)) define_nested(**n, env, true);
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
@@ -302,7 +302,7 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     ~Own() {
       for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn}) variables.erase(name);
     }
-    std::map<std::string, Value, std::less<>>& variables;
+    Variables& variables;
   } own{env->variables};
   bool done = false;
   for (bool first = true; text && !done; first = false) {

@@ -109,6 +109,7 @@ HostType Evaluator::resolve_named(const ast::TypeExpr& written, const Environmen
     for (const auto& e : written.elements) arguments.push_back(resolve(e, env));
     return class_type(it->second, std::move(arguments), env);
   }
+  if (const HostType* word = type_word_of(written)) return *word;
   ast::TypeExpr e = written;
   e.modifiers.clear();
   for (auto& x : e.extents)
@@ -151,7 +152,7 @@ Value Evaluator::type_value(HostType type) const {
 // What a variable or field declared without a value holds.
 Value Evaluator::default_value(const HostType& t, Span span) {
   switch (t.type.kind) {
-    case Type::Kind::Number: return convert_to(Value(Number::integer(0)), t.type, span, "the value");
+    case Type::Kind::Number: return convert_to(Value(Number::integer(0)), t.type, span, {"the value"});
     case Type::Kind::String: return Value(std::string());
     case Type::Kind::Array: {
       ArrayP a = make_array(t.type.elem, std::vector<std::int64_t>(std::size_t(std::max(t.type.rank, 1)), 0), true, t.type.complex);
@@ -231,7 +232,7 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
       record->fields.emplace_back(f.name, Value{});
       continue;
     }
-    record->fields.emplace_back(f.name, given ? convert(*given, t, span, fmt::format("the field '{}'", f.name)) : default_value(t, span));
+    record->fields.emplace_back(f.name, given ? convert(*given, t, span, {"the field ", f.name}) : default_value(t, span));
   }
   return Value(record);
 }
@@ -252,10 +253,10 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
       out->fixed = a->fixed;
       return Value(out);
     }
-    return convert_to(given[0], t, span, "the value");
+    return convert_to(given[0], t, span, {"the value"});
   }
   if (t.kind == Type::Kind::Fixed && given.empty()) return default_value(host, span);
-  if (t.kind == Type::Kind::Fixed && given.size() == 1) return convert_to(given[0], t, span, "the value");
+  if (t.kind == Type::Kind::Fixed && given.size() == 1) return convert_to(given[0], t, span, {"the value"});
   if (!t.is_array() && t.kind != Type::Kind::Cell) return {};
   std::vector<std::int64_t> dims;
   for (const Value& v : given) {
@@ -306,7 +307,7 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number()) return construct(want, {{a[0]}, {}}, span);
     auto* s = std::get_if<std::string>(&a[0].v);
     if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex) return bytes_of_text(*s, want.type.elem);
-    return convert(a[0], want, span, "the value");
+    return convert(a[0], want, span, {"the value"});
   }
   if (name == "cell") {
     HostType t;

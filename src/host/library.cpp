@@ -1,5 +1,8 @@
 #include "host/library.h"
 
+#include <algorithm>
+#include <unordered_map>
+
 #include "parser/parse.h"
 
 namespace qc::host {
@@ -29,9 +32,10 @@ struct Place {
 };
 
 // Which files define a name. The files are written one definition a line, at the start of the line.
-const std::map<std::string_view, Place>& index() {
+using Index = std::unordered_map<std::string_view, Place>;
+const Index& index() {
   static const auto all = [] {
-    std::map<std::string_view, Place> out;
+    Index out;
     for (const LibraryFile& file : library_files()) {
       std::string_view rest = file.text;
       while (!rest.empty()) {
@@ -85,6 +89,7 @@ bool Library::has_constant(std::string_view name) {
 std::vector<std::string> Library::names() {
   std::vector<std::string> out;
   for (const auto& [name, place] : index()) out.emplace_back(name);
+  std::sort(out.begin(), out.end());
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -73,6 +74,7 @@ void Session::set_variable(const std::string& name, Value value) { impl_->evalua
 std::vector<std::string> Session::variable_names() const {
   std::vector<std::string> names;
   for (const auto& [name, value] : impl_->evaluator->globals()->variables) names.push_back(name);
+  std::sort(names.begin(), names.end());
   return names;
 }
 void Session::interrupt() { impl_->evaluator->interrupt(); }
@@ -126,6 +128,7 @@ Evaluator::~Evaluator() = default;
 void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces) {
   std::map<const ast::FunctionDef*, std::set<std::string>> constants;
   if (!replaces) constants = file_constants(block);
+  forget_meanings();
   for (const ast::Stmt& s : block) {
     if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
@@ -154,6 +157,7 @@ void Evaluator::keep_constants(std::size_t from) {
 
 void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
   interrupted_ = false;
+  if (depth_ == 0) former_meanings_.clear();
   programs_.push_back(program);
   auto saved = current_;
   current_ = program;
@@ -229,7 +233,7 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
       for (Value& r : results) r = arrays_.compute(r);
       return results;
     }
-  const auto all = overloads(name);
+  const auto& all = overloads(name);
   if (all.empty()) {
     std::vector<std::string> names;
     for (const auto& [n, o] : functions_) names.push_back(n);
