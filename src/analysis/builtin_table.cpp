@@ -60,7 +60,7 @@ Results text(const Arguments&) { return {Type::string()}; }
 Results nothing(const Arguments&) { return {}; }
 Results anything(const Arguments&) { return {Type::unknown()}; }
 Results sizes(const Arguments& a) {
-  if (a.count() > 1) return {Type::integer()};
+  if (a.count() > 1) return {shaped(a[1]) ? Type::array(Elem::I64, 1) : Type::integer()};
   Type t;
   if (!a[0].known() || (a[0].is_array() && a[0].rank == 0)) return {Type::array(Elem::I64, 1)};
   t.kind = Type::Kind::Fixed;
@@ -95,13 +95,38 @@ Results some(const Arguments& a) { return {folded(a, Elem::Bool, false)}; }
 Results place(const Arguments& a) { return {folded(a, Elem::I64, false)}; }
 Results extreme(const Arguments& a) {
   if (a.count() < 2) return {total(a)[0], Type::integer()};
-  return a.count() == 2 ? pair(a) : Results{Type::unknown()};
+  return a.count() == 2 ? pair(a) : Results{folded(a, value_elem(a[0].elem), false), folded(a, Elem::I64, false)};  // max(x, [], dim)
 }
 Results norm_rule(const Arguments& a) { return {Type::number(wide_float(a[0], a.scalar))}; }
 Results dot(const Arguments& a) { return {Type::number(arithmetic_elem(a[0].elem, a[1].elem), a[0].complex || a[1].complex)}; }
 Results rows_of_indices(const Arguments&) { return {Type::array(Elem::I64, 2)}; }
 Results bins(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
 Results counts(const Arguments& a) { return {Type::array(Elem::I64, 1), Type::array(a.scalar, 1)}; }  // and the edges
+Results flat(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, 1, a[0].complex) : Type::unknown()}; }
+Results random_ints(const Arguments& a) { return {a.count() < 2 ? Type::integer() : Type::array(Elem::I64, rank_from(a, 1))}; }
+Results whole_row(const Arguments&) { return {Type::array(Elem::I64, 1)}; }
+Results permuted(const Arguments& a) {  // trailing extents of 1 may go
+  const Type& x = a[0];
+  return {x.is_array() && a[1].kind == Type::Kind::Fixed && a[1].dims == std::vector<std::int64_t>{x.rank} ? with_elem(x, x.elem, x.complex) : Type::unknown()};
+}
+// Arrays side by side along a dimension.
+Type joined(const Arguments& a, std::size_t first, int dim) {
+  if (a.count() <= first) return Type::unknown();
+  Type t = Type::array(a[first].elem, dim == 1 ? 1 : dim + 1);
+  for (std::size_t k = first; k < a.count(); ++k) {
+    if (!a[k].is_array() || a[k].rank == 0) return Type::unknown();
+    t.elem = join_elem(t.elem, a[k].elem);
+    t.rank = std::max(t.rank, a[k].rank);
+    t.complex = t.complex || a[k].complex;
+  }
+  return t;
+}
+Results joined_along(const Arguments& a) {
+  const bool known = !a.constants.empty() && a.constants[0] && *a.constants[0] >= 0 && *a.constants[0] < 16;
+  return {known ? joined(a, 1, int(*a.constants[0])) : Type::unknown()};
+}
+Results rows_joined(const Arguments& a) { return {joined(a, 0, 0)}; }
+Results columns_joined(const Arguments& a) { return {joined(a, 0, 1)}; }
 Results transposed(const Arguments& a) { return {a[0].known() ? Type::array(a[0].elem, 2, a[0].complex) : Type::unknown()}; }
 Results repeated(const Arguments& a) {
   return {a[0].known() ? Type::array(a[0].elem, std::max(rank_from(a, 1), a[0].rank), a[0].complex) : Type::unknown()};
@@ -122,10 +147,10 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"zeros", filled}, {"ones", filled}, {"uninit", filled}, {"czeros", complex_filled}, {"eye", square}, {"rand", random},
       {"randn", random}, {"linspace", row},
       // arrays from arrays
-      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", anything},
-      {"cat", anything}, {"vertcat", anything}, {"horzcat", anything}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
-      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", anything},
-      {"unique", anything}, {"randi", anything}, {"randperm", anything}, {"seed", nothing}, {"cast", converted},
+      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", permuted},
+      {"cat", joined_along}, {"vertcat", rows_joined}, {"horzcat", columns_joined}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
+      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", same},
+      {"unique", flat}, {"randi", random_ints}, {"randperm", whole_row}, {"seed", nothing}, {"cast", converted},
       {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", ordered}, {"find", rows_of_indices}, {"histogram", counts},
       // about values
       {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean},

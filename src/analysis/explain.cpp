@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "ir/print_ir.h"
@@ -38,13 +39,15 @@ std::string json_list(const std::vector<T>& all, const F& text) {
 
 std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
 
-// Without those that only the compiler knows, whose names begin with $.
+// Without those that only the compiler knows, whose names begin with $. A function's variables are others for each of its calls.
 std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function* nest) {
   std::vector<std::string> out;
-  for (ir::VarId v : plan.privates)
-    if (std::string name = var_name(nest, v); !name.starts_with("$")) out.push_back(std::move(name));
+  const auto add = [&](const std::string& name) {
+    if (!name.starts_with("$") && std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+  };
+  for (ir::VarId v : plan.privates) add(var_name(nest, v));
   for (ir::ArrayId a : plan.private_arrays)
-    if (nest && a < nest->arrays.size()) out.push_back(nest->arrays[a].name);
+    if (nest && a < nest->arrays.size()) add(nest->arrays[a].name);
   return out;
 }
 

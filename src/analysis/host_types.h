@@ -2,6 +2,8 @@
 // without running it. What --explain and --emit see of a program.
 #pragma once
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,10 +47,13 @@ struct WalkOptions {
   std::function<std::vector<const ast::FunctionDef*>(std::string_view name)> library;
 };
 
-// Calls visit(for_statement, scope) for every outermost `for` of the program in source order: top-level statements,
+// What is known where the loops inside an outermost one begin, should it be stepped.
+using InnerScopes = std::map<const ast::Stmt*, std::shared_ptr<const Scope>>;
+
+// Calls visit(for_statement, scope, inner) for every outermost `for` of the program in source order: top-level statements,
 // main, and functions (with the argument types of their first call; a function that is never called with the declared types of its parameters).
 // Diagnostics: undefined names and wrong types that every run would meet.
 std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
-                                   const std::function<void(const ast::Stmt&, const Scope&)>& visit);
+                                   const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit);
 
 }  // namespace qc

@@ -97,6 +97,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     settled_.clear();
     positions_.clear();
     specialised = {};
+    counters_.clear();
     instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
@@ -298,17 +299,23 @@ ir::ExprP Lowerer::settled(ir::VarId id) const {
   return nullptr;
 }
 
-// `everywhere`: no other statement assigns the variable.
-void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere) {
-  if (is_float(value->type)) return;
-  const ir::ExprP e = ir::rewrite_expr(value, [&](const ir::ExprP& x) {
+// `e` with what variables hold in their place.
+ir::ExprP Lowerer::in_settled_terms(const ir::ExprP& e) const {
+  return ir::rewrite_expr(e, [&](const ir::ExprP& x) {
     auto* v = std::get_if<ir::VarRef>(&x->node);
     const ir::ExprP known = v ? settled(v->var) : nullptr;
     return known ? known : x;
   });
+}
+
+// `everywhere`: no other statement assigns the variable. What a loop counts with stays the same to the end of its body.
+void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere) {
+  if (is_float(value->type)) return;
+  const ir::ExprP e = in_settled_terms(value);
   bool known = true;
   ir::for_each_expr(*e, [&](const ir::Expr& x) {
-    if (auto* v = std::get_if<ir::VarRef>(&x.node)) known = known && never_changes(v->var);
+    if (auto* v = std::get_if<ir::VarRef>(&x.node))
+      known = known && (never_changes(v->var) || std::find(counters_.begin(), counters_.end(), v->var) != counters_.end());
   });
   if (known) settled_.push_back({id, e, everywhere ? std::nullopt : std::optional(block_)});
 }

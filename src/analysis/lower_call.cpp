@@ -114,6 +114,7 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   if (!is_builtin(name) && !random) return {};
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
+  if (auto v = fold_slice(name, c, span)) return v;
   std::vector<Value> args;
   if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
     if (const Value x = expr(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
@@ -121,6 +122,7 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   for (const auto& a : c.arguments) args.push_back(expr(*a.value));
   if (random) return random_call(name, args, span);
   if (auto v = shape_call(name, args, span)) return v;
+  for (std::size_t k = 0; args.size() == 2 && k < 2; ++k) read_beside(args[k], args[1 - k], c.arguments[k].value->span);
   if (auto v = fold_call(name, args, span)) return v;
   if (auto v = order_call(name, args, span)) return v;
   if (auto v = arrange_call(name, args, span)) return v;

@@ -254,6 +254,8 @@ Operand Lowerer::operand(const ast::Expr& e) {
     return o;
   }
   Value a = expr(*product->left), b = expr(*product->right);
+  read_beside(a, b, product->left->span);
+  read_beside(b, a, product->right->span);
   o.value = arithmetic(product->op, a, b, e.span);
   const bool elementwise = product->op == BinaryOp::ElemMul || a.type.is_number() || b.type.is_number() || o.value.type.rank == 1;
   if (elementwise && !o.value.type.complex && is_float(o.value.type.elem)) o.factors = {{std::move(a), std::move(b)}};
@@ -298,14 +300,18 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
     case BinaryOp::Or: return logical(n, span);
     case BinaryOp::Add:
     case BinaryOp::Sub: {
-      const Operand l = operand(*n.left);
-      const Operand r = operand(*n.right);
+      Operand l = operand(*n.left);
+      Operand r = operand(*n.right);
+      read_beside(l.value, r.value, n.left->span);
+      read_beside(r.value, l.value, n.right->span);
       return sum(n.op == BinaryOp::Sub, l, r, span);
     }
     default: break;
   }
-  const Value a = expr(*n.left);
-  const Value b = expr(*n.right);
+  Value a = expr(*n.left);
+  Value b = expr(*n.right);
+  read_beside(a, b, n.left->span);
+  read_beside(b, a, n.right->span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
   return arithmetic(n.op, a, b, span);
 }

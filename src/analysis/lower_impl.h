@@ -144,6 +144,9 @@ class SliceLoop {
   ~SliceLoop();
   // False, and nothing emitted: the slice is of few elements that are part of the code, or the value is none of elements.
   bool assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
+  // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the slice's
+  // elements are few and part of the code.
+  std::optional<Value> fold(const std::string& name, const ast::Index& where, const Value& array, Span span);
 
  private:
   struct Dim;
@@ -161,6 +164,8 @@ class SliceLoop {
   bool rewrite_choice(const ast::Conditional& n, Span span, const Place& target, ast::ExprP& out);
   bool scalar(const ast::Expr& e, ast::ExprP& out);
   void keep_indices(Place& p);
+  bool is_selection(const Place& p);
+  void refuse_empty(const Place& p, const std::string& name, Span span);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
   void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
 
@@ -206,6 +211,7 @@ class Lowerer {
   void unsettle(ir::VarId id);
   void settle(ir::VarId id, const ir::ExprP& value, bool everywhere);
   ir::ExprP settled(ir::VarId id) const;
+  ir::ExprP in_settled_terms(const ir::ExprP& e) const;
   std::optional<ir::ExprP> settled_value(ir::VarId id) const;
   Value read(const Binding& b);
   void undefined(const std::string& name, Span span);
@@ -294,6 +300,7 @@ class Lowerer {
   std::optional<Selection> selection(int rank, const std::vector<Value>& indices, Span span) const;
   Value read_selection(const Value& array, const Selection& s, Span span);
   Value read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span);
+  void read_beside(Value& array, const Value& other, Span span);
   void assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span);
   void assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span);
   std::vector<Value> spread_value(Value v, const Selection& s, Span span);
@@ -301,6 +308,8 @@ class Lowerer {
   static ExtentOf fixed_extents(const Type& type);
   std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
   std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
+  std::optional<std::int64_t> launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most = 64);
+  bool steady_distance(const ir::ExprP& a, const ir::ExprP& b) const;
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -373,6 +382,7 @@ class Lowerer {
   // ---- lower_call.cpp, again ----
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);
+  std::optional<Value> fold_slice(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> fold_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
@@ -394,6 +404,7 @@ class Lowerer {
   bool stays(const Value& v) const;
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
+  std::optional<Type> bound_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
 
@@ -484,7 +495,8 @@ class Lowerer {
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;   // numbers that a kernel was given
   std::set<ir::VarId> positions_;          // what holds the components of pos
-  // What variables hold from a statement on that is being lowered, in terms of what never changes. Of one that a single statement
+  std::vector<ir::VarId> counters_;        // of the `for` loops around the statement that is being lowered
+  // What variables hold from a statement on that is being lowered, in terms of what never changes and of those counters. Of one that a single statement
   // assigns, to the end of its block; of others in the same block only, whose inner loops may change it.
   struct Settled { ir::VarId var; ir::ExprP value; std::optional<int> block; };  // no value: it was assigned since
   std::vector<Settled> settled_;
@@ -509,6 +521,11 @@ ir::Block Lowerer::collect(const F& body) {
   settled_.resize(settled);
   return block;
 }
+
+// A statement that reads more elements than this is for host code: each is an access of its own in the kernel.
+inline constexpr std::int64_t kMostSelected = 256;
+// Extents up to this one are taken as part of the code: channels, not rows.
+inline constexpr std::int64_t kMostChannels = 16;
 
 // The polynomial of an index, and b - a where it is the same number however the variables in them stand (lower_slices.cpp).
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);

@@ -69,10 +69,15 @@ std::map<std::string, Type> generic_types(const std::vector<std::string>& generi
     const ast::TypeExpr& written = *parameters[k].type;
     const Type& given = *arguments[k];
     for (const std::string& g : generics) {
-      if (known.count(g)) continue;
-      if (written.name == g) known[g] = given;
+      std::optional<Type> said;
+      if (written.name == g) said = given;
       else if (written.elements.size() == 1 && written.elements[0].name == g && (given.is_array() || given.kind == Type::Kind::Fixed))
-        known[g] = Type::number(given.elem, given.complex);
+        said = Type::number(given.elem, given.complex);
+      if (!said) continue;
+      const auto [it, fresh] = known.emplace(g, *said);
+      if (fresh || !it->second.is_number() || !said->is_number()) continue;
+      it->second.elem = join_elem(it->second.elem, said->elem);  // f[T](x : mat[T], v : T) of ints and a scalar: T is scalar
+      it->second.complex = it->second.complex || said->complex;
     }
   }
   return known;
@@ -84,6 +89,16 @@ std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::
   Type t = resolve_type(*p.type, options_.scalar);
   if (!t.known()) return {};
   return t;
+}
+
+// The same where it is known what the generic parameters stand for, numbers.
+std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
+  if (!p.type || !mentions(*p.type, generics)) return parameter_type(p, generics);
+  for (const std::string& g : generics)
+    if (mentions(*p.type, {g}))
+      if (const auto t = TypeNames::find(g); !t || !t->is_number()) return {};
+  const Type t = resolve_type(*p.type, options_.scalar);
+  return t.known() ? std::optional(t) : std::nullopt;
 }
 
 // How badly a function fits the arguments: 0 exactly, kNoFit not at all.
@@ -289,7 +304,7 @@ bool Lowerer::stays(const Value& v) const {
 
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
-  auto declared = parameter_type(p, generics);
+  auto declared = bound_type(p, generics);
   if (share_argument(inner, p, declared, v, span, function)) return;
   if (declared)
     if (const auto fixed = fixed_for(*declared, v.type)) {

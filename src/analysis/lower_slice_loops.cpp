@@ -14,7 +14,6 @@ namespace qc::lowering {
 namespace {
 
 constexpr std::int64_t kMostUnrolled = 64;   // as in lower_slices.cpp: fewer elements are fixed-size values
-constexpr std::int64_t kMostChannels = 16;
 constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
 
 bool is_slice_index(const ast::Expr& e) { return std::holds_alternative<ast::Range>(e.node) || std::holds_alternative<ast::Colon>(e.node); }
@@ -27,6 +26,17 @@ bool reads_memory(const ir::Expr& e) {
   bool found = false;
   ir::for_each_expr(e, [&](const ir::Expr& n) { found = found || std::holds_alternative<ir::Load>(n.node); });
   return found;
+}
+
+// The functions whose value does not depend on the order of the elements: how a variable is updated, how two values meet.
+struct UnorderedFold { ast::AssignOp update; ir::BinaryOp join; };
+std::optional<UnorderedFold> unordered_fold(const std::string& name) {
+  if (name == "min") return UnorderedFold{ast::AssignOp::Min, ir::BinaryOp::Min};
+  if (name == "max") return UnorderedFold{ast::AssignOp::Max, ir::BinaryOp::Max};
+  if (name == "any") return UnorderedFold{ast::AssignOp::Or, ir::BinaryOp::Or};
+  if (name == "all") return UnorderedFold{ast::AssignOp::And, ir::BinaryOp::And};
+  if (name == "sum") return UnorderedFold{ast::AssignOp::Add, ir::BinaryOp::Add};  // of whole numbers
+  return {};
 }
 
 bool elementwise(const std::string& name) {
@@ -130,11 +140,7 @@ bool SliceLoop::same_length(const Dim& a, const Dim& b) {
     if (d.is_zero()) return true;
   }
   auto count = [&](const Dim& d) -> std::optional<std::int64_t> {
-    auto n = distance(d.lo, d.hi);
-    if (!n) {
-      const auto lo = l_.launch_constant(*d.lo, kMostExtent), hi = l_.launch_constant(*d.hi, kMostExtent);
-      if (lo && hi) n = *hi - *lo;
-    }
+    const auto n = l_.launch_distance(d.lo, d.hi, kMostExtent);
     if (!n) return {};
     return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
   };
@@ -323,6 +329,81 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
   }
   l_.out_->insert(l_.out_->end(), body.begin(), body.end());
   return true;
+}
+
+// Whether range_value and colon_value make the slice part of the code.
+bool SliceLoop::is_selection(const Place& p) {
+  std::int64_t count = 1;
+  for (std::size_t k = 0; k < p.dims.size(); ++k) {
+    const Dim& d = p.dims[k];
+    if (!d.sliced) continue;
+    const auto n = l_.launch_distance(d.lo, d.hi, kMostChannels);
+    if (!n) return false;
+    count *= (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
+    if (count > kMostSelected) return false;
+  }
+  return true;
+}
+
+void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span) {
+  ir::ExprP empty;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    const ir::ExprP none = d.step > 0 ? ir::lt(d.hi, d.lo) : ir::lt(d.lo, d.hi);
+    empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
+  }
+  ir::Block fail;
+  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), nullptr}, span});
+  l_.emit(ir::If{empty, std::move(fail), {}}, span);
+}
+
+// A loop over the elements, in which their order does not matter, has the value of the tree.
+std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& where, const Value& array, Span span) {
+  const auto how = unordered_fold(name);
+  if (!how || array.type.complex || (name == "sum" && is_float(array.type.elem))) return {};
+  std::optional<Place> p;
+  ir::Block before = l_.collect([&] {
+    p = place(array, where.indices, where.base->span);
+    if (p && is_selection(*p)) p.reset();
+    if (p) keep_indices(*p);
+  });
+  if (!p) return {};
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  if (name == "min" || name == "max") refuse_empty(*p, name, span);
+  const bool truths = name == "any" || name == "all";
+  const Elem stored = value_elem(array.type.elem), elem = truths ? Elem::Bool : stored == Elem::Bool ? Elem::I64 : stored;
+  const ir::VarId folded = l_.temp(name.c_str(), elem);
+  l_.emit(ir::Assign{folded, l_.neutral(how->update, elem, span)}, span);
+  std::vector<Value> at;
+  std::vector<ir::VarId> counters;
+  for (const Dim& d : p->dims) {
+    if (d.sliced) counters.push_back(l_.temp("$at", Elem::I64));
+    at.push_back(d.sliced ? l_.of(ir::var(l_.f, counters.back())) : d.at);
+  }
+  ++l_.loops_;
+  ir::Block body = l_.collect([&] {
+    const Value x = l_.load(array, l_.access_values(array, at, span), span);
+    l_.emit(ir::Assign{folded, ir::binary(how->join, ir::var(l_.f, folded), truths ? l_.truth(x, span) : l_.part(x, 0, elem))}, span);
+  });
+  --l_.loops_;
+  const std::vector<std::size_t> sliced = p->sliced();
+  for (std::size_t k = sliced.size(); k-- > 0;) {
+    const Dim& d = p->dims[sliced[k]];
+    ir::For loop{counters[k], d.lo, ir::int_const(d.step), d.hi, std::move(body), 0};
+    body = {};
+    body.push_back({std::move(loop), span});
+  }
+  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
+  return l_.of(ir::var(l_.f, folded));
+}
+
+// A call such as min(x[i,a..b]).
+std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
+  if (!unordered_fold(name)) return {};
+  auto* where = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? std::get_if<ast::Index>(&c.arguments[0].value->node) : nullptr;
+  if (!where || !has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node) || fixed_binding(*where->base, where->base->span)) return {};
+  const Value array = expr(*where->base);
+  return array.type.is_array() ? SliceLoop(*this).fold(name, *where, array, span) : std::nullopt;
 }
 
 // The loop's body: one element.

@@ -6,17 +6,9 @@
 
 #include "analysis/lower_impl.h"
 #include "analysis/polynomial.h"
+#include "analysis/short_arrays.h"
 
 namespace qc::lowering {
-
-namespace {
-
-// A statement that reads more elements than this is for host code: each is an access of its own in the kernel.
-constexpr std::int64_t kMostSelected = 128;
-// Extents up to this one are taken as part of the code: channels, not rows.
-constexpr std::int64_t kMostChannels = 16;
-
-}  // namespace
 
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e) {
   if (auto c = ir::as_int(*e)) return Polynomial(*c);
@@ -48,11 +40,8 @@ Value Lowerer::range_value(const ast::Range& r, Span span) {
     if (!s || *s == 0) stop("R901", span, "a range with a computed step is used as a value");
     step = *s;
   }
-  auto length = distance(lo, hi);
-  if (!length) {
-    const auto a = launch_constant(*lo), b = launch_constant(*hi);
-    if (a && b) length = *b - *a;
-  }
+  const auto length = launch_distance(lo, hi);
+  if (!length && steady_distance(lo, hi)) stop("R901", span, "a range is used as a value, and its length is not known before the loop is reached");
   if (!length) stop("R901", span, "a range whose length is computed is used as a value");
   if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
   const std::int64_t n = *length / step + 1;
@@ -108,6 +97,23 @@ Value Lowerer::read_selection(const Value& array, const Selection& s, Span span)
   std::vector<Value> elements;
   for (const auto& at : s.at) elements.push_back(texel(array, at, span));
   return make_fixed(s.dims, elements, span);
+}
+
+// A short array that meets a fixed-size value is read as one: the weights of a window. Those of few elements are left to become
+// variables of the loop (short_arrays.h).
+void Lowerer::read_beside(Value& array, const Value& other, Span span) {
+  if (!array.type.is_array() || other.type.kind != Type::Kind::Fixed || f.arrays[array.array].space != ir::Space::Global) return;
+  std::vector<std::int64_t> dims;
+  std::vector<Value> all;
+  for (int d = 0; d < rank_of(array); ++d) {
+    const auto n = launch_extent(array.array, d, kMostSelected);
+    if (!n || *n < 1) return;
+    dims.push_back(*n);
+    if (count_of(dims) > kMostSelected) return;
+    all.push_back(colon_value(*n, span));
+  }
+  if (count_of(dims) <= kLongestShort && !kernel_) return;
+  array = read_selection(array, *selection(rank_of(array), all, span), span);
 }
 
 // The same of a fixed-size value; `local`: it is kept in memory because of computed indices.
@@ -199,6 +205,27 @@ std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, s
     if (e.array == a.name && e.dim == dim) return n;
   specialised.extents.push_back({a.name, dim, *n});
   return n;
+}
+
+// b - a where what moves in them is the same on both sides: 2*n of r-n and r+n, for the n that is there now.
+std::optional<std::int64_t> Lowerer::launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most) {
+  AtomTable atoms;
+  Polynomial d = polynomial(atoms, in_settled_terms(b)) - polynomial(atoms, in_settled_terms(a));
+  if (!d.valid()) return {};
+  for (const Atom x : d.atoms()) {
+    const auto n = launch_constant(*atoms[x].expr, most);
+    if (!n) return {};
+    d = d.substitute(x, Polynomial(*n));
+  }
+  return d.valid() ? d.constant() : std::nullopt;
+}
+
+// Whether every iteration finds the same number there, though it is not known now.
+bool Lowerer::steady_distance(const ir::ExprP& a, const ir::ExprP& b) const {
+  AtomTable atoms;
+  const Polynomial d = polynomial(atoms, in_settled_terms(b)) - polynomial(atoms, in_settled_terms(a));
+  const std::vector<Atom> in = d.atoms();
+  return d.valid() && std::all_of(in.begin(), in.end(), [&](Atom x) { return is_steady(*atoms[x].expr); });
 }
 
 // The value of an expression of constants, extents, whole numbers from outside and variables that hold such; nothing when it varies or is not known.

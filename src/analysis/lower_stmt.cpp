@@ -693,7 +693,9 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
   const ir::VarId var = b->vars[0];
   unsettle(var);
   ++loops_;
+  counters_.push_back(var);
   ir::Block body = collect([&] { block(n.body); });
+  counters_.pop_back();
   --loops_;
   if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
   emit(ir::For{var, lo, step, hi, std::move(body), 0}, span);

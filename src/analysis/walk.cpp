@@ -156,6 +156,10 @@ std::vector<std::string> StaticScope::names() const {
   return out;
 }
 
+void StaticScope::keep_only(const std::set<std::string, std::less<>>& names) {
+  std::erase_if(environment_, [&](const auto& variable) { return !names.contains(variable.first); });
+}
+
 // ---- statements -------------------------------------------------------------------------------------------------
 
 void Walker::diagnose(Code code, Span span, std::string message, std::string help) {
@@ -185,7 +189,8 @@ void Walker::program(const ast::Program& program) {
   body().live = std::make_shared<const LiveNames>(LiveNames::of_program(program.statements));
   block(program.statements);
   for (const ast::Stmt& s : program.statements)
-    if (auto* f = as_function(s); f && f->name == "main" && f->parameters.empty()) call_function(*f, {}, false);
+    if (auto* f = as_function(s); f && f->name == "main" && std::all_of(f->parameters.begin(), f->parameters.end(), [](const auto& p) { return p.default_value.get() != nullptr; }))
+      call_function(*f, {}, false);
   never_called();
   bodies_.clear();
 }
@@ -282,9 +287,13 @@ std::optional<Type> Walker::named_type(const std::string& name) {
 
 Type Walker::written(const ast::TypeExpr& t) {
   const auto& generics = body().generics;
-  if (std::find(generics.begin(), generics.end(), t.name) != generics.end()) return Type::unknown();
+  if (const auto g = generics.find(t.name); g != generics.end()) return g->second.value_or(Type::unknown());
   for (const auto& e : t.elements)
-    if (std::find(generics.begin(), generics.end(), e.name) != generics.end()) return Type::unknown();
+    if (const auto g = generics.find(e.name); g != generics.end() && !g->second) return Type::unknown();
+  const TypeNames bound([&](const std::string& name) {
+    const auto g = generics.find(name);
+    return g == generics.end() ? std::nullopt : g->second;
+  });
   if (auto it = types_.find(t.name); it != types_.end()) {
     if (it->second) return written(*it->second);
     Type object;
@@ -337,11 +346,16 @@ void Walker::copy_fields(const std::string& from, const std::string& to) {
   for (auto& [name, known] : copies) body().environment[name] = std::move(known);
 }
 
-// The class that a value is made of where the text shows it: point(1, 2).
-std::string Walker::made_class(const ast::Expr& value) const {
+// The class of the value, or of one of several, where the text shows it: point(1, 2), or a function that declares it.
+std::string Walker::made_class(const ast::Expr& value, std::size_t output) const {
   auto* c = std::get_if<ast::Call>(&value.node);
   auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return n && classes_.count(n->name) ? n->name : std::string();
+  if (!n) return {};
+  if (classes_.count(n->name)) return output == 0 ? n->name : std::string();
+  const auto* functions = find_functions(n->name);
+  if (!functions || functions->size() != 1 || !functions->front().def || output >= functions->front().def->outputs.size()) return {};
+  const auto& type = functions->front().def->outputs[output].type;
+  return type && classes_.count(type->name) ? type->name : std::string();
 }
 
 // A number that is given to a variable of a declared number type is converted; anything else ends the declaration.
@@ -418,8 +432,11 @@ void Walker::assign(const ast::Assign& a, Span span) {
   if (a.targets.size() > 1) {
     std::vector<Type> types;
     auto* literal = std::get_if<ast::ArrayLit>(&a.value->node);
-    if (auto* c = std::get_if<ast::Call>(&a.value->node)) types = call(*c, a.value->span);
-    else if (literal && literal->elements.size() == a.targets.size()) {  // [a, b] = [b, a]
+    if (auto* c = std::get_if<ast::Call>(&a.value->node)) {
+      targets_ = int(a.targets.size());
+      types = call(*c, a.value->span);
+      targets_ = 1;
+    } else if (literal && literal->elements.size() == a.targets.size()) {  // [a, b] = [b, a]
       for (const auto& x : literal->elements) types.push_back(expr(*x).type);
     } else types = {expr(*a.value).type};
     if (types.size() == 1) {  // one value is taken apart
@@ -430,6 +447,7 @@ void Walker::assign(const ast::Assign& a, Span span) {
     for (std::size_t k = 0; k < a.targets.size(); ++k) {
       Known v;
       if (k < types.size()) v.type = types[k];
+      v.class_name = made_class(*a.value, k);
       assign_place(a.targets[k], std::move(v));
     }
     return;
@@ -437,7 +455,7 @@ void Walker::assign(const ast::Assign& a, Span span) {
   const ast::Target& target = a.targets[0];
   Known value;
   if (a.value) value = expr(*a.value);
-  if (a.value && a.op == ast::AssignOp::Set && value.class_name.empty()) value.class_name = made_class(*a.value);
+  if (a.value && a.op == ast::AssignOp::Set && value.class_name.empty()) value.class_name = made_class(*a.value, 0);
   auto* n = std::get_if<ast::Name>(&target.place->node);
   if (a.value && a.op == ast::AssignOp::Set && makes_reference(*a.value)) value.identity = ++identities_;
   if (a.op == ast::AssignOp::Set) {
@@ -480,8 +498,12 @@ void Walker::if_statement(const ast::If& n) {
     body().environment = before;
   };
   for (const auto& a : n.arms) {
-    (void)expr(*a.condition);
-    arm(a.body);
+    const auto known = expr(*a.condition).constant;
+    const bool decided = known && dry_ > 0;  // arms that never run are reported on all the same
+    if (!decided || *known != 0) arm(a.body);
+    if (!decided || *known == 0) continue;
+    body().environment = *joined;
+    return;
   }
   arm(n.otherwise);
   body().environment = *joined;
@@ -511,8 +533,19 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   const Known lo = expr(*n.lo);
   const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
   (void)expr(*n.hi);
-  if (body().nests == 0 && dry_ == 0)
-    visits.push_back({&s, std::make_shared<StaticScope>(body(), functions_, classes_, s, options_.library), body().never_called, body().generics});
+  if (body().nests > 0)
+    if (const auto [met, fresh] = body().met.try_emplace(&s); fresh)
+      for (const auto& [name, known] : body().environment) met->second.insert(name);
+  if (dry_ == 0) {
+    const auto scope = std::make_shared<StaticScope>(body(), functions_, classes_, s, options_.library);
+    if (body().nests == 0) {
+      body().inner = std::make_shared<InnerScopes>();
+      visits.push_back({&s, scope, body().never_called, body().generics, body().inner});
+    } else {
+      scope->keep_only(body().met.at(&s));  // without what only the loop itself has left in an earlier iteration
+      (*body().inner)[&s] = scope;
+    }
+  }
   auto assigned = lowering::assigned_names(n.body);
   Known variable;
   variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();
@@ -535,21 +568,30 @@ void Walker::match_statement(const ast::Match& n) {
   if (joined) body().environment = *joined;
 }
 
+// What the arguments say of generic parameters: numbers meet in the wider one.
+void Walker::bind_generics(const ast::FunctionDef& def, const std::vector<Known>& args) {
+  auto& generics = body().generics;
+  for (const std::string& g : def.generics) generics[g];
+  std::vector<std::optional<Type>> given;
+  for (const Known& a : args) given.push_back(a.type.known() ? std::optional(a.type) : std::nullopt);
+  for (auto& [name, type] : lowering::generic_types(def.generics, def.parameters, given)) generics[name] = std::move(type);
+}
+
 // ---- calls of functions -----------------------------------------------------------------------------------------
 
 std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never) {
   if (dry_ == 0) called_.insert(&def);
-  std::string key = fmt::format("{}:{}:", static_cast<const void*>(&def), dry_ > 0);
+  std::string key = fmt::format("{}:{}:{}:", static_cast<const void*>(&def), dry_ > 0, dry_ > 0 ? targets_ : 1);
   for (const Known& a : args) {
-    key += type_name(a.type, options_.scalar) + fmt::format("'{}{},", int(a.type.boundary), a.type.is_const);
+    key += type_name(a.type, options_.scalar) + fmt::format("'{}{}{},", int(a.type.boundary), a.type.is_const, a.class_name);
     const auto first = std::find_if(args.begin(), args.end(), [&](const Known& b) { return b.identity != 0 && b.identity == a.identity; });
     if (first != args.end() && &*first != &a) key += fmt::format("={},", first - args.begin());
     for (const FunctionRef& r : a.functions) key += fmt::format("{}{}", static_cast<const void*>(r.def), static_cast<const void*>(r.lambda));
   }
   std::vector<Type> unknown(def.outputs.size());
   auto own = std::make_unique<Body>();
-  own->generics = def.generics;
   own->never_called = never;
+  own->outputs = std::exchange(targets_, 1);
   see_constants(own->environment, def);
   if (!bodies_.empty() && body().never_called) own->never_called = true;
   bodies_.push_back(std::move(own));
@@ -557,6 +599,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     std::vector<std::unique_ptr<Body>>& bodies;
     ~Leave() { bodies.pop_back(); }
   } leave{bodies_};
+  bind_generics(def, args);
   for (std::size_t k = 0; k < def.outputs.size(); ++k)
     if (def.outputs[k].type) unknown[k] = written(*def.outputs[k].type);
   if (auto it = results_.find(key); it != results_.end()) return it->second;
@@ -581,7 +624,8 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     }
     identify(v, k < args.size() && !p.variadic ? args[k] : Known{});
     if (p.type && v.type.is_number()) body().declared[p.name] = v.type;
-    if (p.type && classes_.count(p.type->name)) define_fields(p.name, p.type->name, 0);
+    if (p.type && classes_.count(p.type->name)) v.class_name = p.type->name;
+    if (!v.class_name.empty()) define_fields(p.name, v.class_name, 0);
     body().environment[p.name] = std::move(v);
   }
   for (std::size_t k = 0; k < def.outputs.size(); ++k)
@@ -603,7 +647,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
 }  // namespace walking
 
 std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
-                                   const std::function<void(const ast::Stmt&, const Scope&)>& visit) {
+                                   const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit) {
   walking::Walker walker(options);
   walker.program(program);
   std::stable_sort(walker.visits.begin(), walker.visits.end(), [](const walking::Visit& a, const walking::Visit& b) {
@@ -618,11 +662,11 @@ std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOption
   const TypeNames names([&](const std::string& name) { return walker.named_type(name); });
   for (const walking::Visit& v : walker.visits) {
     const TypeNames generics([&](const std::string& name) {
-      const bool is_generic = std::find(v.generics.begin(), v.generics.end(), name) != v.generics.end();
-      return is_generic ? std::optional(Type::unknown()) : std::nullopt;
+      const auto it = v.generics.find(name);
+      return it == v.generics.end() ? std::nullopt : std::optional(it->second.value_or(Type::unknown()));
     });
     try {
-      visit(*v.loop, *v.scope);
+      visit(*v.loop, *v.scope, *v.inner);
     } catch (const ProgramError& e) {
       for (Diagnostic d : e.diagnostics) {
         if (known(d)) continue;

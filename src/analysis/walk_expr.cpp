@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
@@ -25,6 +26,12 @@ std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const st
     case BinaryOp::Sub: return *a - *b;
     case BinaryOp::Mul: case BinaryOp::ElemMul: return *a * *b;
     case BinaryOp::Div: case BinaryOp::ElemDiv: return *b != 0 ? std::optional(*a / *b) : std::nullopt;
+    case BinaryOp::Lt: return *a < *b;
+    case BinaryOp::Le: return *a <= *b;
+    case BinaryOp::Gt: return *a > *b;
+    case BinaryOp::Ge: return *a >= *b;
+    case BinaryOp::Eq: return *a == *b;
+    case BinaryOp::Ne: return *a != *b;
     default: return {};
   }
 }
@@ -96,7 +103,11 @@ Known Walker::name(const std::string& n, Span span) {
     return v;
   }
   if (n == "nullptr" || n == "null") return v;
-  if (n == "$outputs") return of(Type::integer());  // inside functions with several outputs
+  if (n == "$outputs") {  // inside functions with several outputs
+    v = of(Type::integer());
+    if (body().outputs > 0) v.constant = body().outputs;
+    return v;
+  }
   if (const auto* functions = find_in_library(n)) {
     if (functions->size() == 1 && functions->front().def->parameters.empty()) return Known{};  // a constant
     v.type.kind = Type::Kind::Function;
@@ -104,7 +115,7 @@ Known Walker::name(const std::string& n, Span span) {
     return v;
   }
   if (types_.count(n) || n == "string" || n == "cell" || n == "object" ||
-      std::find(body().generics.begin(), body().generics.end(), n) != body().generics.end()) {
+      body().generics.contains(n)) {
     v.type.kind = Type::Kind::TypeValue;
     return v;
   }
@@ -239,7 +250,9 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) {
     t.elem = Elem::Bool;
     t.complex = false;
-    return of(t);
+    Known v = of(t);
+    if (t.is_number()) v.constant = fold(op, a.constant, b.constant);
+    return v;
   }
   t.elem = arithmetic_type(a, b, options_.scalar);
   if (op == BinaryOp::Div || op == BinaryOp::ElemDiv) t.elem = float_elem(t.elem, options_.scalar);
@@ -384,9 +397,9 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
 
 // zeros([m,n]), reshape(x, [m,n]): a row that is written out says how many extents there are.
 static void count_extents(const std::string& function, const ast::Call& c, std::vector<Type>& types) {
-  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones", "uninit", "czeros", "rand", "randn", "reshape", "repmat"};
+  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones", "uninit", "czeros", "rand", "randn", "reshape", "repmat", "permute"};
   if (!shaping.count(function)) return;
-  for (std::size_t k = function.starts_with("re") ? 1 : 0; k < types.size(); ++k) {
+  for (std::size_t k = function.starts_with("re") || function == "permute" ? 1 : 0; k < types.size(); ++k) {
     auto* row = std::get_if<ast::ArrayLit>(&c.arguments[k].value->node);
     if (!row || !types[k].is_array() || types[k].rank != 1) continue;
     const bool ranges = std::any_of(row->elements.begin(), row->elements.end(), [](const auto& e) { return std::holds_alternative<ast::Range>(e->node); });
@@ -397,10 +410,12 @@ static void count_extents(const std::string& function, const ast::Call& c, std::
 }
 
 std::vector<Type> Walker::call(const ast::Call& c, Span span) {
+  const int targets = std::exchange(targets_, 1);  // those of the arguments take one value
   std::vector<Known> args;
   auto* callee = std::get_if<ast::Name>(&c.callee->node);
   const bool scope_word = callee && (callee->name == "syncthreads" || callee->name == "memfence");
   for (const auto& a : c.arguments) args.push_back(scope_word ? Known{} : expr(*a.value));
+  targets_ = targets;
   std::vector<Type> types;
   std::vector<std::optional<double>> constants;
   for (const Known& k : args) {
@@ -447,10 +462,12 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
   }
   count_extents(n, c, types);
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
-  if (const auto* found = find_in_library(n)) {  // not walked into: what it gives is what it declares
-    std::vector<Type> out;
-    for (const auto& o : found->front().def->outputs) out.push_back(o.type && found->size() == 1 && found->front().def->generics.empty() ? written(*o.type) : Type::unknown());
-    return out;
+  if (const auto* found = find_in_library(n)) {  // its loops are not reported, only what it gives
+    const auto copy = *found;
+    ++dry_;
+    auto types_of_results = call_functions(copy, n, args, c, span);
+    --dry_;
+    return types_of_results;
   }
   (void)name(n, c.callee->span);
   return {Type::unknown()};

@@ -37,12 +37,15 @@ struct Body {
   Environment environment;
   Functions functions;               // nested ones
   std::map<std::string, Type, std::less<>> declared;  // numbers with a type: what is assigned is converted
-  std::vector<std::string> generics;
+  std::map<std::string, std::optional<Type>> generics;  // and what they stand for, where it is known
+  std::shared_ptr<InnerScopes> inner;  // of the outermost loop around this point
+  std::map<const ast::Stmt*, std::set<std::string, std::less<>>> met;  // variables that were there when an inner loop was first reached
   std::shared_ptr<const LiveNames> live;  // null: every variable may be read later
   int loops = 0;                     // `while` and `repeat` around this point
   int nests = 0;                     // `for` around this point
   int tries = 0;                     // `try` blocks around this point: what is wrong there may be caught
   bool never_called = false;
+  int outputs = 0;                   // how many values the caller takes; 0: not known
 };
 
 using Classes = std::map<std::string, const ast::TypeDef*, std::less<>>;
@@ -62,6 +65,7 @@ class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields 
   bool can_change(std::string_view path, bool by_parameter) const override;
   bool one_field(std::string_view a, std::string_view b) const override;
   std::vector<std::string> names() const override;
+  void keep_only(const std::set<std::string, std::less<>>& names);
 
  private:
   const Known* record_of(std::string_view path) const;
@@ -79,7 +83,8 @@ struct Visit {
   const ast::Stmt* loop;
   std::shared_ptr<const StaticScope> scope;
   bool never_called;
-  std::vector<std::string> generics;  // of the function around it
+  std::map<std::string, std::optional<Type>> generics;  // of the function around it, and what they stand for where it is known
+  std::shared_ptr<InnerScopes> inner;
 };
 
 class Walker {
@@ -104,7 +109,7 @@ class Walker {
   void forget_fields(const std::string& object);
   void define_fields(const std::string& object, const std::string& class_name, int depth);
   void copy_fields(const std::string& from, const std::string& to);
-  std::string made_class(const ast::Expr& value) const;
+  std::string made_class(const ast::Expr& value, std::size_t output) const;
   void if_statement(const ast::If& n);
   void loop_body(const ast::Block& body, const std::set<std::string>& assigned, const ast::Expr* condition);
   void for_statement(const ast::Stmt& s, const ast::For& n);
@@ -113,6 +118,7 @@ class Walker {
   void main_function();
   void never_called();
   Type written(const ast::TypeExpr& t);
+  void bind_generics(const ast::FunctionDef& def, const std::vector<Known>& args);
 
   Known expr(const ast::Expr& e);
   Known expr_node(const ast::Expr& e);
@@ -146,6 +152,7 @@ class Walker {
   std::set<std::string> reported_;
   int identities_ = 0;                                // given so far
   int dry_ = 0;                                       // only types are wanted
+  int targets_ = 1;                                   // how many values of the next call are taken
 };
 
 }  // namespace qc::walking

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "analysis/changing_fields.h"
@@ -276,15 +277,38 @@ class LoopReporter {
 
   ProgramEmitter emitter;  // ReportKind::Kernel only
 
-  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which.
+  struct Entry {
+    Span span;
+    std::string types, text, with_types;
+    std::string verdict = {};   // the text without the plan
+    bool outermost = true;
+  };
+
+  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where what is
+  // said of it differs; to people nothing is said twice.
   void finish() {
     auto place = [](const Entry& e) { return std::pair(e.span.file, e.span.begin); };
     std::stable_sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
-    for (const Entry& e : entries_) {
-      const bool several = std::any_of(entries_.begin(), entries_.end(), [&](const Entry& o) { return place(o) == place(e) && o.types != e.types; });
-      report_.text += several && !e.types.empty() ? e.with_types : e.text;
+    for (auto from = entries_.begin(), to = from; from != entries_.end(); from = to) {
+      to = std::find_if(from, entries_.end(), [&](const Entry& e) { return place(e) != place(*from); });
+      finish(std::vector<Entry>(from, to));
     }
     entries_.clear();
+  }
+
+  void finish(std::vector<Entry> of_one_loop) {
+    if (kind_ == ReportKind::Explain) {  // those of a function's loop that were judged inside another loop have no plan of their own
+      std::stable_sort(of_one_loop.begin(), of_one_loop.end(), [](const Entry& a, const Entry& b) { return a.outermost > b.outermost; });
+      std::set<std::string> said;
+      std::erase_if(of_one_loop, [&](const Entry& e) { return !said.insert(e.verdict).second; });
+    }
+    const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(), [&](const Entry& e) { return e.types != of_one_loop.front().types; });
+    for (const Entry& e : of_one_loop) report_.text += several && !e.types.empty() ? e.with_types : e.text;
+  }
+
+  void outermost(const ast::Stmt& statement, const Scope& around, const InnerScopes& inner) {
+    inner_ = inner;
+    visit(statement, around);
   }
 
   void visit(const ast::Stmt& statement, const Scope& around) {
@@ -311,7 +335,6 @@ class LoopReporter {
   }
 
  private:
-  struct Entry { Span span; std::string types, text, with_types; };
 
   // What the loop takes from outside: "x vec, s scalar".
   std::string types_of(const ir::Function* nest) const {
@@ -352,16 +375,21 @@ class LoopReporter {
     plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
     if (kind_ != ReportKind::Kernel) one(plan, nullptr);
     const InsideLoop inside(scope, loop);
-    for_each_loop(loop.body, [&](const ast::Stmt& inner) { visit(inner, inside); });
+    for_each_loop(loop.body, [&](const ast::Stmt& inner) {
+      const auto known = inner_.find(&inner);
+      visit(inner, known == inner_.end() ? static_cast<const Scope&>(inside) : *known->second);
+    });
   }
 
   void one(const LoopPlan& plan, const LoopNest* nest, bool outermost = true) {
     const ir::Function* function = nest ? &nest->function : nullptr;
     switch (kind_) {
-      case ReportKind::Explain:
-        entries_.push_back({plan.span, "", explain_text(plan, function, nest && outermost ? summary(*nest, plan) : "", sources_) +
-                                               (nest ? "" : kJudgedWhenReached), ""});
+      case ReportKind::Explain: {
+        const std::string types = types_of(function), schedule = nest && outermost ? summary(*nest, plan) : "";
+        const std::string text = explain_text(plan, function, schedule, sources_) + (nest ? "" : kJudgedWhenReached);
+        entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n", explain_text(plan, function, "", sources_), outermost});
         return;
+      }
       case ReportKind::ExplainJson: {
         const std::string types = types_of(function);
         entries_.push_back({plan.span, types, explain_json(plan, function, sources_) + "\n", explain_json(plan, function, sources_, types) + "\n"});
@@ -424,6 +452,7 @@ class LoopReporter {
   ReportKind kind_;
   bool gpu_;
   Report& report_;
+  InnerScopes inner_;  // of the outermost loop that is being reported on
   std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
   std::vector<Entry> entries_;
 };
@@ -450,7 +479,7 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
   WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library};
   LoopReporter reporter(sources, options, kind, gpu, report);
   try {
-    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope) { reporter.visit(s, scope); });
+    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes& inner) { reporter.outermost(s, scope, inner); });
     report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
     if (kind == ReportKind::Kernel) report.text = reporter.emitter.text(*program);
   } catch (const ProgramError& e) {

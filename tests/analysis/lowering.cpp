@@ -21,7 +21,7 @@ Result lower_all(const std::string& text, Elem scalar) {
   Result out;
   WalkOptions options;
   options.scalar = scalar;
-  out.diagnostics = walk_loops(t.program, options, [&](const ast::Stmt& loop, const Scope& scope) {
+  out.diagnostics = walk_loops(t.program, options, [&](const ast::Stmt& loop, const Scope& scope, const InnerScopes&) {
     out.loops.push_back(lower_loop(loop, scope, {scalar}));
   });
   for (const auto& d : out.diagnostics) out.slices.emplace_back(t.sources.slice(d.span));

@@ -14,7 +14,7 @@ namespace {
 std::string types_at_loop(const std::string& text, std::vector<std::string> names, std::size_t which = 0) {
   Text t(text);
   std::vector<std::string> out;
-  walk_loops(t.program, {}, [&](const ast::Stmt&, const Scope& scope) {
+  walk_loops(t.program, {}, [&](const ast::Stmt&, const Scope& scope, const InnerScopes&) {
     std::string line;
     for (const auto& n : names) {
       auto type = scope.type_of(n);
@@ -47,20 +47,20 @@ TEST_CASE("functions are walked for the types of their calls") {
   CHECK(types_at_loop(f, {"x"}) == "x:??");
   Text twice(f + "print f(vec[double](3)), f(vec(3)), f(zeros(4))\n");
   int visits = 0;
-  walk_loops(twice.program, {}, [&](const ast::Stmt&, const Scope&) { ++visits; });
+  walk_loops(twice.program, {}, [&](const ast::Stmt&, const Scope&, const InnerScopes&) { ++visits; });
   CHECK(visits == 2);
 }
 
 TEST_CASE("loops are visited in source order, inner ones not") {
   Text t("function [] = main()\n  for a=0..1\n    for b=0..1\n    end\n  end\nend\nfor c=0..1\nend\n");
   std::string order;
-  walk_loops(t.program, {}, [&](const ast::Stmt& s, const Scope&) { order += std::get<ast::For>(s.node).variable; });
+  walk_loops(t.program, {}, [&](const ast::Stmt& s, const Scope&, const InnerScopes&) { order += std::get<ast::For>(s.node).variable; });
   CHECK(order == "ac");
 }
 
 TEST_CASE("constants are known only where every run has them") {
   Text t("n = 4\nm = n*2\nk = 1\nwhile k < 3\n  k += 1\n  for i=0..n\n  end\nend\n");
-  walk_loops(t.program, {}, [&](const ast::Stmt&, const Scope& scope) {
+  walk_loops(t.program, {}, [&](const ast::Stmt&, const Scope& scope, const InnerScopes&) {
     CHECK(scope.constant_of("n") == 4.0);
     CHECK(scope.constant_of("m") == 8.0);
     CHECK(!scope.constant_of("k"));

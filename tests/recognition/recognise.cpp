@@ -48,7 +48,7 @@ std::string verdicts(const std::string& program) {
   const std::uint32_t from = mark == std::string::npos ? 0 : std::uint32_t(mark);
   std::string out;
   auto add = [&](const std::string& s) { out += (out.empty() ? "" : " | ") + s; };
-  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope) {
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < from) return;
     try {
       auto lowered = lower_loop(s, scope, {});
@@ -71,7 +71,7 @@ std::string advice(const std::string& program) {
   SourceMap sources;
   const ParseResult parsed = parse(sources, sources.add("case.q", program));
   std::string out;
-  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope) {
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     auto lowered = lower_loop(s, scope, {});
     if (!std::holds_alternative<LoopNest>(lowered)) return;
     const PlanResult r = plan_with_constants(std::get<LoopNest>(lowered), scope);
