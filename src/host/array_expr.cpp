@@ -48,6 +48,13 @@ bool is_large(const Value& v) {
   return a && (*a)->count() >= kDeferred;
 }
 
+bool is_view(const Value& v) {
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  return e ? (*e)->kind == ArrayExpr::Kind::Array : std::holds_alternative<ArrayP>(v.v);
+}
+
+bool is_product_of_matrices(const Value& a, const Value& b) { return holds_array(a) && holds_array(b) && is_matrix_product(dims_of(a), dims_of(b)); }
+
 namespace {
 
 bool is_real_number(const Value& v) {
@@ -109,7 +116,7 @@ ArrayExprP as_operand(const Value& v, Span span) {
 }
 
 std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span) {
-  if (op == ast::BinaryOp::Mul && holds_array(a) && holds_array(b) && is_matrix_product(dims_of(a), dims_of(b))) return {};
+  if (op == ast::BinaryOp::Mul && is_product_of_matrices(a, b)) return {};
   if (!worth({&a, &b}, span)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Binary, {as_operand(a, span), as_operand(b, span)}, span);
   e->op = op;
@@ -177,6 +184,21 @@ Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<st
   e->array = array;
   e->view = std::move(view);
   return Value(e);
+}
+
+Value defer_turned(const ArrayExpr& view, Span span) {
+  std::vector<ViewAxis> axes = view.view;
+  for (ViewAxis& x : axes)
+    if (x.dim >= 0) x.dim = 1 - x.dim;
+  return defer_view(view.array, std::move(axes), {view.dims[1], view.dims[0]}, span);
+}
+
+bool is_turned(const ArrayExpr& e) {
+  if (e.kind != ArrayExpr::Kind::Array || e.dims.size() != 2) return false;
+  std::vector<int> order;
+  for (const ViewAxis& x : e.view)
+    if (x.dim >= 0) order.push_back(x.dim);
+  return order == std::vector<int>{1, 0};
 }
 
 // ---- slices ----

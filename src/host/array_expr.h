@@ -59,6 +59,10 @@ const std::vector<std::int64_t>& dims_of(const Value& v);  // of one that holds_
 // Whether an operator on it is deferred: real elements of a type that loops have.
 bool deferrable(const Value& v);
 bool is_large(const Value& v);
+// An array or part of one.
+bool is_view(const Value& v);
+// Whether `*` of them is the matrix product.
+bool is_product_of_matrices(const Value& a, const Value& b);
 
 // The operators. Nothing: it is not one to defer. Throws what the operator would throw for the extents (Q0302).
 std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
@@ -71,6 +75,10 @@ std::optional<Value> defer_call(const std::string& name, const std::vector<Value
 constexpr std::string_view kChoose = "$choose";
 // A part of an array, read where it is.
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
+// The transpose of an array or part of one, of two dimensions, read where it is.
+Value defer_turned(const ArrayExpr& view, Span span);
+// Whether that is what it is: its columns run along an earlier dimension of the array than its rows.
+bool is_turned(const ArrayExpr& e);
 
 // The expression as an operand.
 ArrayExprP as_operand(const Value& v, Span span);

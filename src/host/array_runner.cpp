@@ -120,7 +120,7 @@ Value ArrayRunner::compute(const Value& v) {
   if (!p) return v;
   ArrayExpr& e = **p;
   if (e.kind == Kind::Array && (e.whole || !deferrable(v) || !on_gpu(e.count()))) {
-    if (!e.whole) e.become(copy_view(*e.array, e.view, e.dims));
+    if (!e.whole) e.become(is_turned(e) ? copy_turned(e) : copy_view(*e.array, e.view, e.dims));
     return Value(e.array);
   }
   ArrayP out = make_array(e.elem, e.dims, false);
@@ -139,6 +139,15 @@ Value ArrayRunner::compute(const Value& v) {
   return Value(e.array);
 }
 
+// The transpose of a matrix, or of a part, which lies together first.
+ArrayP ArrayRunner::copy_turned(const ArrayExpr& e) {
+  const Value straight = defer_turned(e, e.span);
+  const ArrayExpr& part = *std::get<ArrayExprP>(straight.v);
+  const bool whole = part.dims == part.array->dims && std::all_of(part.view.begin(), part.view.end(), [](const ViewAxis& x) { return x.dim >= 0 && x.step == 1; });
+  const ArrayP from = whole ? part.array : copy_view(*part.array, part.view, part.dims);
+  return transposed(*from, session_.host_device());
+}
+
 std::optional<Value> ArrayRunner::transpose(const Value& v, Span span) {
   const Value computed = std::holds_alternative<ArrayExprP>(v.v) ? compute(v) : v;
   auto* a = std::get_if<ArrayP>(&computed.v);
@@ -148,11 +157,6 @@ std::optional<Value> ArrayRunner::transpose(const Value& v, Span span) {
   if ((*a)->dims.size() == 3) {
     view.push_back({2, 0, 1});
     dims.push_back((*a)->dims[2]);
-  }
-  if ((*a)->dims.size() == 2 && !on_gpu((*a)->count())) {
-    ArrayP out = make_array((*a)->elem, dims, false, (*a)->complex);
-    transpose_matrix(out->buffer->host_overwrite(), (*a)->buffer->host_read(), dims[1], dims[0], std::size_t(byte_size((*a)->elem)) * ((*a)->complex ? 2 : 1), session_.host_device());
-    return Value(out);
   }
   const Value later = defer_view(*a, std::move(view), std::move(dims), span);
   if (deferrable(later) && on_gpu((*a)->count())) return later;
@@ -350,6 +354,33 @@ ArrayP as_matrix(const ArrayP& a) {
 }
 
 }  // namespace
+
+bool ArrayRunner::product_reads_turned(const Value& v) const {
+  const Elem elem = type_of(v).elem;
+  return is_large(v) && deferrable(v) && dims_of(v).size() == 2 && (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
+}
+
+namespace {
+
+// Whether both are the same part of the same array.
+bool same_part(const ArrayExpr& a, const ArrayExpr& b) {
+  const auto same = [](const ViewAxis& x, const ViewAxis& y) { return x.dim == y.dim && x.offset == y.offset && x.step == y.step; };
+  return b.kind == Kind::Array && a.array->buffer == b.array->buffer && a.array->elem == b.array->elem && a.array->dims == b.array->dims && a.dims == b.dims &&
+         std::equal(a.view.begin(), a.view.end(), b.view.begin(), b.view.end(), same);
+}
+
+}  // namespace
+
+Value ArrayRunner::product(const Value& left, const Value& right, Span span) {
+  // What is read turned: the array itself, not its transpose.
+  const auto straight = [&](const ArrayExprP& e) { return is_turned(*e) && product_reads_turned(Value(e)) ? std::get<ArrayExprP>(defer_turned(*e, span).v) : nullptr; };
+  const ArrayExprP a = as_operand(left, span), b = as_operand(right, span), a_straight = straight(a), b_straight = straight(b);
+  const ArrayExprP x = a_straight ? a_straight : a, y = b_straight ? b_straight : b;
+  const bool once = x->kind == Kind::Array && same_part(*x, *y);  // transpose(x)*x: x is read from one place
+  const ArrayP p = std::get<ArrayP>(compute(Value(x)).v), q = once ? p : std::get<ArrayP>(compute(Value(y)).v);
+  if (a_straight || b_straight) return matrix_product(p, q, span, &session_.host_device(), bool(a_straight), bool(b_straight));
+  return product(p, q, span);
+}
 
 Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span) {
   constexpr double kWorthLaunch = 1 << 18;  // fused steps

@@ -33,14 +33,19 @@ class ArrayRunner {
 
   // The transpose of an array of two dimensions, or of each channel of three: where arrays lie on a GPU, read where it is.
   std::optional<Value> transpose(const Value& v, Span span);
-  // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h.
-  Value product(const ArrayP& a, const ArrayP& b, Span span);
+  // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h. Transposes that
+  // have not been computed are read where they are.
+  Value product(const Value& a, const Value& b, Span span);
+  // Whether that is better than making the transpose of v, an array or part of one.
+  bool product_reads_turned(const Value& v) const;
 
  private:
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
   std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
   Value truths(Fold what, const Value& v, std::size_t dim);
+  Value product(const ArrayP& a, const ArrayP& b, Span span);
+  ArrayP copy_turned(const ArrayExpr& e);
   bool on_gpu(std::int64_t elements) const;
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);

@@ -14,10 +14,9 @@ namespace {
 constexpr std::int64_t kBlockRows = 64, kBlockColumns = 256;
 
 struct Job {
-  void* to;
-  const void* from;
-  std::int64_t rows, columns, across;  // blocks in a row of blocks
-  bool stream;                         // lines of `to` are lines of memory, and too many to stay in a cache
+  Transposition t;
+  std::int64_t across;  // blocks in a row of blocks
+  bool stream;          // lines of `to` are lines of memory, and too many to stay in a cache
 };
 
 // Rows x columns of at most a block, element by element.
@@ -102,32 +101,43 @@ template <class T>
 void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], void*) {
   static const bool wide = __builtin_cpu_supports("avx2");
   const Job& j = *static_cast<const Job*>(params[0]);
+  const Transposition& t = j.t;
   const std::int64_t i0 = at[0] / j.across * kBlockRows, j0 = at[0] % j.across * kBlockColumns;
-  const std::int64_t rows = std::min(kBlockRows, j.rows - i0), columns = std::min(kBlockColumns, j.columns - j0);
-  T* to = static_cast<T*>(j.to) + j0 * j.rows + i0;
-  const T* from = static_cast<const T*>(j.from) + i0 * j.columns + j0;
+  const std::int64_t rows = std::min(kBlockRows, t.rows - i0), columns = std::min(kBlockColumns, t.columns - j0);
+  T* to = static_cast<T*>(t.to) + j0 * t.to_stride + i0;
+  const T* from = static_cast<const T*>(t.from) + i0 * t.from_stride + j0;
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
-    if (wide) return turn_lines(to, j.rows, from, j.columns, rows, columns, j.stream);
-  turn_some(to, j.rows, from, j.columns, rows, columns);
+    if (wide) return turn_lines(to, t.to_stride, from, t.from_stride, rows, columns, j.stream);
+  turn_some(to, t.to_stride, from, t.from_stride, rows, columns);
 }
 
 struct Pair { std::uint64_t a, b; };
 
 }  // namespace
 
-void transpose_matrix(void* to, const void* from, std::int64_t rows, std::int64_t columns, std::size_t bytes, runtime::Device& host) {
-  if (rows == 0 || columns == 0) return;
+void transpose_matrix(const Transposition& t, runtime::Device& host) {
+  if (t.rows == 0 || t.columns == 0) return;
   constexpr std::size_t kCached = 1 << 21;
-  const std::size_t line = std::size_t(rows) * bytes;
-  const bool stream = line % 64 == 0 && reinterpret_cast<std::uintptr_t>(to) % 64 == 0 && line * std::size_t(columns) > kCached;
-  Job job{to, from, rows, columns, (columns + kBlockColumns - 1) / kBlockColumns, stream};
+  const std::size_t line = std::size_t(t.rows) * t.bytes, step = std::size_t(t.to_stride) * t.bytes;
+  const bool stream = step % 64 == 0 && reinterpret_cast<std::uintptr_t>(t.to) % 64 == 0 && line * std::size_t(t.columns) > kCached;
+  Job job{t, (t.columns + kBlockColumns - 1) / kBlockColumns, stream};
   runtime::HostImage image;
-  image.entry = bytes == 1 ? run<std::uint8_t> : bytes == 2 ? run<std::uint16_t> : bytes == 4 ? run<std::uint32_t> : bytes == 8 ? run<std::uint64_t> : run<Pair>;
+  image.entry = t.bytes == 1 ? run<std::uint8_t> : t.bytes == 2 ? run<std::uint16_t> : t.bytes == 4 ? run<std::uint32_t> : t.bytes == 8 ? run<std::uint64_t> : run<Pair>;
   runtime::Dims dims;
-  dims.grid[0] = (rows + kBlockRows - 1) / kBlockRows * job.across;
+  dims.grid[0] = (t.rows + kBlockRows - 1) / kBlockRows * job.across;
   void* params[1] = {&job};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);
+}
+
+void transpose_matrix(void* to, const void* from, std::int64_t rows, std::int64_t columns, std::size_t bytes, runtime::Device& host) {
+  transpose_matrix({to, from, rows, columns, bytes, rows, columns}, host);
+}
+
+ArrayP transposed(const Array& x, runtime::Device& host) {
+  ArrayP out = make_array(x.elem, {x.dims[1], x.dims[0]}, false, x.complex);
+  transpose_matrix(out->buffer->host_overwrite(), x.buffer->host_read(), x.dims[0], x.dims[1], std::size_t(byte_size(x.elem)) * (x.complex ? 2 : 1), host);
+  return out;
 }
 
 }  // namespace qc::host

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "host/arith.h"
-#include "host/array_transpose.h"
 #include "host/builtin_parts.h"
 #include "host/fail.h"
 #include "host/fourier.h"
@@ -18,13 +17,8 @@ namespace {
 using Args = std::vector<Value>;
 using Results = std::vector<Value>;
 
-// A complex copy in the float type of the input (ints: of the precision).
-ArrayP complex_copy(const Array& a, Elem scalar) {
-  const Elem elem = a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar;
-  ArrayP out = as_elem(std::make_shared<Array>(a), elem, true);
-  if (out->buffer == a.buffer) out = copy_of(a);
-  return out;
-}
+// The float type of the input (of ints that of the precision).
+Elem float_of(const Array& a, Elem scalar) { return a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar; }
 
 FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
   const std::size_t have = a.dims.size();
@@ -49,32 +43,31 @@ FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
   return s;
 }
 
-// Along the rows, then along the columns, which are turned into rows for it: elements that are a power of two apart want the same
-// places of a cache.
-template <class T>
-void by_rows_twice(T* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) {
-  const auto lines = [&](T* x, std::int64_t count, std::int64_t n) {
-    FourierShape s;
-    s.extents = {int(n)};
-    s.batch = int(count);
-    s.distance = int(n);
-    fourier(x, s, inverse);
-  };
-  const ArrayP room = make_array(elem_for<std::complex<T>>(), {columns, rows}, false, true);
-  T* turned = static_cast<T*>(room->buffer->host_overwrite());
-  lines(data, rows, columns);
-  transpose_matrix(turned, data, rows, columns, sizeof(std::complex<T>), host);
-  lines(turned, columns, rows);
-  transpose_matrix(data, turned, columns, rows, sizeof(std::complex<T>), host);
+// The extents of a matrix that is large enough to be transformed row by row, twice: elements of its columns are far apart, and where
+// that is a power of two they all want the same places of a cache.
+bool is_large_plane(const FourierShape& s) {
+  constexpr std::int64_t kShortest = 256, kLarge = 1 << 19;
+  return s.extents.size() == 2 && s.batch == 1 && s.extents[0] >= kShortest && s.extents[1] >= kShortest && std::int64_t(s.extents[0]) * s.extents[1] >= kLarge;
 }
 
 template <class T>
-void transform_elements(T* data, const FourierShape& s, bool inverse, runtime::Device& host) {
-  constexpr std::int64_t kShortest = 256, kLarge = 1 << 19;
-  const bool plane = s.extents.size() == 2 && s.batch == 1;
-  const std::int64_t rows = plane ? s.extents[0] : 0, columns = plane ? s.extents[1] : 0;
-  if (rows >= kShortest && columns >= kShortest && rows * columns >= kLarge) by_rows_twice(data, rows, columns, inverse, host);
-  else fourier(data, s, inverse);
+ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::Device& host) {
+  ArrayP out = in.complex || inverse ? as_elem(std::make_shared<Array>(in), elem_for<T>(), true) : make_array(elem_for<T>(), in.dims, false, true);
+  if (out->buffer == in.buffer) out = copy_of(in);
+  if (in.count() == 0) return out;
+  const bool plane = is_large_plane(s);
+  if (in.complex || inverse) {
+    T* data = static_cast<T*>(out->buffer->host_write());
+    if (plane) fourier_plane(data, s.extents[0], s.extents[1], inverse, host);
+    else fourier(data, s, inverse);
+    return out;
+  }
+  const ArrayP real = as_elem(std::make_shared<Array>(in), elem_for<T>());
+  const T* from = static_cast<const T*>(real->buffer->host_read());
+  T* to = static_cast<T*>(out->buffer->host_overwrite());
+  if (plane) fourier_plane(from, to, s.extents[0], s.extents[1], host);
+  else fourier(from, to, s);
+  return out;
 }
 
 Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* name) {
@@ -89,11 +82,8 @@ Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* n
     in = view;
   }
   const FourierShape s = shape_of(*in, rank, name, c.span);
-  ArrayP out = complex_copy(*in, c.session.options().scalar);
-  if (in->count() == 0) return {Value(out)};
-  void* data = out->buffer->host_write();
-  if (out->elem == Elem::F64) transform_elements(static_cast<double*>(data), s, inverse, c.session.host_device());
-  else transform_elements(static_cast<float*>(data), s, inverse, c.session.host_device());
+  const bool wide = float_of(*in, c.session.options().scalar) == Elem::F64;
+  ArrayP out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device()) : spectrum<float>(*in, s, inverse, c.session.host_device());
   out->dims = extents;
   return {Value(out)};
 }

@@ -87,6 +87,7 @@ struct Partial {
   Value value;
   bool is_product = false;
   Value a, b;
+  bool turned = false;  // `value` is a transpose that is read where it is, which matrix products can
 };
 
 class Library;
@@ -130,6 +131,7 @@ class Evaluator {
   // expressions
   Partial eval_partial(const ast::Expr& e, const EnvironmentP& env);
   Partial eval_spine(const ast::Expr& e, const EnvironmentP& env);
+  Partial eval_factor(const ast::Expr& e, const EnvironmentP& env);
   Partial combine(ast::BinaryOp op, Partial left, Partial right, Span span);
   Value eval_whole(const ast::Expr& e, const EnvironmentP& env);
   const Value* find_place(const ast::Expr& e, const EnvironmentP& env);
@@ -146,6 +148,7 @@ class Evaluator {
   Value defer(ast::UnaryOp op, Value a, Span span);
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);
   Value eval_to_read(const ast::Expr& e, const EnvironmentP& env);
+  const ast::Call* plain_call(std::string_view name, const ast::Expr& e, const EnvironmentP& env) const;
   std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env);
   std::optional<Value> cast_deferred(const Value& v, const Value& type);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);

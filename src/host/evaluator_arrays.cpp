@@ -94,10 +94,9 @@ Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));
   if (auto later = defer_binary(op, a, b, scalar(), span)) return keep(std::move(later));
+  if (op == ast::BinaryOp::Mul && is_product_of_matrices(a, b)) return arrays_.product(a, b, span);
   a = arrays_.compute(a);
   b = arrays_.compute(b);
-  auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
-  if (op == ast::BinaryOp::Mul && x && y && is_matrix_product((*x)->dims, (*y)->dims)) return arrays_.product(*x, *y, span);
   return binary_value(op, a, b, scalar(), span);
 }
 
@@ -168,17 +167,35 @@ std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) 
 
 }  // namespace
 
-// What a reduction reads: reshape(x, ...) without a copy of x.
-Value Evaluator::eval_to_read(const ast::Expr& e, const EnvironmentP& env) {
+// The call of a built-in of that name with plain arguments; null: e is something else.
+const ast::Call* Evaluator::plain_call(std::string_view name, const ast::Expr& e, const EnvironmentP& env) const {
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!n || n->name != "reshape" || env->find(n->name) || !overloads(n->name).empty()) return eval_deferred(e, env);
+  if (!n || n->name != name || env->find(n->name) || !overloads(n->name).empty()) return nullptr;
   for (const auto& a : c->arguments)
-    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return eval_deferred(e, env);
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return nullptr;
+  return c;
+}
+
+// What a reduction reads: reshape(x, ...) without a copy of x.
+Value Evaluator::eval_to_read(const ast::Expr& e, const EnvironmentP& env) {
+  const ast::Call* c = plain_call("reshape", e, env);
+  if (!c) return eval_deferred(e, env);
   std::vector<Value> arguments;
   for (const auto& a : c->arguments) arguments.push_back(eval(*a.value, env));
   CallContext context{session_, e.span, 1};
   return find_builtin("$reshape")(context, arguments).at(0);
+}
+
+// An operand of `*`: transpose(x) need not be made when the product can read x.
+Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
+  const ast::Call* c = plain_call("transpose", e, env);
+  if (!c || c->arguments.size() != 1) return eval_partial(e, env);
+  Value x = eval_deferred(*c->arguments[0].value, env);
+  if (!is_view(x)) x = arrays_.compute(x);
+  if (arrays_.product_reads_turned(x)) return {keep(defer_turned(*as_operand(x, e.span), e.span)), false, {}, {}, true};
+  if (auto later = arrays_.transpose(x, e.span)) return {keep(std::move(later)), false, {}, {}};
+  return {call_named("transpose", {{arrays_.compute(x)}, {}}, e.span, env, 1).at(0), false, {}, {}};
 }
 
 bool has_deferred_form(std::string_view name) {
@@ -247,7 +264,7 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   }
   if (!arrays) return {};
   if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
-  const bool modulo = name == "mod" || name == "periodize";
+  const bool modulo = name == "mod" || name == "periodize" || name.ends_with('/');
   auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
   const bool may_fail = modulo && !floats && !(by && by->i != 0);
   if ((on_bits(name) && floats) || may_fail) return {};  // errors of single elements are the built-in's

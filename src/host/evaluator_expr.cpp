@@ -100,7 +100,10 @@ std::optional<bool> Evaluator::equal_texts(const ast::Expr& e, const Environment
   return y ? std::optional((*x == *y) == (n.op == ast::BinaryOp::Eq)) : std::nullopt;
 }
 
-Value Evaluator::finish(Partial p, Span span) { return p.is_product ? defer(ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value); }
+Value Evaluator::finish(Partial p, Span span) {
+  if (p.turned) return arrays_.compute(p.value);
+  return p.is_product ? defer(ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value);
+}
 
 namespace {
 
@@ -131,6 +134,11 @@ Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span s
       right = whole(std::move(addend));
     }
   }
+  if (op == ast::BinaryOp::Mul && (left.turned || right.turned)) {
+    if (!left.turned) left = whole(finish(std::move(left), span));
+    if (!right.turned) right = whole(finish(std::move(right), span));
+    if (is_product_of_matrices(left.value, right.value)) return whole(arrays_.product(left.value, right.value, span));
+  }
   Value a = finish(std::move(left), span), b = finish(std::move(right), span);
   if (fusable(op, a, b)) return {Value{}, true, std::move(a), std::move(b)};
   return whole(defer(op, std::move(a), std::move(b), span));
@@ -151,16 +159,18 @@ Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
     else more.push_back(at);
     at = b->left.get();
   }
-  Partial value = eval_partial(*at, env);
+  const auto nth = [&](std::size_t k) -> const ast::Expr& { return k < kUsual ? *few[k] : *more[k - kUsual]; };
+  const auto operand = [&](ast::BinaryOp op, const ast::Expr& of) { return op == ast::BinaryOp::Mul ? eval_factor(of, env) : eval_partial(of, env); };
+  Partial value = n == 0 ? eval_partial(*at, env) : operand(std::get<ast::Binary>(nth(n - 1).node).op, *at);
   while (n-- > 0) {
-    const ast::Expr& node = n < kUsual ? *few[n] : *more[n - kUsual];
+    const ast::Expr& node = nth(n);
     const auto& b = std::get<ast::Binary>(node.node);
     auto* exponent = std::get_if<ast::IntLit>(&b.right->node);
     if (exponent && exponent->value >= 0 && (b.op == ast::BinaryOp::Pow || b.op == ast::BinaryOp::ElemPow)) {
       value = whole(defer_literal_power(finish(std::move(value), node.span), exponent->value, node.span));
       continue;
     }
-    Partial right = eval_partial(*b.right, env);
+    Partial right = operand(b.op, *b.right);
     value = combine(b.op, std::move(value), std::move(right), node.span);
   }
   return value;

@@ -2,19 +2,22 @@
 
 #include <fftw3.h>
 
+#include <algorithm>
+#include <complex>
+#include <map>
+#include <memory>
 #include <mutex>
+#include <tuple>
+#include <type_traits>
 
+#include "host/array_transpose.h"
+#include "host/host_chunks.h"
+#include "runtime/host/memory.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
 
 namespace {
-
-// FFTW's planner is not thread-safe; its execution is.
-std::mutex& planner() {
-  static std::mutex m;
-  return m;
-}
 
 std::int64_t elements(const FourierShape& s) {
   std::int64_t n = 1;
@@ -22,49 +25,181 @@ std::int64_t elements(const FourierShape& s) {
   return n;
 }
 
-template <class T>
-void scale(T* data, const FourierShape& s) {
-  const std::int64_t n = elements(s);
-  for (std::int64_t b = 0; b < s.batch; ++b)
-    for (std::int64_t e = 0; e < n; ++e) {
-      T* p = data + 2 * (b * s.distance + e * s.stride);
-      p[0] /= T(n);
-      p[1] /= T(n);
-    }
-}
-
 // FFTW's names for each precision.
 struct Single {
-  using Number = fftwf_complex;
+  using Real = float;
+  using Complex = fftwf_complex;
+  using Plan = fftwf_plan;
   static constexpr auto plan = fftwf_plan_many_dft;
-  static constexpr auto execute = fftwf_execute;
+  static constexpr auto plan_real = fftwf_plan_many_dft_r2c;
+  static constexpr auto execute = fftwf_execute_dft;
+  static constexpr auto execute_real = fftwf_execute_dft_r2c;
   static constexpr auto destroy = fftwf_destroy_plan;
+  static constexpr auto alignment = fftwf_alignment_of;
 };
 struct Double {
-  using Number = fftw_complex;
+  using Real = double;
+  using Complex = fftw_complex;
+  using Plan = fftw_plan;
   static constexpr auto plan = fftw_plan_many_dft;
-  static constexpr auto execute = fftw_execute;
+  static constexpr auto plan_real = fftw_plan_many_dft_r2c;
+  static constexpr auto execute = fftw_execute_dft;
+  static constexpr auto execute_real = fftw_execute_dft_r2c;
   static constexpr auto destroy = fftw_destroy_plan;
+  static constexpr auto alignment = fftw_alignment_of;
+};
+template <class T> using LibraryOf = std::conditional_t<std::is_same_v<T, float>, Single, Double>;
+
+enum class Direction { Forward, Inverse, OfReal };
+
+// Plans of the shapes that a program uses, kept: making one takes as long as a small transform. FFTW's planner is not thread-safe, its
+// execution is. A plan serves all arrays that are aligned as the one it was made for.
+template <class Library>
+class Plans {
+  using Real = typename Library::Real;
+  using Complex = typename Library::Complex;
+
+ public:
+  void execute(const Real* from, Real* to, const FourierShape& s, Direction d) {
+    const PlanP plan = find(from, to, s, d);
+    auto* out = reinterpret_cast<Complex*>(to);
+    if (d == Direction::OfReal) Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
+    else Library::execute(plan.get(), out, out);
+  }
+
+ private:
+  using PlanP = std::shared_ptr<std::remove_pointer_t<typename Library::Plan>>;
+  using Key = std::tuple<std::vector<int>, int, int, int, Direction, int, int>;
+  static constexpr std::size_t kMost = 64;
+
+  PlanP find(const Real* from, Real* to, const FourierShape& s, Direction d) {
+    const Key key{s.extents, s.batch, s.stride, s.distance, d, Library::alignment(const_cast<Real*>(from)), Library::alignment(to)};
+    std::map<Key, PlanP> dropped;  // after the lock, which destroying a plan takes
+    const std::lock_guard lock(mutex_);
+    if (auto it = plans_.find(key); it != plans_.end()) return it->second;
+    if (plans_.size() == kMost) dropped.swap(plans_);
+    return plans_[key] = PlanP(make(const_cast<Real*>(from), reinterpret_cast<Complex*>(to), s, d), [this](auto* plan) {
+      const std::lock_guard one(mutex_);
+      Library::destroy(plan);
+    });
+  }
+
+  // Half of the spectrum of real numbers is written, where it lies in the whole.
+  static typename Library::Plan make(Real* from, Complex* to, const FourierShape& s, Direction d) {
+    const int rank = int(s.extents.size());
+    const int* n = s.extents.data();
+    const auto plan = d == Direction::OfReal ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
+                                             : Library::plan(rank, n, s.batch, to, n, s.stride, s.distance, to, n, s.stride, s.distance,
+                                                             d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
+    if (!plan) internal_error("fourier", "a transform without a plan");
+    return plan;
+  }
+
+  std::mutex mutex_;
+  std::map<Key, PlanP> plans_;
 };
 
-template <class Library, class T>
+template <class T>
+void execute(const T* from, T* to, const FourierShape& s, Direction d) {
+  static auto* plans = new Plans<LibraryOf<T>>;  // never destroyed: threads may run while the process ends
+  plans->execute(from, to, s, d);
+}
+
+template <class T>
+void divide(T* data, std::int64_t numbers, T n) {
+  for (std::int64_t i = 0; i < numbers; ++i) data[i] /= n;
+}
+
+template <class T>
 void transform(T* data, const FourierShape& s, bool inverse) {
-  auto* x = reinterpret_cast<typename Library::Number*>(data);
-  std::unique_lock lock(planner());
-  const auto plan = Library::plan(int(s.extents.size()), s.extents.data(), s.batch, x, nullptr, s.stride, s.distance, x, nullptr, s.stride, s.distance,
-                                  inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
-  if (!plan) internal_error("fourier", "a transform without a plan");
-  lock.unlock();
-  Library::execute(plan);
-  lock.lock();
-  Library::destroy(plan);
-  lock.unlock();
-  if (inverse) scale(data, s);
+  execute<T>(data, data, s, inverse ? Direction::Inverse : Direction::Forward);
+  const std::int64_t n = elements(s);
+  if (inverse) divide(data, 2 * n * s.batch, T(n));
+}
+
+// The other half of the spectrum of real numbers: X[-k] is the conjugate of X[k], along all dimensions at once.
+template <class T>
+void complete(std::complex<T>* x, const FourierShape& s) {
+  const std::int64_t n = s.extents.back(), rows = elements(s) / std::max<std::int64_t>(1, n);
+  std::vector<int> at(s.extents.size(), 0);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    std::int64_t opposite = 0;
+    for (std::size_t d = 0; d + 1 < at.size(); ++d) opposite = opposite * s.extents[d] + (at[d] ? s.extents[d] - at[d] : 0);
+    for (std::int64_t b = 0; b < s.batch; ++b) {
+      std::complex<T>* to = x + b * s.distance + r * n * s.stride;
+      const std::complex<T>* from = x + b * s.distance + opposite * n * s.stride;
+      for (std::int64_t k = n / 2 + 1; k < n; ++k) to[k * s.stride] = std::conj(from[(n - k) * s.stride]);
+    }
+    for (std::size_t d = at.size() - 1; d-- > 0;) {
+      if (++at[d] < s.extents[d]) break;
+      at[d] = 0;
+    }
+  }
+}
+
+template <class T>
+void transform_real(const T* from, T* to, const FourierShape& s) {
+  execute<T>(from, to, s, Direction::OfReal);
+  complete(reinterpret_cast<std::complex<T>*>(to), s);
+}
+
+// ---- large matrices ----------------------------------------------------------------------------------------------
+
+// Rows of n numbers that a thread takes at a time. 16 of them begin at lines of memory whatever n is.
+std::int64_t rows_together(std::int64_t n) { return std::max<std::int64_t>(16, (std::int64_t(1) << 15) / n / 16 * 16); }
+
+FourierShape rows_of(std::int64_t n, std::int64_t count) {
+  FourierShape s;
+  s.extents = {int(n)};
+  s.batch = int(count);
+  s.distance = int(n);
+  return s;
+}
+
+template <class T>
+void transform_rows(T* x, std::int64_t count, std::int64_t n, bool inverse, runtime::Device& host) {
+  in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) { transform(x + 2 * begin * n, rows_of(n, end - begin), inverse); });
+}
+
+template <class T>
+runtime::HostMemory room_for(std::int64_t complex_numbers) { return runtime::HostMemory(std::size_t(complex_numbers) * 2 * sizeof(T)); }
+
+template <class T>
+void plane(T* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) {
+  const runtime::HostMemory room = room_for<T>(rows * columns);
+  T* turned = static_cast<T*>(room.data());
+  transform_rows(data, rows, columns, inverse, host);
+  transpose_matrix(turned, data, rows, columns, 2 * sizeof(T), host);
+  transform_rows(turned, columns, rows, inverse, host);
+  transpose_matrix(data, turned, columns, rows, 2 * sizeof(T), host);
+}
+
+// Half of the columns tell the others.
+template <class T>
+void plane_of_real(const T* from, T* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) {
+  const std::int64_t half = columns / 2 + 1;
+  const runtime::HostMemory room = room_for<T>(rows * half);
+  T* turned = static_cast<T*>(room.data());
+  in_chunks(host, rows, rows_together(columns), [&](std::int64_t begin, std::int64_t end) {
+    execute<T>(from + begin * columns, to + 2 * begin * columns, rows_of(columns, end - begin), Direction::OfReal);
+  });
+  transpose_matrix({turned, to, rows, half, 2 * sizeof(T), rows, columns}, host);
+  transform_rows(turned, half, rows, false, host);
+  transpose_matrix({to, turned, half, rows, 2 * sizeof(T), columns, rows}, host);
+  FourierShape s;
+  s.extents = {int(rows), int(columns)};
+  complete(reinterpret_cast<std::complex<T>*>(to), s);
 }
 
 }  // namespace
 
-void fourier(float* data, const FourierShape& s, bool inverse) { transform<Single>(data, s, inverse); }
-void fourier(double* data, const FourierShape& s, bool inverse) { transform<Double>(data, s, inverse); }
+void fourier(float* data, const FourierShape& s, bool inverse) { transform(data, s, inverse); }
+void fourier(double* data, const FourierShape& s, bool inverse) { transform(data, s, inverse); }
+void fourier(const float* from, float* to, const FourierShape& s) { transform_real(from, to, s); }
+void fourier(const double* from, double* to, const FourierShape& s) { transform_real(from, to, s); }
+void fourier_plane(float* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) { plane(data, rows, columns, inverse, host); }
+void fourier_plane(double* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) { plane(data, rows, columns, inverse, host); }
+void fourier_plane(const float* from, float* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
+void fourier_plane(const double* from, double* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
 
 }  // namespace qc::host

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <cstddef>
+#include <memory>
 
 #include "host/gemm_narrow.h"
+#include "host/host_chunks.h"
 #include "runtime/device.h"
 
 namespace qc::host {
@@ -33,16 +35,24 @@ template <class T>
   }
 }
 
-// Long rows of c, a row of b at a time.
+// Long rows of c, four rows of b at a time.
 template <class T>
 [[gnu::always_inline]] inline void by_columns_body(const GemmJob<T>& g) {
+  constexpr long kTogether = 4;
   for (long i = 0; i < g.m; ++i) {
-    T* c = g.c + i * g.n;
+    T* __restrict c = g.c + i * g.n;
+    const T* a = g.a + i * g.k;
     for (long j = 0; j < g.n; ++j) c[j] = 0;
-    for (long k = 0; k < g.k; ++k) {
-      const T a = g.a[i * g.k + k];
-      const T* b = g.b + k * g.n;
-      for (long j = 0; j < g.n; ++j) c[j] = std::fma(a, b[j], c[j]);
+    long k = 0;
+    for (; k + kTogether <= g.k; k += kTogether) {
+      const T *p = g.b + k * g.n, *q = p + g.n, *r = q + g.n, *s = r + g.n;
+      const T x = a[k], y = a[k + 1], z = a[k + 2], w = a[k + 3];
+      for (long j = 0; j < g.n; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
+    }
+    for (; k < g.k; ++k) {
+      const T x = a[k];
+      const T* p = g.b + k * g.n;
+      for (long j = 0; j < g.n; ++j) c[j] = std::fma(x, p[j], c[j]);
     }
   }
 }
@@ -65,43 +75,101 @@ struct Launch {
 template <class T>
 void run_tile(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* scratch) {
   const auto& l = *static_cast<const Launch<T>*>(params[0]);
-  l.tile(l.job, at[1] * kGemmRows, at[0] * kGemmColumns, scratch);
+  l.tile(l.job, at[1] * l.job.tile_rows, at[0] * l.job.tile_columns, scratch);
+}
+
+struct Instructions { bool fma, wide; };
+const Instructions& instructions() {
+  static const bool fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  static const Instructions found{fma, fma && __builtin_cpu_supports("avx512f")};
+  return found;
+}
+
+constexpr long kNarrow = 8;
+
+// Few rows or columns, or little work, for which packing would cost more than it brings: some rows of c.
+template <class T>
+void multiply_directly(const GemmJob<T>& job) {
+  const bool fma = instructions().fma;
+  if constexpr (sizeof(T) == 4)
+    if (fma && job.n <= kNarrowest) return multiply_narrow(job);
+  if (job.n < kNarrow) return fma ? by_rows_wide(job) : by_rows(job);
+  return fma ? by_columns_wide(job) : by_columns(job);
+}
+
+template <class T>
+void multiply_directly(const GemmJob<T>& job, runtime::Device* host) {
+  constexpr long kSteps = 1 << 18, kTogether = 16;  // of a piece; rows of c that are computed together
+  const long rows = std::max(1L, kSteps / std::max(1L, job.n * job.k) / kTogether) * kTogether;
+  if (!host || job.m <= rows) return multiply_directly(job);
+  in_chunks(*host, job.m, rows, [&](std::int64_t begin, std::int64_t end) {
+    GemmJob<T> part = job;
+    part.a += begin * job.k;
+    part.c += begin * job.n;
+    part.m = end - begin;
+    multiply_directly(part);
+  });
+}
+
+// Large tiles are packed less often; threads need some each.
+template <class T>
+void choose_tiles(GemmJob<T>& job, long threads) {
+  const auto pieces = [](long n, long of) { return (n + of - 1) / of; };
+  const auto few = [&] { return threads > 1 && pieces(job.m, job.tile_rows) * pieces(job.n, job.tile_columns) < 4 * threads; };
+  job.tile_rows = kGemmRows;
+  job.tile_columns = kGemmColumns;
+  while (few() && (job.tile_rows > kGemmLeastRows || job.tile_columns > kGemmLeastColumns)) {
+    if (job.tile_columns > kGemmLeastColumns) job.tile_columns /= 2;
+    if (job.tile_rows > kGemmLeastRows) job.tile_rows /= 2;
+  }
+}
+
+template <class T>
+void copy_below_diagonal(const GemmJob<T>& job) {
+  constexpr long kSquare = 16;
+  for (long i0 = 0; i0 < job.n; i0 += kSquare)
+    for (long j0 = 0; j0 <= i0; j0 += kSquare)
+      for (long i = i0; i < std::min(job.n, i0 + kSquare); ++i)
+        for (long j = j0; j < std::min(i, j0 + kSquare); ++j) job.c[i * job.n + j] = job.c[j * job.n + i];
+}
+
+template <class T>
+void run_tiles(const GemmJob<T>& wanted, runtime::Device* host) {
+  Launch<T> launch{wanted, instructions().wide ? gemm_tile_avx512(T{}) : gemm_tile_avx2(T{})};
+  GemmJob<T>& job = launch.job;
+  choose_tiles(job, host ? host->info().multiprocessors : 1);
+  void* params[1] = {&launch};
+  runtime::Dims dims;
+  dims.grid[0] = (job.n + job.tile_columns - 1) / job.tile_columns;
+  dims.grid[1] = (job.m + job.tile_rows - 1) / job.tile_rows;
+  if (host) {
+    runtime::HostImage image;
+    image.entry = run_tile<T>;
+    image.shared_bytes = gemm_scratch(job);
+    const auto kernel = host->load(image);
+    return host->launch(*kernel, dims, params, 1);
+  }
+  const auto scratch = std::make_unique_for_overwrite<std::byte[]>(gemm_scratch(job));
+  for (std::int64_t y = 0; y < dims.grid[1]; ++y)
+    for (std::int64_t x = 0; x < dims.grid[0]; ++x) {
+      const std::int64_t at[3] = {x, y, 0};
+      run_tile<T>(params, &dims, at, scratch.get());
+    }
 }
 
 }  // namespace
 
+bool multiplies_turned(long m, long k, long n) {
+  constexpr long kSmall = 4096;  // steps
+  return instructions().fma && m >= kNarrow && n >= kNarrow && m * n * k >= kSmall;
+}
+
 template <class T>
 void multiply(const GemmJob<T>& job, runtime::Device* host) {
   if (job.m == 0 || job.n == 0) return;
-  static const bool fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  static const bool wide = fma && __builtin_cpu_supports("avx512f");
-  constexpr long kSmall = 4096;  // steps: packing would cost more than it brings
-  constexpr long kNarrow = 8;
-  if (!fma || job.m < kNarrow || job.n < kNarrow || job.m * job.n * job.k < kSmall) {
-    const bool rows = job.n < kNarrow;
-    if constexpr (sizeof(T) == 4)
-      if (fma && job.n <= kNarrowest) return multiply_narrow(job);
-    if (fma) return rows ? by_rows_wide(job) : by_columns_wide(job);
-    return rows ? by_rows(job) : by_columns(job);
-  }
-  Launch<T> launch{job, wide ? gemm_tile_avx512(T{}) : gemm_tile_avx2(T{})};
-  void* params[1] = {&launch};
-  runtime::Dims dims;
-  dims.grid[0] = (job.n + kGemmColumns - 1) / kGemmColumns;
-  dims.grid[1] = (job.m + kGemmRows - 1) / kGemmRows;
-  if (host) {
-    runtime::HostImage image;
-    image.entry = run_tile<T>;
-    image.shared_bytes = kGemmScratch;
-    const auto kernel = host->load(image);
-    return host->launch(*kernel, dims, params, 1);
-  }
-  std::vector<double> scratch(kGemmScratch / sizeof(double));
-  for (std::int64_t y = 0; y < dims.grid[1]; ++y)
-    for (std::int64_t x = 0; x < dims.grid[0]; ++x) {
-      const std::int64_t at[3] = {x, y, 0};
-      run_tile<T>(params, &dims, at, scratch.data());
-    }
+  if (!multiplies_turned(job.m, job.k, job.n)) return multiply_directly(job, host);
+  run_tiles(job, host);
+  if (job.symmetric) copy_below_diagonal(job);
 }
 
 template void multiply<float>(const GemmJob<float>&, runtime::Device*);

@@ -15,19 +15,30 @@ struct GemmJob {
   const T* b;
   T* c;
   long m, k, n;
+  bool a_turned = false;    // a lies as k x m, its transpose
+  bool b_turned = false;    // b lies as n x k
+  bool symmetric = false;   // b is the transpose of a: only what is on and above the diagonal is computed, and copied below
+  long tile_rows = 0, tile_columns = 0;  // of c; chosen by multiply
 };
 
-// A tile of c, the part of a and b that it needs at a time, and the memory that these take.
-constexpr long kGemmRows = 120, kGemmColumns = 256, kGemmDepth = 256;
-constexpr std::size_t kGemmScratch = (kGemmRows + 16 + kGemmColumns + 64) * kGemmDepth * sizeof(double);
+// The part of a and b that a tile needs at a time, the largest tile of c, and the smallest, of which large ones are multiples.
+constexpr long kGemmDepth = 256, kGemmRows = 240, kGemmColumns = 512, kGemmLeastRows = 60, kGemmLeastColumns = 128;
 
-// One tile, by instruction set; null where the set cannot be compiled.
+// One tile, by instruction set; null where the set cannot be compiled. scratch: gemm_scratch(job) bytes.
 template <class T> using GemmTile = void (*)(const GemmJob<T>& job, long row, long column, void* scratch);
 GemmTile<float> gemm_tile_avx2(float);
 GemmTile<double> gemm_tile_avx2(double);
 GemmTile<float> gemm_tile_avx512(float);
 GemmTile<double> gemm_tile_avx512(double);
 
+// Parts are packed in panels of up to 12 rows and 32 columns, the last of which may be filled up.
+template <class T>
+std::size_t gemm_scratch(const GemmJob<T>& job) {
+  return std::size_t((job.tile_rows + 12 + job.tile_columns + 32) * (job.k < kGemmDepth ? job.k : kGemmDepth)) * sizeof(T);
+}
+
+// Whether operands of these extents may be turned.
+bool multiplies_turned(long m, long k, long n);
 // host: the device whose threads help; null: this thread alone. T is float or double.
 template <class T> void multiply(const GemmJob<T>& job, runtime::Device* host);
 

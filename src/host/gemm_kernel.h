@@ -2,7 +2,7 @@
 // standard library here: what is inlined from it in such a file could be linked for every machine.
 //
 // c[i,j] is the chain s = fma(a[i,k], b[k,j], s) from s = 0 with k rising, the same on every machine and for every tiling:
-// accumulators stay in registers for kDepth steps, are stored, and go on from there.
+// accumulators stay in registers for kGemmDepth steps, are stored, and go on from there.
 #pragma once
 #include <immintrin.h>
 
@@ -11,6 +11,7 @@
 namespace qc::host {
 namespace {
 
+// A block of c in registers is MR rows and 2 vectors of W columns. MR is a multiple of 3: at the lower edge blocks have a third or two.
 template <class T, int W, int MR>
 struct Tile {
   using V [[gnu::vector_size(W * sizeof(T))]] = T;
@@ -38,77 +39,116 @@ struct Tile {
     }
   }
 
-  // MR rows and 2 W columns; `on`: c holds what earlier steps left. The sums are fused: the file is compiled with
-  // -ffp-contract=fast. past: c is streamed past the caches.
-  template <bool past = false>
+  // M rows and N vectors of c; a and b are panels of MR and NR. `on`: c holds what earlier steps left. The sums are fused: the file
+  // is compiled with -ffp-contract=fast. past: c is streamed past the caches.
+  template <int M, int N, bool past = false>
   static void block(long depth, const T* a, const T* b, T* c, long stride, bool on) {
-    V sum[MR][2];
+    constexpr int kAhead = 8;  // a panel of b is as large as the first cache
+    V sum[M][N];
 #pragma GCC unroll 16
-    for (int i = 0; i < MR; ++i) {
-      sum[i][0] = on ? load(c + i * stride) : V{};
-      sum[i][1] = on ? load(c + i * stride + W) : V{};
-    }
+    for (int i = 0; i < M; ++i)
+      for (int h = 0; h < N; ++h) sum[i][h] = on ? load(c + i * stride + h * W) : V{};
     for (long k = 0; k < depth; ++k, a += MR, b += NR) {
-      const V left = load(b), right = load(b + W);
-#pragma GCC unroll 16
-      for (int i = 0; i < MR; ++i) {
-        sum[i][0] += a[i] * left;
-        sum[i][1] += a[i] * right;
+      V of_b[N];
+      for (int h = 0; h < N; ++h) {
+        __builtin_prefetch(b + kAhead * NR + h * W);
+        of_b[h] = load(b + h * W);
       }
+#pragma GCC unroll 16
+      for (int i = 0; i < M; ++i)
+        for (int h = 0; h < N; ++h) sum[i][h] += a[i] * of_b[h];
     }
 #pragma GCC unroll 16
-    for (int i = 0; i < MR; ++i) {
-      if constexpr (past) {
-        stream(c + i * stride, sum[i][0]);
-        stream(c + i * stride + W, sum[i][1]);
-      } else {
-        store(c + i * stride, sum[i][0]);
-        store(c + i * stride + W, sum[i][1]);
-      }
-    }
-  }
-
-  static void pack_rows(const T* a, long stride, long rows, long depth, T* to) {
-    for (long i = 0; i < rows; i += MR)
-      for (long k = 0; k < depth; ++k)
-        for (long r = 0; r < MR; ++r) *to++ = i + r < rows ? a[(i + r) * stride + k] : T(0);
-  }
-  static void pack_columns(const T* b, long stride, long depth, long columns, T* to) {
-    for (long j = 0; j < columns; j += NR)
-      for (long k = 0; k < depth; ++k) {
-        const T* from = b + k * stride + j;
-        if (j + NR <= columns) __builtin_memcpy(to, from, NR * sizeof(T));
-        else for (long q = 0; q < NR; ++q) to[q] = j + q < columns ? from[q] : T(0);
-        to += NR;
+    for (int i = 0; i < M; ++i)
+      for (int h = 0; h < N; ++h) {
+        if constexpr (past) stream(c + i * stride + h * W, sum[i][h]);
+        else store(c + i * stride + h * W, sum[i][h]);
       }
   }
 
-  // A block that reaches over the edge of c goes through a whole one.
+  using Block = void (*)(long depth, const T* a, const T* b, T* c, long stride, bool on);
+  static Block block_for(long thirds, long vectors) {
+    if (vectors == 1) return thirds == 1 ? &block<MR / 3, 1> : thirds == 2 ? &block<MR / 3 * 2, 1> : &block<MR, 1>;
+    return thirds == 1 ? &block<MR / 3, 2> : thirds == 2 ? &block<MR / 3 * 2, 2> : &block<MR, 2>;
+  }
+
+  // At the edge of c: what a block has beyond it goes into a copy.
   static void edge(long depth, const T* a, const T* b, T* c, long stride, bool on, long rows, long columns) {
+    const long thirds = (rows + MR / 3 - 1) / (MR / 3), vectors = (columns + W - 1) / W;
+    const Block compute = block_for(thirds, vectors);
+    if (thirds * (MR / 3) == rows && vectors * W == columns) return compute(depth, a, b, c, stride, on);
     T whole[MR * NR];
-    for (long i = 0; i < MR; ++i)
-      for (long j = 0; j < NR; ++j) whole[i * NR + j] = on && i < rows && j < columns ? c[i * stride + j] : T(0);
-    block(depth, a, b, whole, NR, on);
+    for (long i = 0; on && i < thirds * (MR / 3); ++i)
+      for (long j = 0; j < vectors * W; ++j) whole[i * NR + j] = i < rows && j < columns ? c[i * stride + j] : T(0);
+    compute(depth, a, b, whole, NR, on);
     for (long i = 0; i < rows; ++i)
       for (long j = 0; j < columns; ++j) c[i * stride + j] = whole[i * NR + j];
   }
 
+  // Panels of R lines: step k of a panel is the element number k of each of its lines, absent lines are zeros. Here the lines lie side by
+  // side: step k of all of them is a row of memory.
+  template <long R>
+  static void pack_rows(const T* from, long stride, long lines, long depth, T* to) {
+    for (long k = 0; k < depth; ++k, from += stride) {
+      T* at = to + k * R;
+      long i = 0;
+      for (; i + R <= lines; i += R, at += depth * R) __builtin_memcpy(at, from + i, R * sizeof(T));
+      for (long r = 0; i < lines && r < R; ++r) at[r] = i + r < lines ? from[i + r] : T(0);
+    }
+  }
+
+  // The same where each line is a row of memory: squares of up to four are turned in registers.
+  static constexpr long S = MR % 4 == 0 ? 4 : 2;
+  using Side [[gnu::vector_size(S * sizeof(T))]] = T;
+  static void turn_square(const T* from, long stride, T* to, long to_stride) {
+    Side r[S], out[S];
+    for (int i = 0; i < S; ++i) __builtin_memcpy(&r[i], from + i * stride, sizeof(Side));
+    if constexpr (S == 4) {
+      const Side p = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5), q = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
+      const Side s = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7), t = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+      out[0] = __builtin_shufflevector(p, q, 0, 1, 4, 5);
+      out[1] = __builtin_shufflevector(p, q, 2, 3, 6, 7);
+      out[2] = __builtin_shufflevector(s, t, 0, 1, 4, 5);
+      out[3] = __builtin_shufflevector(s, t, 2, 3, 6, 7);
+    } else {
+      out[0] = __builtin_shufflevector(r[0], r[1], 0, 2);
+      out[1] = __builtin_shufflevector(r[0], r[1], 1, 3);
+    }
+    for (int k = 0; k < S; ++k) __builtin_memcpy(to + k * to_stride, &out[k], sizeof(Side));
+  }
+  template <long R>
+  static void pack_turned(const T* from, long stride, long lines, long depth, T* to) {
+    for (long i = 0; i < lines; i += R, to += depth * R)
+      for (long g = 0; g < R; g += S) {
+        const T* side = from + (i + g) * stride;
+        long k = 0;
+        if (i + g + S <= lines)
+          for (; k + S <= depth; k += S) turn_square(side + k, stride, to + k * R + g, R);
+        for (; k < depth; ++k)
+          for (long r = 0; r < S; ++r) to[k * R + g + r] = i + g + r < lines ? side[r * stride + k] : T(0);
+      }
+  }
+
   static void run(const GemmJob<T>& job, long row, long column, void* scratch) {
-    const long rows = job.m - row < kGemmRows ? job.m - row : kGemmRows;
-    const long columns = job.n - column < kGemmColumns ? job.n - column : kGemmColumns;
+    const long rows = job.m - row < job.tile_rows ? job.m - row : job.tile_rows;
+    const long columns = job.n - column < job.tile_columns ? job.n - column : job.tile_columns;
+    if (job.symmetric && row >= column + columns) return;
     T* a = static_cast<T*>(scratch);
-    T* b = a + (kGemmRows + MR) * kGemmDepth;
+    T* b = a + (job.tile_rows + MR) * (job.k < kGemmDepth ? job.k : kGemmDepth);
     const bool past = streams(job);
     for (long k = 0; k < job.k; k += kGemmDepth) {
       const long depth = job.k - k < kGemmDepth ? job.k - k : kGemmDepth;
-      pack_rows(job.a + row * job.k + k, job.k, rows, depth, a);
-      pack_columns(job.b + k * job.n + column, job.n, depth, columns, b);
+      if (job.a_turned) pack_rows<MR>(job.a + k * job.m + row, job.m, rows, depth, a);
+      else pack_turned<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
+      if (job.b_turned) pack_turned<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
+      else pack_rows<NR>(job.b + k * job.n + column, job.n, columns, depth, b);
       for (long j = 0; j < columns; j += NR)
         for (long i = 0; i < rows; i += MR) {
+          if (job.symmetric && row + i >= column + j + NR) break;
           T* c = job.c + (row + i) * job.n + column + j;
           const T *pa = a + i * depth, *pb = b + j * depth;
-          if (past && i + MR <= rows && j + NR <= columns) block<true>(depth, pa, pb, c, job.n, false);
-          else if (i + MR <= rows && j + NR <= columns) block(depth, pa, pb, c, job.n, k > 0);
+          if (past && i + MR <= rows && j + NR <= columns) block<MR, 2, true>(depth, pa, pb, c, job.n, false);
+          else if (i + MR <= rows && j + NR <= columns) block<MR, 2>(depth, pa, pb, c, job.n, k > 0);
           else edge(depth, pa, pb, c, job.n, k > 0, rows - i < MR ? rows - i : MR, columns - j < NR ? columns - j : NR);
         }
     }

@@ -32,21 +32,34 @@ QC_AVX2 inline void turn(const float* a, long stride, __m256 turned[8]) {
   }
 }
 
-// 8 * groups rows of a, n columns of b; the chains of several groups do not wait for each other.
+// 8 * groups rows of a, n columns of b; the chains of several groups do not wait for each other. Rows that lie a power of two apart want
+// the same places of a cache: a group takes its lines of memory whole before the next group does.
+template <int n>
+QC_AVX2 inline void eight_steps(const GemmJob<float>& g, const float* a, long k, __m256 sum[n]) {
+  __m256 turned[8];
+  turn(a + k, g.k, turned);
+  for (int q = 0; q < 8; ++q)
+    for (int j = 0; j < n; ++j) sum[j] = _mm256_fmadd_ps(turned[q], _mm256_broadcast_ss(g.b + (k + q) * n + j), sum[j]);
+}
+
 template <int groups, int n>
 QC_AVX2 void rows_by(const GemmJob<float>& g, long first) {
+  constexpr long kLine = 16;
   const float* a = g.a + first * g.k;
   __m256 sum[groups][n];
   for (auto& of_group : sum)
     for (__m256& s : of_group) s = _mm256_setzero_ps();
   long k = 0;
-  for (; k + 8 <= g.k; k += 8)
+  for (; k + kLine <= g.k; k += kLine)
+#pragma GCC unroll 4
     for (int r = 0; r < groups; ++r) {
-      __m256 turned[8];
-      turn(a + 8 * r * g.k + k, g.k, turned);
-      for (int q = 0; q < 8; ++q)
-        for (int j = 0; j < n; ++j) sum[r][j] = _mm256_fmadd_ps(turned[q], _mm256_broadcast_ss(g.b + (k + q) * n + j), sum[r][j]);
+      const float* rows = a + 8 * r * g.k;
+      eight_steps<n>(g, rows, k, sum[r]);
+      eight_steps<n>(g, rows, k + 8, sum[r]);
     }
+  for (; k + 8 <= g.k; k += 8)
+#pragma GCC unroll 4
+    for (int r = 0; r < groups; ++r) eight_steps<n>(g, a + 8 * r * g.k, k, sum[r]);
   for (int r = 0; r < groups; ++r)
     for (int j = 0; j < n; ++j) {
       float of_row[8];
@@ -61,7 +74,7 @@ QC_AVX2 void rows_by(const GemmJob<float>& g, long first) {
 
 template <int n>
 QC_AVX2 void all_rows(const GemmJob<float>& g) {
-  constexpr int kGroups = n == 1 ? 4 : n == 2 ? 2 : 1;
+  constexpr int kGroups = n <= 2 ? 2 : 1;
   long i = 0;
   for (; i + 8 * kGroups <= g.m; i += 8 * kGroups) rows_by<kGroups, n>(g, i);
   for (; i + 8 <= g.m; i += 8) rows_by<1, n>(g, i);
@@ -73,14 +86,41 @@ QC_AVX2 void all_rows(const GemmJob<float>& g) {
     }
 }
 
+// Rows of few elements, pixels times a colour matrix: the compiler goes along the rows, eight of them at a time.
+template <int k, int n>
+QC_AVX2 void pixels(const GemmJob<float>& g) {
+  float b[k][n];
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < n; ++j) b[t][j] = g.b[t * n + j];
+  const float* __restrict a = g.a;
+  float* __restrict c = g.c;
+  for (long i = 0; i < g.m; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int t = 0; t < k; ++t) s = std::fma(a[i * k + t], b[t][j], s);
+      c[i * n + j] = s;
+    }
+}
+
+template <int n>
+void rows_of(const GemmJob<float>& g) {
+  switch (g.k) {
+    case 1: return pixels<1, n>(g);
+    case 2: return pixels<2, n>(g);
+    case 3: return pixels<3, n>(g);
+    case 4: return pixels<4, n>(g);
+    default: return all_rows<n>(g);
+  }
+}
+
 }  // namespace
 
 void multiply_narrow(const GemmJob<float>& job) {
   switch (job.n) {
-    case 1: return all_rows<1>(job);
-    case 2: return all_rows<2>(job);
-    case 3: return all_rows<3>(job);
-    default: return all_rows<4>(job);
+    case 1: return rows_of<1>(job);
+    case 2: return rows_of<2>(job);
+    case 3: return rows_of<3>(job);
+    default: return rows_of<4>(job);
   }
 }
 

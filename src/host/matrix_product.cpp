@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "host/array_fast.h"
+#include "host/array_transpose.h"
 #include "host/builtin_support.h"
 #include "host/fail.h"
 #include "host/gemm.h"
@@ -15,12 +16,17 @@ namespace {
 
 struct Extents { std::int64_t m, k, n; };
 
+// The operands as they lie, and which of them are to be turned.
+struct Operands { ArrayP a, b; bool a_turned, b_turned; };
+
 template <class T>
-Value float_product(const ArrayP& a, const ArrayP& b, const Extents& e, runtime::Device* host) {
+Value float_product(const Operands& o, const Extents& e, runtime::Device* host) {
   ArrayP out = make_array(elem_for<T>(), {e.m, e.n}, false);
-  const ArrayP x = elements_as(a, elem_for<T>()), y = elements_as(b, elem_for<T>());
-  multiply(GemmJob<T>{static_cast<const T*>(x->buffer->host_read()), static_cast<const T*>(y->buffer->host_read()),
-                      static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, e.n}, host);
+  const ArrayP x = elements_as(o.a, elem_for<T>()), y = elements_as(o.b, elem_for<T>());
+  GemmJob<T> job{static_cast<const T*>(x->buffer->host_read()), static_cast<const T*>(y->buffer->host_read()),
+                 static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, e.n, o.a_turned, o.b_turned};
+  job.symmetric = job.a == job.b && job.a_turned != job.b_turned;
+  multiply(job, host);
   return Value(out);
 }
 
@@ -62,14 +68,19 @@ bool is_matrix_product(const std::vector<std::int64_t>& a, const std::vector<std
   return a.size() <= 2 && b.size() <= 2 && (a.size() == 2 || b.size() == 2);
 }
 
-Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host) {
-  const Extents e{a->dims.size() == 2 ? a->dims[0] : 1, a->dims.back(), b->dims.back()};
-  const auto brows = b->dims.size() == 2 ? b->dims[0] : 1;
+Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
+  const auto row = [](const ArrayP& x) { return x->dims.size() == 2 ? x->dims[0] : 1; };
+  const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(), b_turned ? row(b) : b->dims.back()};
+  const auto brows = b_turned ? b->dims.back() : row(b);
   if (e.k != brows) fail("Q0302", span, fmt::format("a {} x {} matrix cannot be multiplied by a {} x {} one", e.m, e.k, brows, e.n));
   const bool floats = is_float(a->elem) || is_float(b->elem), wide = a->elem == Elem::F64 || b->elem == Elem::F64;
+  const bool real = floats && !a->complex && !b->complex;
+  if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))
+    return matrix_product(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host);
   if (a->complex || b->complex) return wide ? complex_product<double>(a, b, e) : complex_product<float>(a, b, e);
   if (!floats) return int_product(a, b, e);
-  return wide ? float_product<double>(a, b, e, host) : float_product<float>(a, b, e, host);
+  const Operands o{a, b, a_turned, b_turned};
+  return wide ? float_product<double>(o, e, host) : float_product<float>(o, e, host);
 }
 
 }  // namespace qc::host

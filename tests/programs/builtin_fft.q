@@ -42,3 +42,19 @@ print max(max(abs(real(ifft3(fft3(V))) - V))) < 1e-5
 % expect: 1
 print numel(fft1(zeros(0)))
 % expect: 0
+% Real arrays are transformed by half: the other half is its conjugate.
+function e = distance(a)
+    e = max(abs(fft2(a) - fft2(complex(a))))/max(abs(fft2(complex(a))))
+    e = max(e, max(abs(fft1(a) - fft1(complex(a))))/max(abs(fft1(complex(a)))))
+    e = max(e, max(abs(real(ifft2(fft2(a))) - a)))
+end
+far = 0
+for n = 1..9
+    far = max(far, distance(rand(n, 11 - n)))
+end
+far = max(far, distance(rand(513, 1025)))
+far = max(far, distance(rand(1024, 700)))
+far = max(far, distance(rand(12, 10, 3)))
+v = rand(6, 5, 4)
+print far < 1e-5, max(abs(fft3(v) - fft3(complex(v)))) < 1e-4
+% expect: 11
