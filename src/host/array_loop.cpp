@@ -127,6 +127,21 @@ void ArrayLoop::finish() {
 
 // ---- its text ----
 
+// The part of complex numbers that is read is named in the text, and both are read from one array: then the loop takes them out of whole
+// vectors.
+static bool has_known_place(const LoopAxis& x) { return x.loop < 0 && x.extent == 2; }
+
+// The number in the name of an array: its own, or that of the other part.
+std::size_t ArrayLoop::name_of(std::size_t k) const {
+  const auto& axes = arrays_[k].axes;
+  if (!has_known_place(axes.back())) return k;
+  const auto same = [](const LoopAxis& a, const LoopAxis& b) { return a == b || (has_known_place(a) && has_known_place(b)); };
+  const auto other = std::find_if(arrays_.begin(), arrays_.begin() + std::ptrdiff_t(k), [&](const LoopArray& a) {
+    return a.array->buffer == arrays_[k].array->buffer && a.array->elem == arrays_[k].array->elem && std::equal(a.axes.begin(), a.axes.end(), axes.begin(), axes.end(), same);
+  });
+  return std::size_t(other - arrays_.begin());
+}
+
 void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar, std::string& out) const {
   switch (e.kind) {
     case Kind::Array: out += fmt::format("a{}", leaves_[leaf++]); return;
@@ -148,9 +163,10 @@ void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar
 
 std::string ArrayLoop::key(const std::string& update) const {
   std::string out = update + ":";
-  for (const LoopArray& a : arrays_) {
-    out += '[';
-    for (const LoopAxis& x : a.axes) out += x.step == 1 ? fmt::format("{}{},", x.loop, x.offset ? "+" : "") : fmt::format("{}+{},", x.loop, x.step);
+  for (std::size_t k = 0; k < arrays_.size(); ++k) {
+    const LoopArray& a = arrays_[k];
+    out += name_of(k) == k ? "[" : fmt::format("[{}:", name_of(k));
+    for (const LoopAxis& x : a.axes) out += has_known_place(x) ? fmt::format("={},", x.offset) : x.step == 1 ? fmt::format("{}{},", x.loop, x.offset ? "+" : "") : fmt::format("{}+{},", x.loop, x.step);
     out += ']';
   }
   if (target_ != std::size_t(-1)) out += fmt::format("y{}=", target_);
@@ -166,13 +182,13 @@ ast::ExprP ArrayLoop::make(ast::Expr::Node node) const { return ast::ExprP(ast::
 ast::ExprP ArrayLoop::variable(const std::string& name, std::size_t k) const { return make(ast::Name{fmt::format("${}{}", name, k)}); }
 
 ast::ExprP ArrayLoop::access(std::size_t array) const {
-  ast::Index at{variable("a", array), {}};
+  ast::Index at{variable("a", name_of(array)), {}};
   const auto& axes = arrays_[array].axes;
   for (std::size_t d = 0; d < axes.size(); ++d) {
     const LoopAxis& x = axes[d];
     auto offset = [&] { return make(ast::Name{fmt::format("$o{}d{}", array, d)}); };
     if (x.loop < 0) {
-      at.indices.push_back(x.offset ? offset() : make(ast::IntLit{0}));
+      at.indices.push_back(x.offset && !has_known_place(x) ? offset() : make(ast::IntLit{x.offset}));
       continue;
     }
     ast::ExprP index = variable("i", std::size_t(x.loop));
@@ -213,7 +229,9 @@ ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& 
   if (e.kind == Kind::Power) return make(ast::Binary{ast::BinaryOp::ElemPow, std::move(parts[0]), make(ast::IntLit{e.exponent}), {}});
   if (e.kind == Kind::Call && e.name == kChoose) return make(ast::Conditional{std::move(parts[0]), std::move(parts[1]), std::move(parts[2])});
   if (e.kind == Kind::Call) {
-    ast::Call call{make(ast::Name{e.name}), {}};
+    const bool quotient = e.name.ends_with('/');  // "$floor/" of a and b is floor(a/b)
+    if (quotient) parts = {make(ast::Binary{ast::BinaryOp::Div, std::move(parts[0]), std::move(parts[1]), {}})};
+    ast::Call call{make(ast::Name{quotient ? e.name.substr(1, e.name.size() - 2) : e.name}), {}};
     for (auto& p : parts) call.arguments.push_back({"", std::move(p), false});
     return make(std::move(call));
   }

@@ -46,6 +46,7 @@ class ArrayLoop {
   void visit(const ArrayExpr& e, const Map& map);
   Map child_map(const ArrayExpr& parent, const ArrayExpr& child, const Map& map) const;
   std::size_t add(const ArrayP& array, std::vector<LoopAxis> axes);
+  std::size_t name_of(std::size_t array) const;
   std::vector<LoopAxis> axes_of(const Array& a, const std::vector<ViewAxis>& view, const Map& map) const;
   void drop_single_positions();
   bool mergeable(int loop) const;

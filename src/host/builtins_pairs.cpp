@@ -9,6 +9,7 @@
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
 #include "host/typed_map.h"
+#include "host/whole_quotient.h"
 
 namespace qc::host {
 
@@ -103,6 +104,12 @@ Results modulo(CallContext& c, Args& a) {
   })};
 }
 
+// floor(a/b) and int(a/b) of arrays of ints.
+template <bool down>
+Results quotient(CallContext& c, Args& a) {
+  return {zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) { return whole_quotient(down, x, y, c.span); })};
+}
+
 std::int64_t shift(std::int64_t x, std::int64_t n, bool left) {  // by 64 or more, and by negative counts: 0 or the sign
   if (n < 0 || n > 63) return left ? 0 : x < 0 ? -1 : 0;
   return left ? std::int64_t(std::uint64_t(x) << n) : x >> n;
@@ -191,7 +198,7 @@ const BuiltinTable& pair_builtins() {
   static const BuiltinTable table = {
       {"pow", pow_}, {"power", pow_}, {"atan2", atan2_}, {"min", extreme<false>}, {"max", extreme<true>}, {"clamp", clamp}, {"lerp", lerp},
       {"mod", modulo<false>}, {"periodize", modulo<true>}, {"and", and_}, {"or", or_}, {"xor", xor_}, {"shl", shl}, {"shr", shr},
-      {kChoose, choose}};
+      {"$floor/", quotient<true>}, {"$int/", quotient<false>}, {kChoose, choose}};
   return table;
 }
 

@@ -6,9 +6,11 @@
 #include "analysis/host_types.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
+#include "host/builtins.h"
 #include "host/display_objects.h"
 #include "host/evaluator.h"
 #include "host/host_atomic.h"
+#include "host/whole_quotient.h"
 
 namespace qc::host {
 
@@ -30,24 +32,24 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
 
 // ---- calls that look at their argument's syntax -----------------------------------------------------------------
 
-// int(a/b) and floor(a/b) of two ints are exact.
+// int(a/b) and floor(a/b) of ints and of arrays of them are exact.
 std::optional<Value> Evaluator::exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env) {
   auto* b = std::get_if<ast::Binary>(&argument.node);
   if (!b || b->op != ast::BinaryOp::Div) return {};
   const Value x = eval_deferred(*b->left, env), y = eval_deferred(*b->right, env);
   const Type tx = type_of(x), ty = type_of(y);
-  if (tx.is_number() && ty.is_number() && !is_float(tx.elem) && !is_float(ty.elem) && !tx.complex && !ty.complex) {
-    const std::int64_t n = to_number(x, span).i, d = to_number(y, span).i;
-    if (d == 0) fail("Q0402", argument.span, "integer division by zero");
-    if (d == -1) return Value(Number::integer(std::int64_t(0 - std::uint64_t(n))));
-    std::int64_t q = n / d;
-    if (name == "floor" && n % d != 0 && (n < 0) != (d < 0)) --q;
-    return Value(Number::integer(q));
+  const auto is_int_number = [](const Type& t) { return t.is_number() && !is_float(t.elem) && !t.complex; };
+  const auto are_ints = [](const Value& v, const Type& t) { return holds_array(v) && !is_float(t.elem) && !t.complex; };
+  if (is_int_number(tx) && is_int_number(ty)) return Value(Number::integer(whole_quotient(name == "floor", to_number(x, span).i, to_number(y, span).i, argument.span)));
+  if ((is_int_number(tx) || are_ints(x, tx)) && (is_int_number(ty) || are_ints(y, ty))) {
+    const std::string exact = fmt::format("${}/", name);
+    if (auto later = defer_elementwise(exact, {x, y}, argument.span)) return later;
+    std::vector<Value> arguments{arrays_.compute(x), arrays_.compute(y)};
+    CallContext context{session_, argument.span, 1};
+    return find_builtin(exact)(context, arguments).at(0);
   }
   // Both sides are values by now: finish the call on them, so that nothing is evaluated twice.
-  Value quotient = defer(ast::BinaryOp::Div, x, y, argument.span);
-  // Of arrays of ints it is the float that is rounded; by itself the loop that this becomes would divide exactly.
-  if (!is_float(tx.elem) && !is_float(ty.elem)) quotient = defer(ast::BinaryOp::ElemMul, quotient, Value(Number::real(1, scalar())), argument.span);
+  const Value quotient = defer(ast::BinaryOp::Div, x, y, argument.span);
   if (name == "floor")
     if (auto later = defer_elementwise(name, {quotient}, span)) return later;
   Arguments arguments{{arrays_.compute(quotient)}, {}};
