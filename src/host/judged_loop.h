@@ -13,6 +13,7 @@
 #include "host/decided_before.h"
 #include "host/launch.h"
 #include "host/launch_cut.h"
+#include "host/overwritten_arrays.h"
 #include "host/run_loop.h"
 #include "host/short_arrays.h"
 #include "transform/schedule.h"
@@ -51,6 +52,7 @@ class JudgedLoop {
     bool serial;
     runtime::Device* device;
     Scheduled scheduled;
+    std::vector<OverwrittenArray> overwritten;        // nothing: it may fail, or does not run on the host
     std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
   };
   std::vector<std::unique_ptr<Variant>> variants;

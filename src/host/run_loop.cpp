@@ -154,6 +154,8 @@ class OneRun {
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
       if (!d.in_order) make_copies(device);
+      for (const OverwrittenArray& o : d.variant->overwritten)
+        if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
       if (d.in_order) return true;
     }
@@ -367,6 +369,8 @@ class OneRun {
     }
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
     v->loaded.resize(v->scheduled.before.size() + 1);
+    // After a failure the array may be looked at: it holds zeros then where nothing was written.
+    if (!serial && !device.info().gpu_like && v->scheduled.before.empty() && !can_fail(v->scheduled.kernel)) v->overwritten = overwritten_arrays(nest_, plan_);
     judged_.variants.push_back(std::move(v));
     return *judged_.variants.back();
   }
