@@ -204,9 +204,21 @@ void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], vo
 
 // ---- short lines along the last dimension: a tile of them turned over ----------------------------------------------------
 
-// Lines of n elements, one after another, side by side.
+// Lines of n elements, one after another, side by side. A number that the compiler knows is taken out of whole vectors.
+template <std::int64_t n, class T>
+void turn_over_few(const T* __restrict x, T* __restrict turned, std::int64_t lines) {
+  for (std::int64_t l = 0; l < lines; ++l)
+    for (std::int64_t k = 0; k < n; ++k) turned[k * lines + l] = x[l * n + k];
+}
 template <class T>
 void turn_over(const T* x, T* turned, std::int64_t n, std::int64_t lines) {
+  switch (n) {
+    case 2: return turn_over_few<2>(x, turned, lines);
+    case 3: return turn_over_few<3>(x, turned, lines);
+    case 4: return turn_over_few<4>(x, turned, lines);
+    case 8: return turn_over_few<8>(x, turned, lines);
+    default: break;
+  }
   for (std::int64_t k = 0; k < n; ++k)
     for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * n + k];
 }

@@ -228,10 +228,23 @@ template <bool kMax> std::int64_t first_place(const float* x, std::int64_t n) { 
 template <bool kMax> std::int64_t first_place(const double* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
 template <bool kMax> std::int64_t first_place(const std::int64_t* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
 
+constexpr std::int64_t kShort = 32;  // elements of a line, of which many are looked at together
+
 template <bool kMax, class T>
 void first_places(const T* x, const LineShape& s, std::int64_t* out) {
-  if (s.inner == 1) {
+  if (s.inner == 1 && (s.n > kShort || s.outer == 1)) {
     for (std::int64_t l = 0; l < s.outer; ++l) out[l] = place_in_line<kMax>(x + l * s.n, s.n);
+    return;
+  }
+  if (s.inner == 1) {  // side by side
+    std::vector<T> turned(std::size_t(kTile * s.n));
+    for (std::int64_t begin = 0; begin < s.outer; begin += kTile) {
+      const std::int64_t lines = std::min(kTile, s.outer - begin);
+      const T* from = x + begin * s.n;
+      for (std::int64_t k = 0; k < s.n; ++k)
+        for (std::int64_t l = 0; l < lines; ++l) turned[std::size_t(k * lines + l)] = from[l * s.n + k];
+      first_places<kMax>(turned.data(), LineShape{1, s.n, lines}, out + begin);
+    }
     return;
   }
   const auto walk = [&]<class Place>(Place) {

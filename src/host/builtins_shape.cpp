@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <cstring>
+#include <utility>
 
 #include "analysis/type_words.h"
 #include "host/arith.h"
@@ -82,6 +83,47 @@ void as_vec(Array& a, bool was_vec) {
   if (was_vec && a.dims.size() == 2 && a.dims[0] == 1) a.dims.erase(a.dims.begin());
 }
 
+// Each element of `in` `times` times, one after another.
+template <class T>
+void repeat_elements(const T* in, T* out, std::int64_t n, std::int64_t times) {
+  if (times == 2) {
+    for (std::int64_t i = 0; i < n; ++i) out[2 * i] = out[2 * i + 1] = in[i];
+    return;
+  }
+  for (std::int64_t i = 0; i < n; ++i) std::fill_n(out + i * times, times, in[i]);
+}
+ArrayP repeated_elements(const Array& x, std::int64_t times) {
+  ArrayP y = like(x, {x.count() * times});
+  const void* from = x.buffer->host_read();
+  void* to = y->buffer->host_overwrite();
+  const auto as = [&]<class T>(T) { repeat_elements(static_cast<const T*>(from), static_cast<T*>(to), x.count(), times); };
+  switch (element_bytes(x)) {
+    case 1: as(std::uint8_t{}); break;
+    case 2: as(std::uint16_t{}); break;
+    case 4: as(std::uint32_t{}); break;
+    case 8: as(std::uint64_t{}); break;
+    default: as(std::complex<double>{}); break;
+  }
+  return y;
+}
+
+// x with the extents `in`, repeated along each dimension, as the elements of y.
+void repeat(ArrayP x, Dims in, Dims times, Array& y) {
+  if (in.back() == 1 && times.back() > 1 && x->count() > 0) {
+    x = repeated_elements(*x, times.back());
+    in.back() = std::exchange(times.back(), 1);
+  }
+  for (std::size_t d = in.size() - 1; d > 0; --d) {  // what is repeated whole is one dimension
+    if (times[d] != 1) continue;
+    in[d - 1] *= in[d];
+    in.erase(in.begin() + std::ptrdiff_t(d));
+    times.erase(times.begin() + std::ptrdiff_t(d));
+  }
+  std::vector<Runs> runs(in.size());
+  for (std::size_t d = 0; d < in.size(); ++d) runs[d].assign(std::size_t(times[d]), Run{0, in[d], 1});
+  rearrange(*x, in, y, runs);
+}
+
 // repmat(x, n): n x n times; repmat(x, m, n, ...), repmat(x, [m, n, ...])
 Results repmat(CallContext& c, Args& a) {
   if (a.size() < 2) want_arguments(c, a, "repmat", 2, 17);
@@ -100,9 +142,7 @@ Results repmat(CallContext& c, Args& a) {
   }
   extents_of(c, checked);
   ArrayP y = like(*x, out);
-  std::vector<Runs> runs(rank);
-  for (std::size_t d = 0; d < rank; ++d) runs[d].assign(std::size_t(times[d]), Run{0, in[d], 1});
-  rearrange(*x, in, *y, runs);
+  repeat(x, in, times, *y);
   as_vec(*y, x->dims.size() == 1 && !number);
   return {Value(y)};
 }

@@ -84,7 +84,7 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
     c.kept_tiles = tiles(c.kept_groups, rule.kept_per_block);
   } else if (rule.tiled >= 0) {
     c.row_tiles = tiles(along(), rule.kept_per_block);
-    c.kept_tiles = c.kept / along() * c.row_tiles;
+    c.kept_tiles = c.kept / along() / rule.kept_of_thread * c.row_tiles;
   } else {
     c.kept_tiles = tiles(c.kept, rule.kept_per_block);
   }

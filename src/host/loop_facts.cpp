@@ -341,7 +341,8 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int
 // Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them all; 0: not so.
 int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& inner) {
   constexpr int kLight = 128;  // nodes of all copies
-  if (inner.count < 2 || inner.count > kSmallExtent) return 0;
+  constexpr std::int64_t kMost = 8;
+  if (inner.count < 2 || inner.count > kMost) return 0;
   const BodyWeight w = body_weight(planned_body(plan, nest), nest);
   return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
 }
@@ -354,6 +355,17 @@ int pixels_of(const Strides& strides, const LoopPlan& plan, const std::vector<Lo
   for (int k = channels; k-- > 0;)
     if (!plan.loops[std::size_t(k)].reduced) return bounds[std::size_t(k)].count >= kFewPixels && strides.far(k) == 0 ? k : -1;
   return -1;
+}
+
+// The kept loop over few channels, neighbours in memory, right outside or inside the one over pixels; -1: there is none.
+int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, int pixels) {
+  std::vector<int> kept;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k)
+    if (!plan.loops[k].reduced) kept.push_back(int(k));
+  if (kept.size() < 2 || (kept.back() != pixels && kept[kept.size() - 2] != pixels)) return -1;
+  const int other = kept.back() == pixels ? kept[kept.size() - 2] : kept.back();
+  const std::int64_t count = bounds[std::size_t(other)].count;
+  return count >= 2 && count <= kSmallExtent && strides.near(other) > strides.near(pixels) ? other : -1;
 }
 
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
@@ -374,6 +386,8 @@ void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<
     facts.kept_together = 0;
     facts.tiled = inner_kept;
     if (bounds[std::size_t(inner_kept)].count < kFewKept) facts.tiled = pixels_of(strides, plan, bounds, inner_kept);
+    if (facts.tiled >= 0) facts.channel_loop = channels_beside(strides, plan, bounds, facts.tiled);
+    if (facts.channel_loop >= 0) facts.pixel_channels = int(bounds[std::size_t(facts.channel_loop)].count);
     const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(facts.tiled)].count;
     facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
   }

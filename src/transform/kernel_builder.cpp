@@ -384,6 +384,19 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
   else kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner), binary(BinaryOp::Mod, outer, inner));
 }
 
+void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index, int channel) {
+  const int beside = facts_.channel_loop;
+  const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
+  std::vector<int> others;
+  for (int k : kept_) if (k != tiled && k != beside) others.push_back(k);
+  set_loops(block, others, outer);
+  block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
+  block.push_back({Assign{loop_vars_[std::size_t(beside)], add(low(beside), mul(step(beside), number))}, {}});
+  if (beside > tiled) kept_linear_ = add(mul(add(mul(outer, count(tiled)), index), channels), number);
+  else kept_linear_ = add(mul(add(mul(outer, channels), number), count(tiled)), index);
+  variables_.clear();  // each copy of the body has its own, assigned once
+}
+
 // Failures are ordered by the linear iteration of the whole nest.
 void KernelBuilder::set_order(Block& block, const ExprP& it) {
   if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);

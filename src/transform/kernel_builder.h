@@ -48,6 +48,9 @@ class KernelBuilder {
   void set_kept(ir::Block& block, ir::ExprP linear);
   // The same from the index of loop `tiled` and the linear index of the other kept loops.
   void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop: this one is number `channel`. outer: the linear
+  // index of the kept loops outside these two.
+  void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index, int channel);
   // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
   void set_channel(int index);
   ir::ExprP kept_linear() const { return kept_linear_; }

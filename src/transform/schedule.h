@@ -67,6 +67,8 @@ struct LoopFacts {
   bool long_rows = false;   // Partial: enough kept iterations to fill a GPU with a block for each, of at most kLongRowChunks chunks
   bool columns = false;     // Partial: neighbours in memory belong to different kept iterations, `tiled` says how
   int tiled = -1;           // Partial: the kept loop along which they are neighbours; -1: all kept loops as one
+  int channel_loop = -1;    // Partial on a host: the kept loop beside `tiled` over few channels side by side, which a thread may take together
+  int pixel_channels = 0;   // its iterations
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
   int row_loops = 0;        // Map: so many inner loops (outside `channels`) are a row of threads, the others fixed for it (0: all loops run as one)
   int channels = 0;         // Map: a thread takes all iterations of the innermost loop, of which there are so many (0: it does not)
@@ -119,6 +121,7 @@ struct LaunchRule {
   std::int64_t rows_of_thread = 1;     // Map: neighbouring kept iterations, along loop `tiled`, that a thread takes
   ir::ArrayId array = 0;               // BinsMerge: of the nest
   bool atomic = false;                 // BinsClear, BinsMerge: the copies that atomic ways leave, of which large ones have one
+  std::int64_t kept_of_thread = 1;     // Partial: neighbouring kept iterations (channels) that a thread takes
   bool chunks_in_block = false;        // Partial: one block takes all chunks of its kept iterations
   int tiled = -1;                      // the kept loop that is cut into tiles of that many; -1: all kept loops as one
 };

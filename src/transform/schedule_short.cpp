@@ -17,6 +17,7 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
+constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
 constexpr std::int64_t kWarpsThreads = 256; // the same on targets with warps
@@ -56,7 +57,8 @@ struct ShortReducer : Reduction {
   }
 
   // This thread's kept iteration; the condition says whether there is one.
-  ExprP place(Block& block, std::int64_t threads) {
+  struct Place { ExprP outer, index, there; };
+  Place place(Block& block, std::int64_t threads) {
     const int along = b.facts().tiled;
     ExprP tile = builtin(BuiltinKind::BlockIdx), outer, n;
     if (along < 0) {
@@ -69,9 +71,24 @@ struct ShortReducer : Reduction {
     }
     const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
     const ExprP index = add(first, thread_index());
-    if (along < 0) b.set_kept(inner, index);
-    else b.set_kept(inner, outer, along, index);
-    return lt(index, n);
+    return {outer, index, lt(index, n)};
+  }
+
+  // The channels of a pixel are taken together where they are few: what a vector of pixels reads of all channels is taken out of whole vectors
+  // of memory, while one channel alone is gathered.
+  int channels() const {
+    const int n = b.facts().pixel_channels;
+    return n > 1 && n * b.facts().short_count <= kMostTogether && !has_last_values() ? n : 1;
+  }
+
+  void take(const Place& at, int channel) {
+    const int along = b.facts().tiled;
+    if (channels() > 1) b.set_kept(inner, at.outer, along, at.index, channel);
+    else if (along < 0) b.set_kept(inner, at.index);
+    else b.set_kept(inner, at.outer, along, at.index);
+    set_out(inner);
+    const std::vector<VarId> all = sums();
+    for (Stmt& s : joined(all)) inner.push_back(std::move(s));
   }
 
   Block inner;  // of a thread that has a kept iteration
@@ -114,14 +131,13 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   const std::int64_t threads = block_threads(facts, policy);
   r.b.kernel().threads = int(threads);
   Block body;
-  const ExprP there = r.place(body, threads);
-  r.set_out(r.inner);
-  const std::vector<VarId> sums = r.sums();
-  for (Stmt& s : r.joined(sums)) r.inner.push_back(std::move(s));
-  body.push_back({If{there, std::move(r.inner), {}}, {}});
+  const ShortReducer::Place place = r.place(body, threads);
+  for (int channel = 0; channel < r.channels(); ++channel) r.take(place, channel);
+  body.push_back({If{place.there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = threads;
   rule.tiled = facts.tiled;
+  rule.kept_of_thread = r.channels();
   rule.chunks_in_block = true;
   return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, threads));
 }
