@@ -10,18 +10,17 @@ function y = lib_morphology(x, element : mat, center, sign : int)
     y = zeros(h, w, channels)
     em = size(element,0)
     en = size(element,1)
-    c0 = int(center[0])
-    c1 = int(center[1])
+    e = sign > 0 ? fliplr(flipud(element)) : element
+    c0 = sign > 0 ? em - 1 - int(center[0]) : int(center[0])
+    c1 = sign > 0 ? en - 1 - int(center[1]) : int(center[1])
     for i = 0..h-1
         for j = 0..w-1
             for c = 0..channels-1
                 best = -inf
                 for m = 0..em-1
                     for n = 0..en-1
-                        p = i - sign*(m - c0)
-                        q = j - sign*(n - c1)
-                        if element[m,n] != 0 && p >= 0 && p < h && q >= 0 && q < w
-                            best = max(best, sign*x[p,q,c]*1.0)
+                        if e[m,n] != 0 && i+m-c0 >= 0 && i+m-c0 < h && j+n-c1 >= 0 && j+n-c1 < w
+                            best = max(best, sign*x[i+m-c0,j+n-c1,c]*1.0)
                         end
                     end
                 end

@@ -44,30 +44,55 @@ function v : scalar = __device__ lib_resize_weight(t : scalar, kind : int)
     end
 end
 
+% What pixel i of `count` takes of n: the places (each row those of one pixel) and their weights.
+function [at, weight] = lib_resize_taps(n : int, count : int, kind : int)
+    taps = kind == 1 ? 2 : 4
+    first = kind == 1 ? 0 : -1
+    at = imat(count, taps)
+    weight = zeros(count, taps)
+    for i = 0..count-1
+        u = (i + 0.5)*n/count - 0.5
+        f = int(floor(u)) + first
+        for a = 0..taps-1
+            at[i,a] = min(max(f + a, 0), n-1)
+            weight[i,a] = lib_resize_weight(u - (f + a), kind)
+        end
+    end
+end
 function y = lib_resize(x, h : int, w : int, kind : int)
-    m = size(x,0)
-    n = size(x,1)
-    channels = size(x,2)
+    if kind == 0
+        y = lib_resize_nearest(x, h, w)
+    else
+        [rows, down] = lib_resize_taps(size(x,0), h, kind)
+        [columns, across] = lib_resize_taps(size(x,1), w, kind)
+        y = lib_resize_weighted(x, rows, down, columns, across)
+    end
+end
+function y = lib_resize_weighted[T](x : cube[T]'unchecked, rows : imat, down : mat, columns : imat, across : mat)
+    [h, w, channels] = [size(rows,0), size(columns,0), size(x,2)]
     y = zeros(h, w, channels)
     for i = 0..h-1
         for j = 0..w-1
             for c = 0..channels-1
-                u = (i + 0.5)*m/h - 0.5
-                v = (j + 0.5)*n/w - 0.5
-                if kind == 0
-                    y[i,j,c] = x[min(int(floor((i + 0.5)*m/h)), m-1), min(int(floor((j + 0.5)*n/w)), n-1), c]
-                else
-                    fu = int(floor(u))
-                    fv = int(floor(v))
-                    total = 0.0
-                    for a = -1..2
-                        for b = -1..2
-                            weight = lib_resize_weight(u - (fu+a), kind)*lib_resize_weight(v - (fv+b), kind)
-                            total += weight*x[min(max(fu+a, 0), m-1), min(max(fv+b, 0), n-1), c]
-                        end
+                total = 0.0
+                for a = 0..size(rows,1)-1
+                    for b = 0..size(columns,1)-1
+                        weight = down[i,a]*across[j,b]
+                        total += weight*x[rows[i,a], columns[j,b], c]
                     end
-                    y[i,j,c] = total
                 end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+function y = lib_resize_nearest(x, h : int, w : int)
+    [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for j = 0..w-1
+            for c = 0..channels-1
+                y[i,j,c] = x[min(int(floor((i + 0.5)*m/h)), m-1), min(int(floor((j + 0.5)*n/w)), n-1), c]
             end
         end
     end

@@ -29,11 +29,20 @@ using llvm::Value;
 // Bytes of one result above which streaming it is quicker even where the next loop reads it: four times a core's own cache of 2 MB.
 constexpr std::int64_t kLargeBytes = std::int64_t(8) << 20;
 
+// Stores of less than a line of memory, with loads between them, would leave the processor one by one.
+constexpr std::uint64_t kLineBytes = 64;
+
 struct Candidate {
   llvm::StoreInst* store;
   std::uint64_t bytes;
   Value* streams = nullptr;  // whether its addresses are multiples of its size, and the launch is large
 };
+
+std::uint64_t bytes_of(const std::vector<Candidate>& group) {
+  std::uint64_t n = 0;
+  for (const Candidate& c : group) n += c.bytes;
+  return n;
+}
 
 class Streamer {
  public:
@@ -46,6 +55,7 @@ class Streamer {
       if (auto* l = llvm::dyn_cast<llvm::LoadInst>(&i)) read_.insert(llvm::getUnderlyingObject(l->getPointerOperand()));
     std::vector<std::vector<Candidate>> groups;
     for (llvm::BasicBlock& block : f_) collect(block, groups);
+    std::erase_if(groups, [](const std::vector<Candidate>& g) { return bytes_of(g) < kLineBytes; });
     for (auto& group : groups) split(group);
     if (!groups.empty()) order_before_returns();
   }

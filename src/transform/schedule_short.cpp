@@ -95,8 +95,12 @@ struct ShortReducer : Reduction {
 };
 
 // Reads along a falling subscript, `x[n-1-i]`: written out often, they take LLVM's register allocation seconds.
-int falling_reads(const Block& body) {
+int falling_reads(const Block& body, const LoopPlan& plan) {
   int n = 0;
+  const auto names_loop = [&](const Expr& e) {
+    auto* v = std::get_if<VarRef>(&e.node);
+    return v && std::any_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
+  };
   for_each_expr(body, [&](const Expr& e) {
     auto* l = std::get_if<Load>(&e.node);
     if (!l) return;
@@ -104,7 +108,7 @@ int falling_reads(const Block& body) {
     for (const ExprP& i : l->access.index)
       for_each_expr(*i, [&](const Expr& x) {
         auto* b = std::get_if<Binary>(&x.node);
-        falls |= b && b->op == BinaryOp::Sub && !std::holds_alternative<ConstInt>(b->b->node);
+        if (b && b->op == BinaryOp::Sub) for_each_expr(*b->b, [&](const Expr& part) { falls |= names_loop(part); });
       });
     n += falls;
   });
@@ -121,7 +125,7 @@ std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy)
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
-  const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function));
+  const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
   return !w.loops && nodes * facts.short_count <= kLargestTree;
 }
 
