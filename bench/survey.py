@@ -46,6 +46,10 @@ SETUP_QC = """    n = 4194304
     pt = rand(1000,3)
     k5 = rand(5,5)/25
     bm = reshape(by, 2048, 2048)
+    a4 = rand(1024,1024)
+    k9 = rand(9,9)/81
+    disk = strel_disk(3)
+    d8 = rand(8,8)
 """
 SETUP_NUMPY = """
 import numpy as np,time
@@ -61,12 +65,14 @@ za=z.reshape(2048,2048); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.
 pl=rng.random((3,1024,1024),dtype=f); im2=im.copy(); a2=a.copy(); a3=rng.random((1024,1024),dtype=f); x2=v.copy(); ir=rng.integers(0,2048,1000)
 lut=rng.random(256,dtype=f); xs=f(2047)*a; ys=f(2047)*b; k3=np.array([[1,2,1],[2,4,2],[1,2,5]],f)/f(20); f15=rng.random(15,dtype=f)/f(8)
 u16=(v*65536).astype(np.uint16); pt=rng.random((1000,3),dtype=f); k5=rng.random((5,5),dtype=f)/f(25); bm=by.reshape(2048,2048)
+a4=rng.random((1024,1024),dtype=f); k9=rng.random((9,9),dtype=f)/f(81); d8=rng.random((8,8),dtype=f)
+disk=np.hypot(*np.mgrid[-3:4,-3:4])<=3
 np.seterr(all='ignore')
 """
 
 
 def program_of_qc(cases):
-    text = 'import "imfilter.q"\nimport "linalg.q"\nimport "system.q"\nimport "immedfilt.q"\nfunction [] = main()\n' + SETUP_QC
+    text = 'import "imfilter.q"\nimport "linalg.q"\nimport "system.q"\nimport "immedfilt.q"\nimport "immorphology.q"\nimport "imresize.q"\nfunction [] = main()\n' + SETUP_QC
     for name, statement, _ in cases:
         text += f"    best = inf\n    for rr = 1..{RUNS}\n        tic()\n        {statement}\n        best = min(best, toc(\"\"))\n    end\n"
         text += f'    print "{name}|", best\n'

@@ -32,6 +32,7 @@ class ArrayLoop {
   void fold_into(const ArrayP& target, int dim);
   void fold_all();
   void finish();  // after one of these
+  std::size_t loops() const { return extents_.size(); }
 
   // The same for expressions that have the same loop. update: the operation of a fold, as in `statement`.
   std::string key(const std::string& update) const;

@@ -298,6 +298,8 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     loop.fold_into(out, int(d));
   } else loop.fold_all();
   loop.finish();
+  // A tree over several loops divides for each element; a pass over memory takes less.
+  if (!dim && loop.loops() > 1 && !session_.device().info().is_cuda) return fold(what, compute(v), dim, span);
   Shape& s = shape(loop.key(update));
   if (!worth_compiling(s, e->count(), e->operators + 1)) return {};
   auto values = loop.values();
