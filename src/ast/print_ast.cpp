@@ -154,8 +154,10 @@ struct Printer {
     if (l.assignment) return s + assign(std::get<Assign>(l.assignment->node));
     std::string list;
     for (const Stmt& one : l.statements) {
-      auto* a = std::get_if<Assign>(&one.node);
-      list += (a ? assign(*a) : expr(*std::get<ExprStmt>(one.node).value)) + ";";
+      if (auto* a = std::get_if<Assign>(&one.node)) list += assign(*a);
+      else if (auto* p = std::get_if<Print>(&one.node)) list += "print(" + this->list(p->items) + ")";
+      else list += expr(*std::get<ExprStmt>(one.node).value);
+      list += ";";
       if (&one != &l.statements.back()) list += " ";
     }
     return s + "(" + list + ")";

@@ -41,7 +41,7 @@ const char* const kPrograms[] = {
     "for i=0..3\ns += i\nend", "for i=0..3 s += i end", "for i = a..step..b\nendfor", "for i=10..-1..0\nfor j=0..i\nif j > 2\nbreak\nend\ncontinue\nend\nend",
     "#pragma force_parallel\nfor i=0..3\nend", "#pragma force_serial   % why\nfor i=0..3\nend", "{!parallel for}\nfor i=0..3\nend", "{!parallel for; x=1}\nfor i=0..3\nend", "{!serial for} for i=0..3\nend", "{!interpreted for}\n\nfor i=0..3\nend",
     "match x with\n| 1 -> print 1\n| \"a\" -> y = 2\nz = 3\n| _ -> print 0\nend", "match f(x) with\n| (1) -> y = x -> x\n| [1,2] -> return\nendmatch", "match x with\n| y ->\nprint y\nend",
-    "try\nf()\ncatch e\nprint e\nend", "try\nf()\ncatch\nend", "return", "import \"system.q\"", "print", "print a, b + 1, \"c\"", "print(x)", "f(x)", "syncthreads", "syncthreads(block)", "x; y; z",
+    "try\nf()\ncatch e\nprint e\nend", "try\nf()\ncatch\nend", "return", "import \"system.q\"", "print", "print a, b + 1, \"c\"", "print(x)", "f = () -> print(x)", "f = () -> (print(a, b); c = 1; g(c))", "f(x)", "syncthreads", "syncthreads(block)", "x; y; z",
     // definitions
     "function y = f(x)\ny = x\nend", "function [] = f()\nend", "function [u, v : mat] = h(x : mat, n : int = 5)\nendfunction", "function y : vec = __device__ d(x : vec3)\nend",
     "function [] = __kernel__ k(x : mat, y : mat'unchecked, pos : ivec2)\ny[pos] = x[pos]\nend", "function y = diag[T](x : mat[T])\ny = vec[T](3)\nend", "function f(x)\nend", "function y = f[T, U](x : T, g : [T -> U])\nend",
