@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "codegen/effort.h"
 #include "host/session.h"
 
 namespace qc_test {
@@ -27,6 +28,8 @@ Outcome run(const std::string& program, bool recognise) {
   options.device = DeviceChoice::Cpu;
   options.threads = 3;
   options.recognise = recognise;
+  // What runs in order is compared with: it need not be fast, and LLVM is most of the time of these tests.
+  qc::codegen::use_effort(recognise ? qc::codegen::Effort::Full : qc::codegen::Effort::Little);
   Sinks sinks;
   sinks.out = [](std::string_view) {};
   Session session(options, sinks);
