@@ -66,7 +66,7 @@ ir::ExprP Lowerer::element_index(const Value& v, Boundary boundary, Span span) {
   if (!whole) return index;
   if (boundary == Boundary::Checked) return ir::select(whole, index, ir::int_const(ir::kFractionalIndex));
   ir::Block fail;
-  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "an index is not whole"), nullptr}, span});
+  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "an index is not whole"), {}}, span});
   emit(ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}}, span);
   return index;
 }
@@ -215,7 +215,7 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
   if (!kernel_ && !frame().device) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(type, options_.scalar))), nullptr}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(type, options_.scalar))), {}}, span});
     emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
   }
   return i;

@@ -106,7 +106,7 @@ Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span sp
   }
   if (is_float(type)) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), nullptr}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
     emit(ir::If{is_nan(ir::var(f, best)), std::move(fail), {}}, span);
   }
   return of(ir::var(f, place));

@@ -353,7 +353,7 @@ void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span)
     empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
   }
   ir::Block fail;
-  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), nullptr}, span});
+  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
   l_.emit(ir::If{empty, std::move(fail), {}}, span);
 }
 

@@ -53,7 +53,7 @@ class Ordered {
 
   Stmt note_nan(const ExprP& e, Span span) {
     ExprP is_nan = binary(BinaryOp::Ne, e, e);
-    if (form_ == DoubtForm::Fail) return {If{std::move(is_nan), {{Fail{f_.add_site({Site::Kind::Error, span, kDoubtMessage}), nullptr}, span}}, {}}, span};
+    if (form_ == DoubtForm::Fail) return {If{std::move(is_nan), {{Fail{f_.add_site({Site::Kind::Error, span, kDoubtMessage}), {}}, span}}, {}}, span};
     if (doubt.flag == kNoVar) {
       doubt.flag = f_.add_var(kDoubtName, Elem::Bool);
       f_.params.push_back({Param::Kind::Scalar, doubt.flag});

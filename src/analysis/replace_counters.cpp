@@ -138,7 +138,9 @@ class ClosedForm {
       } else if (auto* w = std::get_if<While>(&s.node)) {
         w->condition = put(w->condition, base);
         walk(w->body, base, false);
-      } else if (auto* x = std::get_if<Fail>(&s.node); x && x->value) x->value = put(x->value, base);
+      } else if (auto* x = std::get_if<Fail>(&s.node)) {
+        for (ExprP& v : x->values) v = put(v, base);
+      }
       out.push_back(std::move(s));
     }
     if (at_end && !perfect) out.push_back({Assign{*last_, base}, {}});

@@ -247,7 +247,7 @@ class Cut {
     auto access = [&](Access& a) { for (ExprP& i : a.index) i = replaced(i, now); };
     if (auto* a = std::get_if<Assign>(&out.node)) a->value = replaced(a->value, now);
     else if (auto* w = std::get_if<Store>(&out.node)) { access(w->access); w->value = replaced(w->value, now); }
-    else if (auto* x = std::get_if<Fail>(&out.node)) { if (x->value) x->value = replaced(x->value, now); }
+    else if (auto* x = std::get_if<Fail>(&out.node)) { for (ExprP& v : x->values) v = replaced(v, now); }
     else ok = false;  // what leaves the iteration, and loops without a known end
     return out;
   }

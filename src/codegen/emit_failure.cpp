@@ -15,6 +15,13 @@ void Emitter::fail(ir::SiteId site, Value* v0, Value* v1, Value* v2) {
   c->addFnAttr(llvm::Attribute::Cold);
 }
 
+// A value as the record keeps it: an int, or the bits of a double.
+Value* Emitter::recorded(Value* v) {
+  if (v->getType()->isIntegerTy(1)) return b.CreateZExt(v, b.getInt64Ty());
+  if (v->getType()->isFloatTy()) v = b.CreateFPExt(v, b.getDoubleTy());
+  return v->getType()->isDoubleTy() ? b.CreateBitCast(v, b.getInt64Ty()) : v;
+}
+
 // void qc_fail(record, order, site, v0, v1, v2):
 //   if order >= record.order return
 //   loop: if the lock is taken from 0 to 1: { if order < record.order write; release; return }

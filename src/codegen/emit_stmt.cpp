@@ -170,11 +170,9 @@ void Emitter::stmt(const ir::Stmt& s) {
     void operator()(const ir::Barrier& n) { m.target.barrier(m, n.scope); }
     void operator()(const ir::Fence& n) { m.target.fence(m, n); }
     void operator()(const ir::Fail& n) {
-      Value* v = n.value ? m.expr(n.value) : m.i64(0);
-      if (v->getType()->isIntegerTy(1)) v = m.b.CreateZExt(v, m.b.getInt64Ty());
-      else if (v->getType()->isFloatTy()) v = m.b.CreateBitCast(m.b.CreateFPExt(v, m.b.getDoubleTy()), m.b.getInt64Ty());
-      else if (v->getType()->isDoubleTy()) v = m.b.CreateBitCast(v, m.b.getInt64Ty());
-      m.fail(n.site, v, m.i64(0), m.i64(0));
+      Value* values[ir::kMostFailValues] = {m.i64(0), m.i64(0), m.i64(0)};
+      for (std::size_t k = 0; k < n.values.size(); ++k) values[k] = m.recorded(m.expr(n.values[k]));
+      m.fail(n.site, values[0], values[1], values[2]);
     }
   };
   std::visit(V{*this}, s.node);

@@ -85,6 +85,7 @@ class Emitter {
   llvm::AllocaInst* entry_alloca(llvm::Type* type, const llvm::Twine& name, std::uint64_t count = 1);
   llvm::BasicBlock* new_block(const char* name);
   void fail(ir::SiteId site, Value* v0, Value* v1, Value* v2);
+  Value* recorded(Value* v);
 
   const ir::Function& f;
   llvm::Module& module;

@@ -308,7 +308,7 @@ class Splitter {
       n->body = copy(body, values);
       values.forget_assigned(body);
     } else if (auto* n = std::get_if<Fail>(&out.node)) {
-      n->value = copy(n->value, values);
+      for (ExprP& v : n->values) v = copy(v, values);
     } else if (auto* n = std::get_if<Atomic>(&out.node)) {
       copy_atomic(*n, values);
     }

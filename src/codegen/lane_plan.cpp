@@ -43,7 +43,7 @@ struct Planner {
     if (divergent || masked) return false;
     if (auto* n = std::get_if<Store>(&s.node))
       return uniform(n->access) && !analysis.varying(*n->value) && (n->access.site == kNoSite || order_is_uniform());
-    if (auto* n = std::get_if<Fail>(&s.node)) return order_is_uniform() && (!n->value || !analysis.varying(*n->value));
+    if (auto* n = std::get_if<Fail>(&s.node)) return order_is_uniform() && std::none_of(n->values.begin(), n->values.end(), [&](const ExprP& v) { return analysis.varying(*v); });
     return std::holds_alternative<Return>(s.node);
   }
 
@@ -340,7 +340,7 @@ Function split_shuffles(const Function& f) {
       if (auto* n = std::get_if<Assign>(&copy.node)) fix(n->value);
       else if (auto* n = std::get_if<Store>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); }
       else if (auto* n = std::get_if<Atomic>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); fix(n->compare); }
-      else if (auto* n = std::get_if<Fail>(&copy.node)) fix(n->value);
+      else if (auto* n = std::get_if<Fail>(&copy.node)) { for (auto& v : n->values) fix(v); }
       else if (auto* n = std::get_if<If>(&copy.node)) { fix(n->condition); n->then = self(self, n->then); n->otherwise = self(self, n->otherwise); }
       else if (auto* n = std::get_if<For>(&copy.node)) { fix(n->lo); fix(n->step); fix(n->hi); n->body = self(self, n->body); }
       else if (auto* n = std::get_if<While>(&copy.node)) fix_while(*n);

@@ -301,9 +301,12 @@ class Compiler {
     add({.op = Op::Fence, .sub = std::uint8_t(n.scope), .flag = n.handover});
   }
   void statement(const Fail& n, Span) {
-    std::uint32_t v = n.value ? expr(n.value) : constant(0);
-    if (n.value && n.value->type == Elem::F32) v = value({.op = Op::Cast, .sub = std::uint8_t(Elem::F64), .type = Elem::F32, .a = v});
-    add({.op = Op::Fail, .a = v, .target = n.site});
+    std::uint32_t values[kMostFailValues] = {constant(0), constant(0), constant(0)};
+    for (std::size_t k = 0; k < n.values.size(); ++k) {
+      values[k] = expr(n.values[k]);
+      if (n.values[k]->type == Elem::F32) values[k] = value({.op = Op::Cast, .sub = std::uint8_t(Elem::F64), .type = Elem::F32, .a = values[k]});
+    }
+    add({.op = Op::Fail, .a = values[0], .b = values[1], .c = values[2], .target = n.site});
   }
 
   Code code_;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "host/index_caret.h"
+#include "host/printf.h"
 #include "host/simt_device.h"
 #include "ir/build.h"
 #include "ir/index_marks.h"
@@ -158,6 +159,18 @@ Number convert_number(const Number& n, Elem type) {
   return out;
 }
 
+// The message of the program with the numbers of the thread that failed.
+static std::string message_of(const ir::Site& site, const FailureRecord& record) {
+  if (site.values.empty()) return site.text;
+  std::vector<Value> values;
+  for (std::size_t k = 0; k < site.values.size(); ++k) {
+    const Elem t = site.values[k];
+    if (is_float(t)) values.push_back(Value(Number::real(std::bit_cast<double>(record.values[k]), t)));
+    else values.push_back(Value(t == Elem::Bool ? Number::boolean(record.values[k] != 0) : Number::integer(record.values[k])));
+  }
+  return format_printf(site.text, values, site.span);
+}
+
 constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
 
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
@@ -176,8 +189,8 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
                           record.values[1] == 1 ? "" : "s", record.values[2]),
               record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};
     case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
-    case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, site.text, "", {}};
-    case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : site.text, "", {}};
+    case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};
+    case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : message_of(site, record), "", {}};
   }
   internal_error("launch", "a site of an unknown kind");
 }

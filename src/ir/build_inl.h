@@ -53,7 +53,7 @@ void for_each_root(const Stmt& s, const F& f) {
     void operator()(const Return&) const {}
     void operator()(const Barrier&) const {}
     void operator()(const Fence&) const {}
-    void operator()(const Fail& n) const { if (n.value) f(n.value); }
+    void operator()(const Fail& n) const { for (const ExprP& v : n.values) f(v); }
   };
   std::visit(V{f}, s.node);
 }
@@ -116,7 +116,7 @@ Block rewrite_exprs(const Block& block, const F& rewrite) {
     } else if (auto* n = std::get_if<While>(&s.node)) {
       sub(n->condition);
       n->body = rewrite_exprs(n->body, rewrite);
-    } else if (auto* n = std::get_if<Fail>(&s.node)) sub(n->value);
+    } else if (auto* n = std::get_if<Fail>(&s.node)) { for (ExprP& v : n->values) sub(v); }
   }
   return out;
 }

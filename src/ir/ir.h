@@ -116,7 +116,7 @@ struct Barrier { Scope scope = Scope::Block; };
 // handover: orders what was written before it and what is read after it around an atomic (acquire and release), which is
 // cheaper than the total order of a plain fence.
 struct Fence { Scope scope = Scope::Grid; bool handover = false; };
-struct Fail { SiteId site; ExprP value; };    // error(...) or a failed assert; value may be null
+struct Fail { SiteId site; std::vector<ExprP> values; };  // error(...) or a failed assert; the numbers in its message
 
 struct Stmt {
   using Node = std::variant<Assign, Store, Atomic, If, For, While, Break, Continue, Return, Barrier, Fence, Fail>;
@@ -149,8 +149,10 @@ struct Array {
 struct Site {
   enum class Kind : std::uint8_t { OutOfRange, DivisionByZero, Error, Assert } kind;
   Span span;
-  std::string text;  // OutOfRange: the array's name; Error: the message
+  std::string text;  // OutOfRange: the array's name; Error, Assert: the message, a format of printf where it has values
+  std::vector<Elem> values = {};  // the types of those: at most kMostFailValues
 };
+inline constexpr std::size_t kMostFailValues = 3;
 
 struct Param {
   enum class Kind : std::uint8_t { Array, Scalar } kind;

@@ -161,7 +161,13 @@ class Printer {
     else if (std::holds_alternative<Return>(s.node)) line(depth, "return");
     else if (auto* n = std::get_if<Barrier>(&s.node)) line(depth, n->scope == Scope::Warp ? "syncthreads(warp)" : n->scope == Scope::Grid ? "syncthreads(grid)" : "syncthreads");
     else if (auto* n = std::get_if<Fence>(&s.node)) line(depth, n->scope == Scope::Block ? "memfence(block)" : "memfence(grid)");
-    else if (auto* n = std::get_if<Fail>(&s.node)) line(depth, fmt::format("error(\"{}\")", escape(f_.sites[n->site].text)));
+    else if (auto* n = std::get_if<Fail>(&s.node)) line(depth, failure(*n));
+  }
+
+  std::string failure(const Fail& n) {
+    std::string out = fmt::format("error(\"{}\"", escape(f_.sites[n.site].text));
+    for (const ExprP& v : n.values) out += ", " + expr(*v).s;
+    return out + ")";
   }
 
   void if_statement(const If& n, int depth) {

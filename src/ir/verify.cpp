@@ -114,6 +114,7 @@ class Verifier {
       check(n->scope == Scope::Warp || !divergent, "a barrier under a condition that differs between threads");
     } else if (auto* n = std::get_if<Fail>(&s.node)) {
       check(n->site < f_.sites.size(), "a failure without a site");
+      check(n->values.size() <= kMostFailValues && n->site < f_.sites.size() && n->values.size() == f_.sites[n->site].values.size(), "a failure whose message has other values");
     }
   }
 

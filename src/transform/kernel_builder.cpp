@@ -335,7 +335,11 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
   } else if (auto* n = std::get_if<While>(&s.node)) {
     auto condition = copy(n->condition);
     put(While{condition, copy_block(n->body, accumulators)});
-  } else if (auto* n = std::get_if<Fail>(&s.node)) put(Fail{site(n->site), n->value ? copy(n->value) : nullptr});
+  } else if (auto* n = std::get_if<Fail>(&s.node)) {
+    Fail fail{site(n->site), {}};
+    for (const ExprP& v : n->values) fail.values.push_back(copy(v));
+    put(std::move(fail));
+  }
   else if (std::holds_alternative<Atomic>(s.node)) internal_error("schedule", "an atomic in a loop nest");
   else out.push_back(s);
 }
