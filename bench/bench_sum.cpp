@@ -32,7 +32,7 @@ Case make_case(SourceMap& sources, const std::string& text, Elem scalar) {
   Case out;
   WalkOptions options;
   options.scalar = scalar;
-  walk_loops(parsed.program, options, [&](const ast::Stmt& s, const Scope& scope) {
+  walk_loops(parsed.program, options, [&](const ast::Stmt& s, const Scope& scope, const auto&) {
     auto lowered = lower_loop(s, scope, {scalar});
     out.nest = std::get<LoopNest>(lowered);
     out.plan = plan_loop(out.nest).plan;

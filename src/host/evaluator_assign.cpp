@@ -308,11 +308,9 @@ static const std::string* new_name_of_variable(const ast::Assign& a, const Envir
   return n && !env.variables.count(n->name) && !env.declared.count(n->name) ? &n->name : nullptr;
 }
 
-void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
-  const bool extended = a.value && extend_text(a, env);
-  if (extended) {
-    // done
-  } else if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
+void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {
+  if (a.value && extend_text(a, env)) return;
+  if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
   else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)
     store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
@@ -334,6 +332,10 @@ void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& 
     const std::vector<Value> values = values_for(a, span, env);
     for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
   }
+}
+
+void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
+  assign(a, span, env);
   if (quiet || depth_ != 1 || !session_.options().echo) return;  // only what was typed, not what runs inside it
   for (const auto& t : a.targets) {
     const ast::Expr* root = t.place.get();
