@@ -119,9 +119,9 @@ Known Walker::name(const std::string& n, Span span) {
     v.type.kind = Type::Kind::TypeValue;
     return v;
   }
-  // A nested function sees the variables of those around it; the walk only knows that they are there.
+  // A nested function sees the variables of those around it, a lambda those of the place where it was written; the walk only knows that they are there.
   for (const auto& b : bodies_)
-    if (b.get() != &body() && b.get() != bodies_.front().get() && b->environment.count(n)) return Known{};
+    if (b.get() != &body() && (b.get() != bodies_.front().get() || body().lambdas > 0) && b->environment.count(n)) return Known{};
   std::vector<std::string> candidates = builtin_names();
   for (const auto& [known, value] : environment) candidates.push_back(known);
   for (const auto& [known, value] : functions_) candidates.push_back(known);
@@ -328,7 +328,9 @@ Type Walker::call_lambda(const ast::Lambda& l, const std::vector<Known>& args) {
     v.constant.reset();
     body().environment[l.parameters[k].name] = std::move(v);
   }
+  ++body().lambdas;
   const Type t = expr(*l.body).type;
+  --body().lambdas;
   body().environment = before;
   in_lambda_.erase(&l);
   return t;

@@ -44,6 +44,7 @@ struct Body {
   int loops = 0;                     // `while` and `repeat` around this point
   int nests = 0;                     // `for` around this point
   int tries = 0;                     // `try` blocks around this point: what is wrong there may be caught
+  int lambdas = 0;                   // under way, whose own variables may be those of another body
   bool never_called = false;
   int outputs = 0;                   // how many values the caller takes; 0: not known
 };

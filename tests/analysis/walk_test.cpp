@@ -73,6 +73,14 @@ TEST_CASE("what is wrong in a function that is never called is a warning") {
   CHECK(codes("function y = f(x)\n  y = x + nowhere\nend\nprint f(1)\n") == "Q0201");
 }
 
+TEST_CASE("a lambda that is called elsewhere has the variables of the place where it was written") {
+  const std::string f = "function [] = run(f)\n  try\n    f()\n  catch e\n    print e\n  end\nend\n";
+  const auto ignore = [](const ast::Stmt&, const Scope&, const InnerScopes&) {};
+  Text seen(f + "x = [1,2]\nrun(() -> sum(x))\n"), missing(f + "run(() -> sum(x))\n");
+  CHECK(walk_loops(seen.program, {}, ignore).empty());
+  CHECK(walk_loops(missing.program, {}, ignore).size() == 1);
+}
+
 TEST_CASE("types as written") {
   auto name = [](const std::string& type) {
     Text t("x : " + type + "\n");

@@ -15,6 +15,7 @@ function [] = check(x)
         end
     end
 end
+check(ones(100))
 try_it(() -> check(x))
 % expect: x[1501] is -0.501
 function y = positive_sum(x)
@@ -65,5 +66,5 @@ try_it(() -> parallel_do(size(m), m, many))
 for i = 0..5
     assert(i != 4, "i is %d, odd %d", i, mod(i, 2) == 1)
 end
-% error Q0403 at 64:5
+% error Q0403 at 67:5
 % loop 12: parallel
