@@ -67,4 +67,3 @@ for i = 0..5
     assert(i != 4, "i is %d, odd %d", i, mod(i, 2) == 1)
 end
 % error Q0403 at 67:5
-% loop 12: parallel
