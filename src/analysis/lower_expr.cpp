@@ -499,6 +499,16 @@ Type Lowerer::type_of_choice(const Value& yes, const Value& no, Span span) {
   return type;
 }
 
+// One of two values, both computed before.
+Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span) {
+  const Type type = type_of_choice(yes, no, span);
+  const Value y = convert(yes, type, span), z = convert(no, type, span);
+  Value out;
+  out.type = y.type;
+  for (std::size_t k = 0; k < y.parts.size(); ++k) out.parts.push_back(with_span(ir::select(condition, y.parts[k], z.parts[k]), span));
+  return out;
+}
+
 // The condition has elements: each chooses between the elements at its place, and both sides are evaluated.
 Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n, Span span) {
   const Value yes = expr(*n.yes), no = expr(*n.no);
@@ -506,16 +516,8 @@ Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n
   const Dims dims = joint_extents({&condition, &yes, &no}, span);
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
   std::vector<Value> elements;
-  for (std::int64_t k = 0; k < count_of(dims); ++k) {
-    const ir::ExprP c = truth(met(condition, k), n.condition->span);
-    const Value y = met(yes, k), z = met(no, k);
-    const Type type = type_of_choice(y, z, span);
-    const Value p = convert(y, type, span), q = convert(z, type, span);
-    Value out;
-    out.type = p.type;
-    for (std::size_t j = 0; j < p.parts.size(); ++j) out.parts.push_back(with_span(ir::select(c, p.parts[j], q.parts[j]), span));
-    elements.push_back(out);
-  }
+  for (std::int64_t k = 0; k < count_of(dims); ++k)
+    elements.push_back(choice(truth(met(condition, k), n.condition->span), met(yes, k), met(no, k), span));
   return make_fixed(dims, elements, span);
 }
 
@@ -531,14 +533,11 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   --conditional_;
   require_value(yes, n.yes->span, "a value");
   require_value(no, n.no->span, "a value");
+  if (before_yes.empty() && before_no.empty()) return choice(c, yes, no, span);
   const Type type = type_of_choice(yes, no, span);
   const Value y = convert(yes, type, span), z = convert(no, type, span);
   Value out;
   out.type = y.type;
-  if (before_yes.empty() && before_no.empty()) {
-    for (std::size_t k = 0; k < y.parts.size(); ++k) out.parts.push_back(with_span(ir::select(c, y.parts[k], z.parts[k]), span));
-    return out;
-  }
   for (std::size_t k = 0; k < y.parts.size(); ++k) {
     const ir::VarId t = temp("choice", y.parts[k]->type);
     before_yes.push_back({ir::Assign{t, y.parts[k]}, span});

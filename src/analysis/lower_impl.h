@@ -154,6 +154,7 @@ class SliceLoop {
   bool dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out);
   std::optional<Place> place(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
   bool unrolls(const Place& p);
+  std::optional<std::int64_t> launch_count(const Dim& d, std::int64_t most);
   bool same_length(const Dim& a, const Dim& b);
   bool may_read(const Place& p, const Place& target);
   ast::ExprP named(const Value& v, Span span);
@@ -262,6 +263,7 @@ class Lowerer {
   Value conditional(const ast::Conditional& n, Span span);
   Value choose_elements(const Value& condition, const ast::Conditional& n, Span span);
   Type type_of_choice(const Value& yes, const Value& no, Span span);
+  Value choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span);
   Value array_literal(const ast::ArrayLit& n, Span span);
   std::vector<std::int64_t> joint_extents(const std::vector<const Value*>& values, Span span) const;
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);

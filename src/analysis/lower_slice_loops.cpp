@@ -132,6 +132,13 @@ bool SliceLoop::unrolls(const Place& p) {
   return true;
 }
 
+// The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond `most`.
+std::optional<std::int64_t> SliceLoop::launch_count(const Dim& d, std::int64_t most) {
+  const auto n = l_.launch_distance(d.lo, d.hi, most);
+  if (!n) return {};
+  return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
+}
+
 // Whether two ranges have the same number of elements: however the names in them stand, or for the extents that are there now.
 bool SliceLoop::same_length(const Dim& a, const Dim& b) {
   if (a.step == b.step) {
@@ -139,12 +146,7 @@ bool SliceLoop::same_length(const Dim& a, const Dim& b) {
     const Polynomial d = polynomial(atoms, a.hi) - polynomial(atoms, a.lo) - polynomial(atoms, b.hi) + polynomial(atoms, b.lo);
     if (d.is_zero()) return true;
   }
-  auto count = [&](const Dim& d) -> std::optional<std::int64_t> {
-    const auto n = l_.launch_distance(d.lo, d.hi, kMostExtent);
-    if (!n) return {};
-    return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
-  };
-  const auto m = count(a), n = m ? count(b) : std::nullopt;
+  const auto m = launch_count(a, kMostExtent), n = m ? launch_count(b, kMostExtent) : std::nullopt;
   return m && n && *m == *n;
 }
 
@@ -334,12 +336,11 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
 // Whether range_value and colon_value make the slice part of the code.
 bool SliceLoop::is_selection(const Place& p) {
   std::int64_t count = 1;
-  for (std::size_t k = 0; k < p.dims.size(); ++k) {
-    const Dim& d = p.dims[k];
+  for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
-    const auto n = l_.launch_distance(d.lo, d.hi, kMostChannels);
+    const auto n = launch_count(d, kMostChannels);
     if (!n) return false;
-    count *= (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
+    count *= *n;
     if (count > kMostSelected) return false;
   }
   return true;

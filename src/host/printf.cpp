@@ -67,11 +67,18 @@ std::string convert_all(const std::string& spec, char kind, const Value& v, Span
   return out + "]";
 }
 
+// Where the letter of the conversion stands whose % is at `at`; npos: it has none.
+std::size_t letter_of(const std::string& format, std::size_t at) {
+  std::size_t k = format.find_first_not_of("-+ #0123456789.", at + 1);
+  while (k < format.size() && (format[k] == 'l' || format[k] == 'h')) ++k;
+  return k < format.size() ? k : std::string::npos;
+}
+
 // The letters of the conversions, in order.
 std::string conversions_in(const std::string& format) {
   std::string kinds;
   for (std::size_t i = format.find('%'); i != std::string::npos; i = format.find('%', i + 1)) {
-    i = format.find_first_not_of("-+ #0123456789.lh", i + 1);
+    i = letter_of(format, i);
     if (i == std::string::npos) break;
     if (format[i] != '%') kinds += format[i];
   }
@@ -107,9 +114,8 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%') { out += format[i]; continue; }
       if (i + 1 < format.size() && format[i + 1] == '%') { out += '%'; ++i; continue; }
-      std::size_t k = format.find_first_not_of("-+ #0123456789.", i + 1);
-      while (k != std::string::npos && (format[k] == 'l' || format[k] == 'h')) ++k;
-      if (k == std::string::npos || k >= format.size() || !std::strchr("diuxXocsfFeEgGaA", format[k]))
+      const std::size_t k = letter_of(format, i);
+      if (k == std::string::npos || !std::strchr("diuxXocsfFeEgGaA", format[k]))
         fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, k == std::string::npos ? k : k + 1 - i)), "%d %f %g %e %a %s %x %c and %% are known");
       if (next >= values.size()) return out;
       std::string spec = format.substr(i, k - i);
