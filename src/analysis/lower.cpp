@@ -23,8 +23,8 @@ constexpr int kMaxPasses = 64;
 
 void count_assignments(const ast::Block& block, Assignments& found);
 
-void count_target(const ast::Expr& place, Assignments& found) {
-  if (auto* n = std::get_if<ast::Name>(&place.node)) ++found.whole[n->name];
+void count_target(const ast::Expr& place, bool update, Assignments& found) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) ++(update ? found.updated : found.whole)[n->name];
   const ast::Expr* base = &place;
   while (auto* i = std::get_if<ast::Index>(&base->node)) base = i->base.get();
   if (auto* n = std::get_if<ast::Name>(&base->node); n && base != &place) ++found.elements[n->name];
@@ -33,7 +33,7 @@ void count_target(const ast::Expr& place, Assignments& found) {
 void count_assignments(const ast::Block& block, Assignments& found) {
   for (const ast::Stmt& s : block) {
     if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets) count_target(*t.place, found);
+      for (const auto& t : a->targets) count_target(*t.place, a->op != ast::AssignOp::Set, found);
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : i->arms) count_assignments(arm.body, found);
       count_assignments(i->otherwise, found);
@@ -58,7 +58,8 @@ Assignments assignments_in(const ast::Block& block) {
 
 std::set<std::string> names_in(const Assignments& found, bool elements) {
   std::set<std::string> names;
-  for (const auto& [name, count] : found.whole) names.insert(name);
+  for (const auto* counts : {&found.whole, &found.updated})
+    for (const auto& [name, count] : *counts) names.insert(name);
   if (elements)
     for (const auto& [name, count] : found.elements) names.insert(name);
   return names;

@@ -61,12 +61,16 @@ struct Binding {
   int block = -1;                 // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
   bool assigned = false;
   bool loop_variable = false;     // of a loop that is being lowered now
+  bool shared = false;            // other names are this short array as well
+  bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
 };
 
-// How many statements of a block assign each name as a whole (loop variables included), and how many assign elements of it.
+// How many statements of a block assign each name as a whole (loop variables included), how many update it as a whole, `v += e`, which
+// writes into an array that other names may be too, and how many assign elements of it.
 struct Assignments {
-  std::map<std::string, int> whole, elements;
-  bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !elements.count(name); }
+  std::map<std::string, int> whole, updated, elements;
+  bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
+  bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block);
 // The names; elements: also those of which only elements are assigned.
@@ -89,6 +93,7 @@ struct Frame {
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::set<std::string> assigned;     // names that the body assigns somewhere
   Assignments assignments;            // of the body
+  int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
   bool shares = false;                // it may write to variables around it, so that arguments are computed before it begins
 };
 
@@ -328,7 +333,9 @@ class Lowerer {
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
   bool takes_new_shape(const Binding& b, const Value& v) const;
-  bool share_fixed(const std::string& name, const Binding* b, Span span);
+  bool share_fixed(const std::string& name, Binding* b, Span span);
+  void require_own(const Binding& b, const std::string& name, Span span);
+  void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
   void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);

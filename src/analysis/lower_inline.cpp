@@ -275,8 +275,8 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
 }
 
 // A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works on the
-// variable itself, as it does on any array. Not so where either is declared with a fixed size, or the function gives the name
-// another value; where the call converts it, the function must not write to it.
+// variable itself, as it does on any array. Not so where either is declared with a fixed size; where the function gives the name
+// another value, it is a copy, which must not be written to before; where the call converts it, it must not be written to at all.
 bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span,
                              const std::string& function) {
   const Binding* b = std::exchange(v.variable, nullptr);
@@ -284,9 +284,10 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
   const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
   if (!kept) return false;
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
-  const bool written = inner.assignments.elements.count(p.name) > 0;
+  const bool written = inner.assignments.writes_into(p.name);
+  if (written && same) require_own(*b, p.name, span);
   if (written && copied_.count(of_all_versions(b->key))) stop("R904", span, fmt::format("'{}' writes to '{}', which is one array with another name", function, p.name), p.name);
-  if (same) inner.names[p.name] = *b;
+  if (same) (inner.names[p.name] = *b).shared = true;
   else if (written)
     stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
   return same;
@@ -305,6 +306,7 @@ bool Lowerer::stays(const Value& v) const {
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
   auto declared = bound_type(p, generics);
+  const bool has_name = v.variable && !v.variable->fixed_type && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
   if (declared)
     if (const auto fixed = fixed_for(*declared, v.type)) {
@@ -357,6 +359,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared) fix_type(b, *declared);
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
+  b.copied_argument = has_name;
   if (inner.assigned.count(p.name) || local_arrays_.count(b.key)) place(b, p.name, wide.elem);
   else make_vars(b, p.name, false);
   Binding& placed = inner.names[p.name] = std::move(b);
@@ -367,10 +370,14 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
 
 // Returns in loops leave a loop that runs once.
 void Lowerer::function_body(const ast::Block& body, Span span) {
+  frame().body = block_;
   if (!has_inner_return(body)) return block(body);
   frame().returned = temp("returned", Elem::Bool);
   emit(ir::Assign{*frame().returned, ir::bool_const(false)}, span);
-  ir::Block once = collect([&] { block(body); });
+  ir::Block once = collect([&] {
+    frame().body = block_;
+    block(body);
+  });
   once.push_back({ir::Break{}, span});
   emit(ir::While{ir::bool_const(true), std::move(once)}, span);
 }

@@ -292,7 +292,21 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   // What a call alone writes, the old value does not see, unless it is that of a field.
   auto* c = changed_fields_.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
   const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
-  assign_name(n->name, place.span, combine(a.op, old, by, span), target.type);
+  const Value now = combine(a.op, old, by, span);
+  if (const Binding* array = fixed_binding(place, place.span)) require_update_in_place(*array, n->name, now, place.span);
+  assign_name(n->name, place.span, now, target.type);
+}
+
+// `v += e` writes into the short array that v is. Where e makes it another one, of other elements or extents, v alone would be that.
+void Lowerer::require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span) {
+  require_own(b, name, span);
+  const bool stays = value_elem(v.type.elem) == value_elem(b.type.elem) && v.type.complex == b.type.complex && v.type.dims == b.type.dims;
+  if (b.shared && !b.fixed_type && !stays) stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
+}
+
+// A short array that a function is given, and gives another value under the name: until then the name is the caller's array.
+void Lowerer::require_own(const Binding& b, const std::string& name, Span span) {
+  if (b.copied_argument) stop("R904", span, fmt::format("'{}' is the caller's array where it is written to, and another one elsewhere; use another name for that", name), name);
 }
 
 // The value of `old op operand`; a product that is added is fused with the old value.
@@ -445,6 +459,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   }
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
     error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
+  if (block_ == frame().body) b->copied_argument = false;
   assign_bound(*b, v, span);
   if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
     for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name));
@@ -461,7 +476,7 @@ void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
 
 // `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
 // no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
-bool Lowerer::share_fixed(const std::string& name, const Binding* b, Span span) {
+bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
   if (kernel_ || !b || b->fixed_type) return false;
   const auto& names = frame().names;
   const auto source = std::find_if(names.begin(), names.end(), [&](const auto& n) { return &n.second == b; });
@@ -470,11 +485,11 @@ bool Lowerer::share_fixed(const std::string& name, const Binding* b, Span span) 
   const Assignments& found = frame().assignments;
   const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
   if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
-    Binding shared = *b;
-    frame().names.emplace(name, std::move(shared));
+    b->shared = true;
+    frame().names.emplace(name, *b);
     return true;
   }
-  if (found.elements.count(name) || found.elements.count(first))
+  if (found.writes_into(name) || found.writes_into(first))
     stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
   for (const std::string& key : {frame().key + name, of_all_versions(b->key)}) changed_ |= copied_.insert(key).second;  // calls before may write to them too
   return false;
@@ -511,6 +526,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
 
 // One component of a fixed-size variable, by constant or computed indices.
 void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
+  require_own(b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
   const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
   const bool chosen = !k && !b.local && b.type.complex;  // complex values are not kept in memory
   if (!k && !b.local && !chosen) return keep_in_memory(b, span);
@@ -520,18 +536,13 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
-  Type wide = types_.at(b.key);
-  const Type joined = b.fixed_type ? Type::number(wide.elem, wide.complex) : join(Type::number(wide.elem, wide.complex), v, span);
-  wide.elem = joined.elem;
-  wide.complex = joined.complex;
-  note_type(b.key, wide);
+  if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   if (local) {
     if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
     emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
     return;
   }
   const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
-  if (v.type.complex && !element.complex) return;  // the next pass knows
   const Value c = convert(v, element, span);
   const std::size_t width = b.type.complex ? 2 : 1;
   const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
@@ -636,7 +647,10 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
       block(all);
     } else {
       block(b);
-      if (rest && !ends_in_return(b)) block_from(*rest, rest_first);
+      if (!rest || ends_in_return(b)) return;
+      const int around = std::exchange(frame().body, block_);  // every way through the function goes on with these
+      block_from(*rest, rest_first);
+      frame().body = around;
     }
   };
   auto branch = [&](const std::function<void()>& emit_it) {
