@@ -489,7 +489,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
 std::vector<LoopNest::Whole> Lowerer::wholes() const {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : frames_.front()->names)
-    if (b.vars.size() > 1) out.push_back({name, b.type, b.vars});
+    if (!b.vars.empty() && !(b.type.is_number() && !b.type.complex)) out.push_back({name, b.type, b.vars, b.fixed_type});
   return out;
 }
 

@@ -29,6 +29,7 @@ struct LoopNest {
     std::string name;
     Type type;
     std::vector<ir::VarId> parts;
+    bool declared = false;  // with its extents, `x : vec3 = ...`
   };
   ir::Function function;
   ast::LoopHint hint = ast::LoopHint::None;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/fixed_extents.h"
 #include "analysis/fuse.h"
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
@@ -15,36 +16,7 @@ using ast::BinaryOp;
 
 namespace {
 
-using Dims = std::vector<std::int64_t>;
-
-// The extents of values that are taken together element by element, where an extent of 1 is repeated and a row of n is 1 x n.
-std::optional<Dims> spread(Dims a, Dims b) {
-  if (a == b) return a;
-  const std::size_t rank = std::max<std::size_t>({2, a.size(), b.size()});
-  for (Dims* dims : {&a, &b}) {
-    if (dims->size() == 1) dims->insert(dims->begin(), 1);
-    dims->resize(rank, 1);
-  }
-  for (std::size_t k = 0; k < rank; ++k) {
-    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) return {};
-    a[k] = std::max(a[k], b[k]);
-  }
-  return a;
-}
-
-// The component of a value that meets component k of values of these extents.
-std::size_t met_by(std::int64_t k, const Dims& dims, const Type& type) {
-  if (type.is_number() || type.dims == dims) return std::size_t(k);
-  Dims own = type.dims;
-  if (own.size() == 1) own.insert(own.begin(), 1);
-  own.resize(dims.size(), 1);
-  std::int64_t at = 0, stride = 1;
-  for (std::size_t d = dims.size(); d-- > 0; k /= dims[d]) {
-    if (own[d] != 1) at += k % dims[d] * stride;
-    stride *= own[d];
-  }
-  return std::size_t(at);
-}
+std::size_t place_met(std::int64_t k, const Dims& dims, const Type& type) { return type.is_number() ? std::size_t(k) : met_by(k, dims, type.dims); }
 
 }  // namespace
 
@@ -128,7 +100,7 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
   Dims dims;
   for (const Value* v : values) {
     if (v->type.kind != Type::Kind::Fixed) continue;
-    const auto both = first ? spread(dims, v->type.dims) : v->type.dims;
+    const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
     if (!both) error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(first->type, options_.scalar), type_name(v->type, options_.scalar)));
     dims = *both;
     first = v;
@@ -139,7 +111,7 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
 Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {
   const Dims dims = joint_extents({&a, &b}, span);
   if (dims.empty()) return each(a, b);
-  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
   return make_fixed(dims, elements, span);
@@ -276,7 +248,7 @@ Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool ne
   };
   const Dims dims = joint_extents({&a, &b, &c}, span);
   if (dims.empty()) return one(a, b, c);
-  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(one(met(a, k), met(b, k), met(c, k)));
   return make_fixed(dims, elements, span);
@@ -514,7 +486,7 @@ Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n
   const Value yes = expr(*n.yes), no = expr(*n.no);
   for (const Value* v : {&yes, &no}) require_value(*v, span, "a value");
   const Dims dims = joint_extents({&condition, &yes, &no}, span);
-  const auto met = [&](const Value& v, std::int64_t k) { return component(v, met_by(k, dims, v.type)); };
+  const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k)
     elements.push_back(choice(truth(met(condition, k), n.condition->span), met(yes, k), met(no, k), span));

@@ -304,6 +304,7 @@ class Lowerer {
   // ---- lower_slices.cpp ----
   Value range_value(const ast::Range& r, Span span);
   Value colon_value(std::optional<std::int64_t> extent, Span span);
+  bool is_position(const Value& index, int rank) const;
   std::optional<Selection> selection(int rank, const std::vector<Value>& indices, Span span) const;
   Value read_selection(const Value& array, const Selection& s, Span span);
   Value read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span);

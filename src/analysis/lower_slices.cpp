@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/fixed_extents.h"
 #include "analysis/lower_impl.h"
 #include "analysis/polynomial.h"
 #include "analysis/short_arrays.h"
@@ -62,9 +63,19 @@ Value Lowerer::colon_value(std::optional<std::int64_t> extent, Span span) {
   return v;
 }
 
+// One index for each dimension, in one value. The position of a kernel may have more or fewer than the array, of which those that are
+// missing are 0; elsewhere such a list names elements by their row-major index.
+bool Lowerer::is_position(const Value& index, int rank) const {
+  if (index.type.kind != Type::Kind::Fixed || index.list) return false;
+  const bool of_kernel = (kernel_ || frames_.back()->device) && rank > 1;
+  return of_kernel || components(index) == std::size_t(rank);
+}
+
 // What an index selects when it is more than one element; nothing for numbers and for one position.
 std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& indices, Span span) const {
-  const bool position = indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed && !indices[0].list && (rank > 1 || components(indices[0]) == 1);
+  for (const Value& i : indices)
+    if (i.type.kind == Type::Kind::Fixed && i.type.elem == Elem::Bool) stop("R901", span, "an array is indexed by a mask");
+  const bool position = indices.size() == 1 && is_position(indices[0], rank);
   bool several = false;
   for (const Value& i : indices) several = several || i.type.kind == Type::Kind::Fixed;
   if (position || !several) return {};
@@ -72,7 +83,6 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   Selection s;
   std::int64_t count = 1;
   for (const Value& i : indices) {
-    if (i.type.elem == Elem::Bool) stop("R901", span, "an array is indexed by a mask");
     s.dims.push_back(std::int64_t(components(i)));
     count *= s.dims.back();
   }
@@ -130,7 +140,22 @@ Value Lowerer::read_selection(const Binding* local, const Value& fixed, const Se
   return make_fixed(s.dims, elements, span);
 }
 
-// A value for each selected element: one number for all, or as many components. They are computed before any is stored.
+namespace {
+
+// Which component of a value each selected element is given: as many in their order, one for all, or extents of 1 that are repeated.
+std::optional<std::vector<std::size_t>> components_met(const Dims& own, std::size_t given, const Dims& selected, std::size_t wanted) {
+  std::vector<std::size_t> met(wanted, 0);
+  if (given == 1) return met;
+  const bool in_order = given == wanted;
+  const auto joint = in_order ? std::optional(selected) : joint_dims(selected, own);
+  if (!joint || std::size_t(count_of(*joint)) != wanted) return {};
+  for (std::size_t k = 0; k < wanted; ++k) met[k] = in_order ? k : met_by(std::int64_t(k), *joint, own);
+  return met;
+}
+
+}  // namespace
+
+// A value for each selected element. They are computed before any is stored.
 std::vector<Value> Lowerer::spread_value(Value v, const Selection& s, Span span) {
   require_value(v, span, "a value");
   bool reads = false;
@@ -142,11 +167,11 @@ std::vector<Value> Lowerer::spread_value(Value v, const Selection& s, Span span)
       emit(ir::Assign{t, p}, span);
       p = ir::var(f, t);
     }
-  const std::size_t n = components(v);
-  if (!v.type.is_number() && n != s.at.size())
-    error("Q0302", span, fmt::format("{} values are assigned to {} elements", n, s.at.size()));
+  const std::size_t given = v.type.is_number() ? 1 : components(v);
+  const auto met = components_met(v.type.dims, given, s.dims, s.at.size());
+  if (!met) error("Q0302", span, fmt::format("{} elements cannot be stored into {}", given, s.at.size()));
   std::vector<Value> out;
-  for (std::size_t k = 0; k < s.at.size(); ++k) out.push_back(component(v, k));
+  for (const std::size_t k : *met) out.push_back(component(v, k));
   return out;
 }
 

@@ -361,8 +361,8 @@ namespace detail {
 std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b, Span span) {
   // A vec is a 1 x N row: it meets a mat from the right; a mat meets a cube from the left (channels come last).
   std::vector<std::int64_t> x = a, y = b;
-  if (x.size() == 1 && y.size() == 2) x.insert(x.begin(), 1);
-  if (y.size() == 1 && x.size() == 2) y.insert(y.begin(), 1);
+  if (x.size() == 1 && y.size() > 1) x.insert(x.begin(), 1);
+  if (y.size() == 1 && x.size() > 1) y.insert(y.begin(), 1);
   while (x.size() < y.size()) x.push_back(1);
   while (y.size() < x.size()) y.push_back(1);
   std::vector<std::int64_t> out(x.size());
@@ -378,7 +378,7 @@ std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, con
 
 Walker::Walker(const std::vector<std::int64_t>& own, const std::vector<std::int64_t>& common) {
   std::vector<std::int64_t> dims = own;
-  if (dims.size() == 1 && common.size() == 2) dims.insert(dims.begin(), 1);
+  if (dims.size() == 1 && common.size() > 1) dims.insert(dims.begin(), 1);
   while (dims.size() < common.size()) dims.push_back(1);
   strides.assign(dims.size(), 0);
   std::int64_t s = 1;

@@ -16,11 +16,11 @@ ArrayLoop::ArrayLoop(const ArrayExpr& root) : root_(root), extents_(root.dims), 
   visit(root, map);
 }
 
-// The dimensions of an operand meet those of the operator as detail::broadcast_dims says: a vec is a row of a mat, missing
-// dimensions are at the end.
+// The dimensions of an operand meet those of the operator as detail::broadcast_dims says: a vec is a row, missing dimensions are
+// at the end.
 ArrayLoop::Map ArrayLoop::child_map(const ArrayExpr& parent, const ArrayExpr& child, const Map& map) const {
   Map out(child.dims.size());
-  const std::size_t shift = child.dims.size() == 1 && parent.dims.size() == 2 ? 1 : 0;
+  const std::size_t shift = child.dims.size() == 1 && parent.dims.size() > 1 ? 1 : 0;
   for (std::size_t d = 0; d < out.size(); ++d) out[d] = child.dims[d] == parent.dims[d + shift] ? map[d + shift] : -1;
   return out;
 }

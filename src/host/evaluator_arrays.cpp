@@ -394,8 +394,14 @@ std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices,
 }
 
 std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span) {
-  for (Value& v : indices)
-    if (auto* r = std::get_if<RangeValue>(&v.v)) v = range_array(*r, span);
+  const bool alone = indices.size() == 1;
+  for (Value& v : indices) {
+    auto* r = std::get_if<RangeValue>(&v.v);
+    if (!r) continue;
+    v = range_array(*r, span);
+    const ArrayP& list = std::get<ArrayP>(v.v);
+    if (alone) list->dims = {list->count(), 1};  // a row as long as the rank would be a position
+  }
   return indices;
 }
 

@@ -35,7 +35,7 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
 // int(a/b) and floor(a/b) of ints and of arrays of them are exact.
 std::optional<Value> Evaluator::exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env) {
   auto* b = std::get_if<ast::Binary>(&argument.node);
-  if (!b || b->op != ast::BinaryOp::Div) return {};
+  if (!b || (b->op != ast::BinaryOp::Div && b->op != ast::BinaryOp::ElemDiv)) return {};
   const Value x = eval_deferred(*b->left, env), y = eval_deferred(*b->right, env);
   const Type tx = type_of(x), ty = type_of(y);
   const auto is_int_number = [](const Type& t) { return t.is_number() && !is_float(t.elem) && !t.complex; };

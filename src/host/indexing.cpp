@@ -288,7 +288,9 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   if (source->count() == s.count() || source->count() == 1) return source;
   auto misfit = [&]() { fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count())); };
   std::vector<std::int64_t> shape = s.shape.empty() ? std::vector<std::int64_t>{1} : s.shape;
-  if (shape.size() < source->dims.size() || source->count() == 0 || s.count() == 0) misfit();
+  if (source->count() == 0 || s.count() == 0) misfit();
+  if (shape.size() == 1 && source->dims.size() > 1) shape.insert(shape.begin(), 1);
+  if (shape.size() < source->dims.size()) shape.resize(source->dims.size(), 1);
   std::vector<std::int64_t> common;
   try {
     common = detail::broadcast_dims(shape, source->dims, span);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "analysis/lower.h"
 #include "host/launch.h"
 #include "host/run_loop.h"
 
@@ -27,14 +28,16 @@ class LoopRunnerState {
   runtime::Device& grid_device();
   // The number behind a scalar param: a variable's, or component k of the complex or fixed-size variable NAME for "NAME_k".
   Number scalar_value(LoopScope& scope, const std::string& name, Elem type);
-  void assign_output(LoopScope& scope, const std::string& name, Value value);
+  // The last values of variables of the nest, which may be parts of one of the program's.
+  using LastValues = std::vector<std::pair<ir::VarId, Value>>;
+  void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values);
   // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.
   static Number number_in(const Value& v, std::size_t part);
 
  private:
   std::unique_ptr<runtime::Device> grid_device_;  // outlives the scratch memory on it
   static Number array_number(const Array& a, std::size_t i);
-  static void assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value);
+  static void assign_part(LoopScope& scope, const LoopNest::Whole& whole, std::size_t part, const Value& value);
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
   std::map<const void*, std::vector<std::unique_ptr<KernelEntry>>> kernels_;  // by syntax node
 };

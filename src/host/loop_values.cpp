@@ -1,4 +1,8 @@
 // The way between values of the host program and the scalar parameters and outputs of IR functions.
+#include <algorithm>
+
+#include "host/arith.h"
+#include "host/builtin_support.h"
 #include "host/loop_runner_impl.h"
 
 #include "support/diagnostic.h"
@@ -55,27 +59,66 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const std::string& name, 
   return convert_number(Number::integer(0), type);  // assigned inside before it is read: its value before does not matter
 }
 
-void LoopRunnerState::assign_output(LoopScope& scope, const std::string& name, Value value) {
-  if (!scope.find(name))
-    if (auto c = component_of(name))
-      if (Value* v = scope.find(c->first)) return assign_component(scope, c->first, *v, c->second, value);
-  scope.assign(name, std::move(value));
+namespace {
+
+bool is_complex_number(const Type& t) { return t.is_number() && t.complex; }
+
+// Whether the parts of `whole` have their places in a value.
+bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
+  if (!v) return false;
+  if (auto* n = std::get_if<Number>(&v->v)) return is_complex_number(whole.type) && n->complex;
+  auto* a = std::get_if<ArrayP>(&v->v);
+  return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
 }
 
-// One component of a complex number or fixed-size value that the nest kept apart.
-void LoopRunnerState::assign_component(LoopScope& scope, const std::string& name, Value& v, std::size_t part, const Value& value) {
+// What the parts are written into: the variable itself where it is a value of its own; never an array that another name may share.
+Value start_of(const Value* now, const LoopNest::Whole& whole) {
+  if (has_parts_of(now, whole)) {
+    auto* a = std::get_if<ArrayP>(&now->v);
+    return !a || (*a)->fixed ? *now : Value(copy_of(**a));
+  }
+  if (is_complex_number(whole.type)) {
+    Number n = Number::real(0, whole.type.elem);
+    n.complex = true;
+    return Value(n);
+  }
+  ArrayP a = make_array(whole.type.elem, whole.type.dims, true, whole.type.complex);
+  a->fixed = whole.declared;
+  return Value(a);
+}
+
+}  // namespace
+
+void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
+  for (const LoopNest::Whole& whole : nest.wholes)
+    for (std::size_t part = 0, made = 0; part < whole.parts.size(); ++part) {
+      const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return v.first == whole.parts[part]; });
+      if (at == values.end()) continue;
+      if (!made++) scope.assign(whole.name, start_of(scope.find(whole.name), whole));
+      assign_part(scope, whole, part, at->second);
+      values.erase(at);
+    }
+  for (auto& [var, value] : values) scope.assign(nest.function.vars[var].name, std::move(value));
+}
+
+// One part of a complex number or fixed-size value that the nest kept apart.
+void LoopRunnerState::assign_part(LoopScope& scope, const LoopNest::Whole& whole, std::size_t part, const Value& value) {
+  Value& v = *scope.find(whole.name);
   const Number n = number_in(value, 0);
   if (auto* old = std::get_if<Number>(&v.v)) {
     Number c = *old;
     (part == 1 ? c.im : c.re) = n.re;
-    return scope.assign(name, Value(c));
+    return scope.assign(whole.name, Value(c));
   }
-  auto* a = std::get_if<ArrayP>(&v.v);
-  if (!a) internal_error("run_loop", "a component of something that has none");
-  void* data = (*a)->buffer->host_write();
-  if ((*a)->elem == Elem::F32) static_cast<float*>(data)[part] = float(n.as_double());
-  else if ((*a)->elem == Elem::F64) static_cast<double*>(data)[part] = n.as_double();
-  else static_cast<std::int64_t*>(data)[part] = n.i;
+  Array& a = *std::get<ArrayP>(v.v);
+  void* data = a.buffer->host_write();
+  const auto k = std::int64_t(a.complex ? part / 2 : part);
+  Number element = n;
+  if (a.complex) {
+    element = get_element(a, data, k);
+    (part % 2 == 1 ? element.im : element.re) = n.as_double();
+  }
+  set_element(a, data, k, element);
 }
 
 }  // namespace qc::host

@@ -390,12 +390,14 @@ class OneRun {
     if (doubtful) return undo_and_run_in_order(*before, device);
     if (failure && before) failure = failure_in_order(*before);
     if (failure) throw ProgramError(*failure);
+    LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
       if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName) continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{var.type, slot};
-      state_.assign_output(scope_, var.name, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
+      last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
+    state_.assign_outputs(scope_, judged_.nest(), std::move(last));
   }
 
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of

@@ -1,0 +1,33 @@
+#include "analysis/fixed_extents.h"
+
+#include <algorithm>
+
+namespace qc::lowering {
+
+std::optional<Dims> joint_dims(Dims a, Dims b) {
+  if (a == b) return a;
+  const std::size_t rank = std::max<std::size_t>({2, a.size(), b.size()});
+  for (Dims* dims : {&a, &b}) {
+    if (dims->size() == 1) dims->insert(dims->begin(), 1);
+    dims->resize(rank, 1);
+  }
+  for (std::size_t k = 0; k < rank; ++k) {
+    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) return {};
+    a[k] = std::max(a[k], b[k]);
+  }
+  return a;
+}
+
+std::size_t met_by(std::int64_t k, const Dims& dims, Dims own) {
+  if (own == dims) return std::size_t(k);
+  if (own.size() == 1) own.insert(own.begin(), 1);
+  own.resize(dims.size(), 1);
+  std::int64_t at = 0, stride = 1;
+  for (std::size_t d = dims.size(); d-- > 0; k /= dims[d]) {
+    if (own[d] != 1) at += k % dims[d] * stride;
+    stride *= own[d];
+  }
+  return std::size_t(at);
+}
+
+}  // namespace qc::lowering

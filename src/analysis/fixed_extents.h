@@ -1,0 +1,18 @@
+// How the extents of fixed-size values meet: an extent of 1 is repeated, and a row of n is 1 x n beside more dimensions.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace qc::lowering {
+
+using Dims = std::vector<std::int64_t>;
+
+// The extents of two values that are taken together element by element; nothing where they do not fit.
+std::optional<Dims> joint_dims(Dims a, Dims b);
+
+// Which element of a value of extents `own` meets element k of values of extents `dims`.
+std::size_t met_by(std::int64_t k, const Dims& dims, Dims own);
+
+}  // namespace qc::lowering
