@@ -26,8 +26,8 @@ class LoopRunnerState {
   // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of their
   // work. What it finds is an error.
   runtime::Device& grid_device();
-  // The number behind a scalar param: a variable's, or component k of the complex or fixed-size variable NAME for "NAME_k".
-  Number scalar_value(LoopScope& scope, const std::string& name, Elem type);
+  // The number behind a scalar param of the nest: a variable's, or a part of a complex or fixed-size one.
+  Number scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var);
   // The last values of variables of the nest, which may be parts of one of the program's.
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;
   void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values);
@@ -37,6 +37,7 @@ class LoopRunnerState {
  private:
   std::unique_ptr<runtime::Device> grid_device_;  // outlives the scratch memory on it
   static Number array_number(const Array& a, std::size_t i);
+  static std::optional<Number> part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part);
   static void assign_part(LoopScope& scope, const LoopNest::Whole& whole, std::size_t part, const Value& value);
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
   std::map<const void*, std::vector<std::unique_ptr<KernelEntry>>> kernels_;  // by syntax node

@@ -52,13 +52,6 @@ Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
   internal_error("run_loop", "an element type without a value");
 }
 
-Number LoopRunnerState::scalar_value(LoopScope& scope, const std::string& name, Elem type) {
-  if (Value* v = scope.find(name)) return number_in(*v, 0);
-  if (auto c = component_of(name))
-    if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
-  return convert_number(Number::integer(0), type);  // assigned inside before it is read: its value before does not matter
-}
-
 namespace {
 
 bool is_complex_number(const Type& t) { return t.is_number() && t.complex; }
@@ -69,6 +62,14 @@ bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
   if (auto* n = std::get_if<Number>(&v->v)) return is_complex_number(whole.type) && n->complex;
   auto* a = std::get_if<ArrayP>(&v->v);
   return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
+}
+
+// The whole that a variable of the nest is a part of, and which part.
+std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const LoopNest& nest, ir::VarId var) {
+  for (const LoopNest::Whole& whole : nest.wholes)
+    if (const auto at = std::find(whole.parts.begin(), whole.parts.end(), var); at != whole.parts.end())
+      return std::pair{&whole, std::size_t(at - whole.parts.begin())};
+  return {};
 }
 
 // What the parts are written into: the variable itself where it is a value of its own; never an array that another name may share.
@@ -88,6 +89,30 @@ Value start_of(const Value* now, const LoopNest::Whole& whole) {
 }
 
 }  // namespace
+
+// Nothing where the value is something else than the nest makes of it.
+std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part) {
+  const bool number = std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v);
+  if (is_complex_number(whole.type)) return number ? std::optional(number_in(v, part)) : std::nullopt;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a || (*a)->dims != whole.type.dims || ((*a)->complex && !whole.type.complex)) return {};
+  if ((*a)->complex == whole.type.complex) return number_in(v, part);
+  return part % 2 == 0 ? number_in(v, part / 2) : Number::real(0, whole.type.elem);  // real numbers that become complex
+}
+
+// A variable that is not there, or something else, is assigned inside before it is read: its value before does not matter.
+Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var) {
+  const ir::Var& variable = nest.function.vars[var];
+  const Number nothing = convert_number(Number::integer(0), variable.type);
+  if (const auto part = whole_of(nest, var)) {
+    const Value* v = scope.find(part->first->name);
+    return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
+  }
+  if (Value* v = scope.find(variable.name)) return number_in(*v, 0);
+  if (auto c = component_of(variable.name))
+    if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
+  return nothing;
+}
 
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
   for (const LoopNest::Whole& whole : nest.wholes)

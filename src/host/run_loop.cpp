@@ -201,7 +201,7 @@ class OneRun {
     for (const ir::Param& p : nest_.params) {
       if (p.kind == ir::Param::Kind::Array && is_temporary(p.id)) continue;
       if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
-      else values_.scalars[p.id] = find_scalar(nest_.vars[p.id].name, nest_.vars[p.id].type);
+      else values_.scalars[p.id] = find_scalar(p.id);
     }
   }
 
@@ -213,7 +213,7 @@ class OneRun {
   }
 
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
-  Number find_scalar(const std::string& name, Elem type) { return convert_number(state_.scalar_value(scope_, name, type), type); }
+  Number find_scalar(VarId var) { return convert_number(state_.scalar_value(scope_, judged_.nest(), var), nest_.vars[var].type); }
 
   bool find_bounds(const NestRanges& ranges) {
     for (std::size_t k = 0; k < plan_.loops.size(); ++k) {

@@ -61,3 +61,15 @@ for i=0..3
 end
 print x, " ", x_0, " ", v, " ", v_1
 % expect: 1.5 3 [1,2,3] 3
+% What was something else before the loop.
+a = 2
+b = [1,2]
+d = [3]
+for i=0..0
+  a = a*1j
+  b = b*1j
+  c = [i,2]
+  d = [1j,i]
+end
+print a, b, d
+% expect: 0+2i[0+1i,0+2i][0+1i,0+0i]
