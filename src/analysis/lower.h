@@ -15,6 +15,7 @@ namespace qc {
 
 struct LowerOptions {
   Elem scalar = Elem::F32;  // what `scalar` means: F32, or F64 under --precision=double
+  int extents = 0;          // of a kernel: how many the launch gives; 0: not known, or those of a row, 1 x n
 };
 
 // A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.
@@ -82,6 +83,7 @@ struct LoweredKernel {
   bool has_barrier = false;
   int position_rank = 0;      // rank of pos / blkpos; 0: it has neither
   bool uses_position = false;  // `pos` is a parameter
+  bool rank_by_launch = false; // no type says how many dimensions the position has: LowerOptions::extents decided with its use
   bool guarded = false;        // threads past the dims do nothing
   bool sees_block = false;     // the shape of the block shows in what it does
   bool needs_dims = false;    // then the last `position_rank` params are the launch's dims, outermost first (int)

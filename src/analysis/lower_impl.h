@@ -78,6 +78,8 @@ std::set<std::string> names_in(const Assignments& found, bool elements = false);
 
 // The number of elements of these extents.
 std::int64_t count_of(const std::vector<std::int64_t>& dims);
+// Whether values of these types hold the same kind of numbers, sized ints being ints.
+bool same_elements(const Type& a, const Type& b);
 // The key of a variable without what tells it from the other shapes of its name (Lowerer::key_of).
 std::string of_all_versions(const std::string& key);
 
@@ -334,6 +336,7 @@ class Lowerer {
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
   bool takes_new_shape(const Binding& b, const Value& v) const;
+  void require_one_kind_of_elements() const;
   bool share_fixed(const std::string& name, Binding* b, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);
@@ -475,6 +478,8 @@ class Lowerer {
   std::vector<std::unique_ptr<Frame>> frames_;
   ir::Block* out_ = nullptr;
   std::map<std::string, Type> types_;      // by Binding::key, kept between passes
+  std::set<std::string> widened_;          // keys of short arrays that are given narrower elements somewhere than they have elsewhere
+  std::map<std::string, Span> element_writes_;  // and of those whose elements are written
   std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;

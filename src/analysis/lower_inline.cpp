@@ -286,7 +286,6 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
   const bool written = inner.assignments.writes_into(p.name);
   if (written && same) require_own(*b, p.name, span);
-  if (written && copied_.count(of_all_versions(b->key))) stop("R904", span, fmt::format("'{}' writes to '{}', which is one array with another name", function, p.name), p.name);
   if (same) (inner.names[p.name] = *b).shared = true;
   else if (written)
     stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);

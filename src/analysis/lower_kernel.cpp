@@ -20,19 +20,20 @@ struct Position {
 constexpr Position kPositions[] = {{"blkpos", ir::BuiltinKind::ThreadIdx}, {"blkidx", ir::BuiltinKind::BlockIdx},
                                    {"blkdim", ir::BuiltinKind::BlockDim}, {"blkcnt", ir::BuiltinKind::GridDim}};
 
-// The largest rank that the body's use of `name` shows: the number of indices of `x[pos]`'s array is asked from `rank_of`.
+// The largest rank that the body's use of `name` shows, by its components, `pos[1]`, and by the arrays that it indexes, `x[pos]`,
+// whose rank is asked from `rank_of`.
 struct RankFromUse {
   const std::string& name;
   const std::function<int(const std::string&)>& rank_of;
-  int rank = 0;
+  int components = 0, arrays = 0;
 
   void expr(const ast::Expr& e) {
     if (auto* i = std::get_if<ast::Index>(&e.node)) {
       auto* base = std::get_if<ast::Name>(&i->base->node);
       if (base && base->name == name && i->indices.size() == 1) {
-        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node)) rank = std::max(rank, int(std::min<std::int64_t>(k->value, 3)) + 1);
+        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node)) components = std::max(components, int(std::min<std::int64_t>(k->value, 3)) + 1);
       } else if (base && i->indices.size() == 1 && mentions(*i->indices[0])) {
-        rank = std::max(rank, rank_of(base->name));
+        arrays = std::max(arrays, rank_of(base->name));
       }
       expr(*i->base);
       for (const auto& x : i->indices) expr(*x);
@@ -292,6 +293,15 @@ void Lowerer::resolve_shared_extents(Span span) {
   }
 }
 
+// The rank of a position without a type. One extent makes it a number, which indexes any array row-major; where its use shows nothing
+// it has as many dimensions as there are extents.
+static int rank_of_position(const RankFromUse& use, int extents) {
+  if (use.components > 1) return std::max(use.components, use.arrays);
+  if (extents == 1) return 1;
+  if (use.arrays > 0) return use.arrays;
+  return std::max(extents, 1);
+}
+
 void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
                      const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result) {
   auto type_of_argument = [&](std::size_t k) { return k < argument_types.size() ? argument_types[k] : Type::unknown(); };
@@ -318,13 +328,15 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     positions = true;
     rank = std::max(rank, declared_rank(p, options_.scalar));
   }
-  for (const auto& p : parameters) {
-    if (rank > 0 || !is_position_name(p.name) || p.name == "warpsize") continue;
-    RankFromUse use{p.name, rank_of};
-    use.block(body);
-    rank = std::max(rank, use.rank);
+  if (positions && rank == 0) {
+    result.rank_by_launch = true;
+    for (const auto& p : parameters) {
+      if (!is_position_name(p.name) || p.name == "warpsize") continue;
+      RankFromUse use{p.name, rank_of};
+      use.block(body);
+      rank = std::max(rank, rank_of_position(use, options_.extents));
+    }
   }
-  if (positions && rank == 0) rank = 1;
   const bool knows_block = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
   kernel_rank_ = rank > kMaxAxes && knows_block ? 1 : std::min(rank, kMaxAxes);
 

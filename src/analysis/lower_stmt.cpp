@@ -300,13 +300,15 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
 // `v += e` writes into the short array that v is. Where e makes it another one, of other elements or extents, v alone would be that.
 void Lowerer::require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span) {
   require_own(b, name, span);
-  const bool stays = value_elem(v.type.elem) == value_elem(b.type.elem) && v.type.complex == b.type.complex && v.type.dims == b.type.dims;
-  if (b.shared && !b.fixed_type && !stays) stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
+  if (b.shared && !b.fixed_type && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
+    stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
 }
 
-// A short array that a function is given, and gives another value under the name: until then the name is the caller's array.
+// Not where the name is a copy and the language's array is one with others: an argument until the function gives its name another
+// value, and what share_fixed copied.
 void Lowerer::require_own(const Binding& b, const std::string& name, Span span) {
   if (b.copied_argument) stop("R904", span, fmt::format("'{}' is the caller's array where it is written to, and another one elsewhere; use another name for that", name), name);
+  if (copied_.count(of_all_versions(b.key))) stop("R904", span, fmt::format("'{}' is one array with another name where it is written to", name), name);
 }
 
 // The value of `old op operand`; a product that is added is fused with the old value.
@@ -359,6 +361,7 @@ Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
 
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
+  if (b.type.kind == Type::Kind::Fixed && !b.fixed_type && !same_elements(b.type, v.type)) widened_.insert(b.key);
   if (b.local) {
     Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
@@ -401,12 +404,12 @@ bool Lowerer::own_name(const std::string& name, Span span) {
   return false;
 }
 
-// A number or short array of another shape under a name of these statements: from here on the name is another variable. Not
-// where the statements may be passed by.
+// A number or short array of another shape, or a short array of other elements, under a name of these statements: from here on the
+// name is another variable. Not where the statements may be passed by.
 bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
   if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
   if (b.alias) return b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
-  return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && b.type.dims != v.type.dims);
+  return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
 
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
@@ -537,6 +540,7 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
   if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+  element_writes_.emplace(b.key, span);
   if (local) {
     if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
     emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);

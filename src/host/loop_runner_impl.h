@@ -21,7 +21,7 @@ class LoopRunnerState {
  public:
   LoopRunnerState();
   ~LoopRunnerState();
-  KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar);
+  KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, const LowerOptions& options);
   Scratch& scratch(runtime::Device& device);
   // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of their
   // work. What it finds is an error.

@@ -32,6 +32,7 @@ namespace qc::host {
 
 struct KernelEntry {
   std::vector<Type> types;
+  int extents = 0;  // LowerOptions::extents
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
   std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
@@ -510,7 +511,7 @@ class KernelLaunch {
 
 }  // namespace
 
-KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, Elem scalar) {
+KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, const LowerOptions& options) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
   const std::vector<Type> types = kernel_types(kernel, arguments);
   auto& list = kernels_[key];
@@ -519,12 +520,11 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
     if (!e->short_arrays.empty()) values.emplace(scope, e->short_arrays);
     const LoopScope& around = values ? static_cast<LoopScope&>(*values) : scope;
     const auto still = [&](const auto& c) { return around.type_of(c.first) == c.second; };
-    if (e->types == types && e->lowered.specialised.holds(around) && std::all_of(e->captured.begin(), e->captured.end(), still)) return *e;
+    if (e->types == types && (!e->lowered.rank_by_launch || e->extents == options.extents) && e->lowered.specialised.holds(around) && std::all_of(e->captured.begin(), e->captured.end(), still)) return *e;
   }
   auto e = std::make_unique<KernelEntry>();
   e->types = types;
-  LowerOptions options;
-  options.scalar = scalar;
+  e->extents = options.extents;
   const auto lower = [&](LoopScope& around) {
     e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options) : lower_kernel(*kernel.lambda, site, types, around, options);
     for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, around.type_of(c));
@@ -532,7 +532,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   try {
     lower(scope);
   } catch (const ProgramError& refused) {
-    e->short_arrays = captured_short(kernel, scope, scalar);
+    e->short_arrays = captured_short(kernel, scope, options.scalar);
     if (e->short_arrays.empty()) throw;
     ShortArrayScope values(scope, e->short_arrays);
     try {
@@ -607,7 +607,10 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   check_arguments(kernel, arguments, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());
-  KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, session().options().scalar);
+  LowerOptions options;
+  options.scalar = session().options().scalar;
+  options.extents = dims.size() > 1 && dims.front() == 1 ? 0 : int(dims.size());
+  KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, options);
   const auto& names = entry.lowered.captured;
   if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
   std::vector<std::int64_t> positions = dims;

@@ -63,3 +63,35 @@ x = ones(20, 40)
 parallel_do([size(x,0..2), max_block_size([16,32,1])], y, x, blocks)
 print y[19,39], " ", min(y)
 % expect: 1633 1633
+% A position without a type: one extent makes it a number, for any array; else its use tells, or the launch.
+function [] = __device__ put(y, p, v)
+    y[p] = v
+end
+y = zeros(2,3)
+parallel_do(size(y), __kernel__ (pos) -> put(y, pos, 3))
+print y
+% expect: [3,3,3]
+% expect: [3,3,3]
+parallel_do(numel(y), __kernel__ (pos) -> y[pos] = pos)
+print y
+% expect: [0,1,2]
+% expect: [3,4,5]
+function [] = __kernel__ fill(y, pos)
+    y[pos] = 7
+end
+parallel_do(4, y, fill)
+parallel_do([1,2], y, fill)
+print y
+% expect: [7,7,7]
+% expect: [7,4,5]
+parallel_do(size(y), y, fill)
+v = zeros(3)
+parallel_do(size(v), v, fill)
+print y, v
+% expect: [7,7,7]
+% expect: [7,7,7][7,7,7]
+parallel_do([2,2], (pos) -> print(pos))
+% expect: [0,0]
+% expect: [0,1]
+% expect: [1,0]
+% expect: [1,1]

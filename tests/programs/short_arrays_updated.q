@@ -49,7 +49,7 @@ end
 print max(abs(y-z))
 % expect: 0
 
-% Each of them alone; all but the second are compiled.
+% Each of them alone.
 function y = updated()
     y = zeros(4)
     for i=0..3
@@ -88,6 +88,51 @@ end
 print updated(), widened(), passed(), rounded()
 % expect: [0,1,2,3][0,1,2,3][53.5,54.5,55.5,56.5][10,11,12,13]
 
+% A name whose array gets other elements is another array from there on; where a condition decides, elements are not compiled.
+function [a, b] = two(x)
+    a = x
+    b = x
+    b += 1
+end
+function y = other_elements()
+    y = zeros(4,4)
+    for i=0..3
+        c = zeros(3)
+        c = [i,2,3]
+        c[2] *= i*0.25
+        d = [true, i > 1]
+        d[0] = i*0.5
+        y[i,3] = sum(d)
+        d ^^= i*0.5
+        c += 10
+        y[i,0..2] = [c[2], c[0], d[0]]
+    end
+end
+function y = either()
+    y = zeros(4)
+    for i=0..3
+        c = [i,2]
+        if i > 1
+            c = c*0.5
+        end
+        c[1] += 0.5
+        y[i] = sum(c)
+    end
+end
+function y = twice()
+    y = zeros(4)
+    for i=0..3
+        a = [1.0*i,2]
+        [b, a] = two(a)
+        [a, c] = two(a)
+        y[i] = sum(b)
+    end
+end
+print other_elements(), either(), twice()
+% expect: [ 10, 10,  0,  0]
+% expect: [ 10, 11,  1,  1]
+% expect: [ 11, 12,  1,  2]
+% expect: [ 12, 13,1.5,  2][2,3,2.5,3][6,7,8,9]
 % In kernels an array without a declared size is the caller's too.
 function [] = __device__ add(v, e)
     v += e
