@@ -101,6 +101,8 @@ void Lowerer::infer(const std::function<void()>& pass) {
     element_writes_.clear();
     specialised = {};
     counters_.clear();
+    blocks_around_.clear();
+    views_.clear();
     instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
@@ -359,6 +361,9 @@ std::optional<ir::ExprP> Lowerer::settled_value(ir::VarId id) const {
 }
 
 Value Lowerer::read(const Binding& b) {
+  const bool reached = !b.alias || !b.alias->changing ||
+                       std::find(blocks_around_.begin(), blocks_around_.end(), b.block) != blocks_around_.end();
+  if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
   if (b.alias) return *b.alias;
   Value v;
   v.type = b.type;
@@ -412,6 +417,7 @@ ir::ExprP Lowerer::number(const Value& v, Elem to, Span span) {
 }
 
 Value Lowerer::convert(const Value& v, const Type& to, Span span) {
+  if (v.changing) require_value(v, span, "a value");
   if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && to.dims != v.type.dims)) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
     error("Q0301", span, fmt::format("a {} is expected here, not a {}", type_name(to, options_.scalar), type_name(v.type, options_.scalar)));
@@ -486,12 +492,18 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   if (f.body.size() != 1 || !std::holds_alternative<ir::For>(f.body[0].node))
     stop("R904", statement.span, "the loop's bounds need statements of their own");
   require_single_names(statement.span);
+  require_views_unwritten(statement.span);
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
   for (const std::string& name : frames_.front()->assigned) {
     auto it = frames_.front()->names.find(name);
     if (it == frames_.front()->names.end() || !scope_.live_after(name)) continue;
-    if (it->second.local) stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name), name);
+    if (it->second.alias && it->second.alias->changing)
+      stop("R901", statement.span,
+           fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);
+    if (it->second.local)
+      stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name),
+           name);
     for (ir::VarId v : it->second.vars) f.outputs.push_back(v);
   }
   std::sort(f.outputs.begin(), f.outputs.end());  // in order of first appearance

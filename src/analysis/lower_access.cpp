@@ -274,8 +274,12 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   }
   if (auto item = cell_item(n, span)) return *item;
   const Value base = expr(*n.base);
+  if (base.changing)
+    return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
+                               span);
   switch (base.type.kind) {
     case Type::Kind::Array: {
+      if (auto slice = SliceLoop(*this).changing(n, base, span)) return *slice;
       const std::vector<Value> at = index_values(n.indices, array_extents(base));
       if (auto s = selection(rank_of(base), at, span)) return read_selection(base, *s, span);
       return texel(base, at, span);

@@ -1,6 +1,7 @@
 // Calls of built-in functions that compiled code has; lower_inline.cpp holds those of user functions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <unordered_map>
@@ -121,6 +122,10 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
       if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
   for (const auto& a : c.arguments) args.push_back(expr(*a.value));
   if (random) return random_call(name, args, span);
+  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
+    if (auto v = changing_call(name, args, span)) return v;
+    stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
+  }
   if (auto v = shape_call(name, args, span)) return v;
   for (std::size_t k = 0; args.size() == 2 && k < 2; ++k) read_beside(args[k], args[1 - k], c.arguments[k].value->span);
   if (auto v = fold_call(name, args, span)) return v;
@@ -197,6 +202,9 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
   const Elem elem = word->elem.value_or(options_.scalar);
   if (word->rank == 0) {
     check_count(name, args, 1, 1, span);
+    if (args[0].changing && !word->complex)
+      return each_changing(args, span,
+                           [this, elem, span](const std::vector<Value>& v) { return convert_elem(v[0], elem, span); });
     require_value(args[0], span, "a number");
     if (word->complex) return convert(args[0], Type::number(float_elem(elem, options_.scalar), true), span);
     return convert_elem(args[0], elem, span);
@@ -456,8 +464,8 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   return make_fixed({std::int64_t(all.size())}, all, span);
 }
 
-// Joins the components in the order of the language's tree (transform/tree_shape.h), which few components fill one row of: so a
-// slice has the same sum in a loop as outside.
+// Joins the components in the order of the language's tree (ir/tree_shape.h), which few components fill one row of: so
+// a slice has the same sum in a loop as outside.
 Value Lowerer::fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join) {
   std::size_t present = v.size(), half = 1;
   while (half < present) half *= 2;

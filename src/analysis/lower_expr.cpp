@@ -53,7 +53,8 @@ Value Lowerer::component(const Value& v, std::size_t k) const {
 }
 
 // Numbers and fixed-size values pass; everything else is host code or a mistake.
-void Lowerer::require_value(const Value& v, Span span, const char* what) {
+void Lowerer::require_value(const Value& v, Span span, const char* what) const {
+  if (v.changing) stop("R901", span, "a slice whose length is computed is used as an array");
   switch (v.type.kind) {
     case Type::Kind::Number:
     case Type::Kind::Fixed: return;
@@ -88,6 +89,7 @@ Value Lowerer::make_fixed(std::vector<std::int64_t> dims, const std::vector<Valu
 }
 
 Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& each) {
+  if (a.changing) require_value(a, {}, "a value");
   if (a.type.is_number()) return each(a);
   std::vector<Value> elements;
   for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
@@ -99,6 +101,7 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
   const Value* first = nullptr;
   Dims dims;
   for (const Value* v : values) {
+    if (v->changing) require_value(*v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
     if (!both) error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(first->type, options_.scalar), type_name(v->type, options_.scalar)));
@@ -206,6 +209,11 @@ Value Lowerer::name(const std::string& n, Span span) {
 
 Value Lowerer::unary(const ast::Unary& n, Span span) {
   Value v = expr(*n.operand);
+  if (v.changing && n.op != ast::UnaryOp::Plus)
+    return each_changing({v}, span, [this, op = n.op, span](const std::vector<Value>& e) {
+      if (op == ast::UnaryOp::Not) return of(ir::unary(ir::UnaryOp::Not, truth(e[0], span)));
+      return of(ir::unary(ir::UnaryOp::Neg, part(e[0], 0, e[0].type.elem == Elem::Bool ? Elem::I64 : e[0].type.elem)));
+    });
   require_value(v, span, "a number");
   if (n.op == ast::UnaryOp::Plus) return v;
   if (n.op == ast::UnaryOp::Not) return map(v, [&](const Value& a) { return of(ir::unary(ir::UnaryOp::Not, truth(a, span))); });
@@ -228,6 +236,11 @@ Operand Lowerer::operand(const ast::Expr& e) {
   Value a = expr(*product->left), b = expr(*product->right);
   read_beside(a, b, product->left->span);
   read_beside(b, a, product->right->span);
+  if (a.changing || b.changing) {
+    o.value = binary_changing(product->op, a, b, e.span);
+    if (is_float(elem_of_changing(o.value))) o.factors = {{std::move(a), std::move(b)}};
+    return o;
+  }
   o.value = arithmetic(product->op, a, b, e.span);
   const bool elementwise = product->op == BinaryOp::ElemMul || a.type.is_number() || b.type.is_number() || o.value.type.rank == 1;
   if (elementwise && !o.value.type.complex && is_float(o.value.type.elem)) o.factors = {{std::move(a), std::move(b)}};
@@ -255,6 +268,7 @@ Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool ne
 }
 
 Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span) {
+  if (l.value.changing || r.value.changing) return sum_changing(subtract, l, r, span);
   require_value(l.value, span, "a number");
   require_value(r.value, span, "a number");
   const bool real = !l.value.type.complex && !r.value.type.complex;
@@ -284,6 +298,7 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
   Value b = expr(*n.right);
   read_beside(a, b, n.left->span);
   read_beside(b, a, n.right->span);
+  if (a.changing || b.changing) return binary_changing(n.op, a, b, span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
   return arithmetic(n.op, a, b, span);
 }

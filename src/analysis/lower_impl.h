@@ -29,12 +29,16 @@ enum class Texture { None, Nearest, Linear };
 
 struct Binding;
 
+struct Changing;
+
 struct Value {
   Type type;
   std::vector<ir::ExprP> parts;
-  bool literal = false;  // a float literal: takes the float type of its surroundings
-  double number = 0;     // of a literal
-  ir::ArrayId array = 0; // type.is_array(); type.boundary and is_const are those of the name it was reached by
+  std::shared_ptr<const Changing>
+      changing;           // of what has extents that are computed; its type is not known then (lower_changing.cpp)
+  bool literal = false;   // a float literal: takes the float type of its surroundings
+  double number = 0;      // of a literal
+  ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter
   std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
@@ -42,6 +46,31 @@ struct Value {
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
+
+// A slice whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], or what is computed from such slices element by
+// element. Its elements are read where something is made of them. Where the ends are cut off at borders only, `whole`
+// is the condition that they are not.
+struct Changing {
+  struct Axis {
+    ir::ExprP lo, hi;       // in terms of what stays the same in an iteration: equal ones are of one length
+    ir::ExprP length;       // a variable that is not assigned again, or a constant
+    std::int64_t most = 0;  // the length is never above it; 0: not known
+  };
+  std::vector<Axis> axes;
+  std::vector<int> dims;  // the axis that each dimension runs along, -1 for an extent of 1
+  ir::ExprP whole;        // that every axis has its `most` elements; null: not known to be worth asking
+  // The element at a place of the axes. in_whole: where `whole` holds.
+  std::function<Value(const std::vector<ir::ExprP>& at, bool in_whole)> element;
+  std::vector<ir::ArrayId> reads;  // arrays outside
+  int stores =
+      0;  // Lowerer::stores_ when it was made: what is stored since, it must not read. Of names the greatest int
+};
+
+// How many elements it has at most, where an iteration may keep them; 0: not known, or too many (lower_changing.cpp).
+std::int64_t most_of_changing(const Changing& c);
+ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at);  // row-major
+// Functions of numbers that are taken element by element (lower_slice_loops.cpp).
+bool is_elementwise(const std::string& name);
 
 // The elements that an index with lists in it selects, in row-major order, and the extents of what they make.
 struct Selection {
@@ -154,6 +183,8 @@ class SliceLoop {
   // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the slice's
   // elements are few and part of the code.
   std::optional<Value> fold(const std::string& name, const ast::Index& where, const Value& array, Span span);
+  // A slice whose length is computed; nothing, and nothing emitted, for others.
+  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span);
 
  private:
   struct Dim;
@@ -174,6 +205,8 @@ class SliceLoop {
   void keep_indices(Place& p);
   bool is_selection(const Place& p);
   void refuse_empty(const Place& p, const std::string& name, Span span);
+  bool is_changing(const Place& p);
+  Changing::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
   void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
 
@@ -277,7 +310,7 @@ class Lowerer {
   Value map(const Value& a, const std::function<Value(const Value&)>& each);
   Value component(const Value& v, std::size_t k) const;
   static std::size_t components(const Value& v);
-  void require_value(const Value& v, Span span, const char* what);
+  void require_value(const Value& v, Span span, const char* what) const;
   Value float_literal(double v);
   Value of(ir::ExprP e) const;
   Value make_fixed(std::vector<std::int64_t> dims, const std::vector<Value>& elements, Span span);
@@ -320,6 +353,36 @@ class Lowerer {
   std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
   std::optional<std::int64_t> launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most = 64);
   bool steady_distance(const ir::ExprP& a, const ir::ExprP& b) const;
+
+  // ---- lower_changing.cpp ----
+  using Elementwise = std::function<Value(const std::vector<Value>&)>;
+  Value each_changing(const std::vector<Value>& values, Span span, const Elementwise& each);
+  Value binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value sum_changing(bool subtract, const Operand& l, const Operand& r, Span span);
+  ir::ExprP count_of_changing(const Changing& c) const;
+  Elem elem_of_changing(const Value& x);
+  void require_unwritten(const Changing& c, Span span) const;
+  void loop_over(const Changing& c, Span span, const std::function<void(const std::vector<ir::ExprP>&)>& body);
+  Value fold_changing(ast::AssignOp op, const Value& x, Span span);
+  ir::ArrayId scratch(const char* name, Elem elem, std::int64_t count);
+  Value from_scratch(ir::ArrayId array, const ir::ExprP& at);
+  void to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span);
+  void counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
+               const std::function<void(const ir::ExprP&)>& body);
+  void fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span);
+  ir::ArrayId fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, const ir::ExprP& n, Span span);
+  void fold_in_tree(ast::AssignOp op, const Value& x, ir::VarId folded, Span span);
+  Value total_of_changing(const Value& x, Span span);
+  std::vector<Value> elements_of_whole(const Changing& c);
+  Value median_of_changing(const Value& x, Span span);
+  Value spread_of_changing(const std::string& name, const Value& x, Span span);
+  std::optional<Value> changing_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span);
+  Value row_of_changing(const Value& x, Span span);
+  Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
+  Value named_changing(const Value& v, const std::string& name, Span span);
+  void assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type, Span span);
+  void require_views_unwritten(Span span);
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -392,6 +455,21 @@ class Lowerer {
   void sort_variables(const std::vector<ir::VarId>& v, const std::vector<ir::VarId>& places, Span span);
   std::vector<Value> order_values(const std::string& name, const ast::Call* c, Span span);
   Value median_of(const Value& x, Span span);
+  // lower_sort.cpp
+  struct InMemory {
+    ir::ArrayId values;
+    std::optional<ir::ArrayId> places;
+    ir::ExprP count;
+  };  // sorted
+  void order_memory(std::vector<ir::ArrayId>& arrays, std::vector<ir::ArrayId> others, std::int64_t most,
+                    const ir::ExprP& count, Span span);
+  InMemory sorted_in_memory(const Value& x, bool with_places, Span span);
+  void place_by_rank(const std::vector<ir::ArrayId>& from, const std::vector<ir::ArrayId>& to, const ir::ExprP& count,
+                     Span span);
+  void merge_runs(const std::vector<ir::ArrayId>& from, const std::vector<ir::ArrayId>& to, const ir::ExprP& width,
+                  const ir::ExprP& count, Span span);
+  Value median_in_memory(const Value& x, Span span);
+  Value sorted_changing(const Value& x, Span span);
   Value place_of_extreme(const std::string& name, const Value& x, Span span);
   Value spread_of(const std::string& name, const Value& x, Span span);
   // ---- lower_call.cpp, again ----
@@ -510,12 +588,19 @@ class Lowerer {
   std::set<std::string> kernel_outputs_;
   std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
-  std::vector<ir::VarId> kernel_params_;   // numbers that a kernel was given
-  std::set<ir::VarId> positions_;          // what holds the components of pos
-  std::vector<ir::VarId> counters_;        // of the `for` loops around the statement that is being lowered
-  // What variables hold from a statement on that is being lowered, in terms of what never changes and of those counters. Of one that a single statement
-  // assigns, to the end of its block; of others in the same block only, whose inner loops may change it.
-  struct Settled { ir::VarId var; ir::ExprP value; std::optional<int> block; };  // no value: it was assigned since
+  std::vector<ir::VarId> kernel_params_;        // numbers that a kernel was given
+  std::set<ir::VarId> positions_;               // what holds the components of pos
+  std::vector<ir::VarId> counters_;             // of the `for` loops around the statement that is being lowered
+  // What variables hold from a statement on that is being lowered, in terms of what never changes and of those
+  // counters. Of one that a single statement assigns, to the end of its block; of others in the same block only, whose
+  // inner loops may change it.
+  std::vector<int> blocks_around_;  // the blocks that block_ stands in, and itself
+  std::vector<ir::ArrayId> views_;  // arrays of which named slices with computed extents are read
+  struct Settled {
+    ir::VarId var;
+    ir::ExprP value;
+    std::optional<int> block;
+  };  // no value: it was assigned since
   std::vector<Settled> settled_;
 };
 
@@ -525,22 +610,27 @@ ir::Block Lowerer::collect(const F& body) {
   ir::Block* before = out_;
   const std::size_t settled = settled_.size();
   const int around = std::exchange(block_, ++blocks_);
+  blocks_around_.push_back(block_);
   out_ = &block;
   try {
     body();
   } catch (...) {
     out_ = before;
     block_ = around;
+    blocks_around_.pop_back();
     throw;
   }
   out_ = before;
   block_ = around;
+  blocks_around_.pop_back();
   settled_.resize(settled);
   return block;
 }
 
 // A statement that reads more elements than this is for host code: each is an access of its own in the kernel.
 inline constexpr std::int64_t kMostSelected = 256;
+// The median of more elements than this is that of memory in order: about ten exchanges of registers an element.
+inline constexpr std::int64_t kMostHalved = 49;
 // Extents up to this one are taken as part of the code: channels, not rows.
 inline constexpr std::int64_t kMostChannels = 16;
 

@@ -122,6 +122,7 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
       continue;
     }
     const Type& a = args[k].type;
+    if (args[k].changing) return kNoFit;  // as an array of a declared type
     if (const auto fixed = fixed_for(*t, a)) {
       if (a.complex && !t->complex) return kNoFit;
       cost += 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + std::abs(int(a.dims.size()) - t->rank);
@@ -333,6 +334,15 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       v.type.boundary = Boundary::Default;
     }
     b.alias = std::move(v);
+    inner.names[p.name] = std::move(b);
+    return;
+  }
+  if (v.changing) {
+    if (inner.assigned.count(p.name))
+      stop("R901", span,
+           fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
+           p.name);
+    b.alias = named_changing(v, p.name, span);
     inner.names[p.name] = std::move(b);
     return;
   }

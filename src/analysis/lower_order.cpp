@@ -13,7 +13,6 @@ namespace qc::lowering {
 namespace {
 
 constexpr std::size_t kMostSorted = 16;  // by exchanges of neighbours, 120 of them
-constexpr std::size_t kMostHalved = 32;  // a median takes about as many
 
 ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
 
@@ -84,7 +83,8 @@ Value Lowerer::median_of(const Value& x, Span span) {
     const Value below = of(ir::var(f, w.front()));
     const Value half = arithmetic(ast::BinaryOp::Div, arithmetic(ast::BinaryOp::Sub, middle, below, span), of(ir::float_const(2, type)), span);
     middle = arithmetic(ast::BinaryOp::Add, below, half, span);
-  }
+  } else
+    middle = of(ir::add(middle.parts[0], ir::float_const(0, type)));  // of zeros of both signs the positive one
   return of(ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), type), middle.parts[0]));
 }
 
@@ -132,8 +132,18 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
   const Value x = expr(*c->arguments[0].value);
   const std::size_t n = components(x);
   if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
-  if (name != "sort") return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
-  if (x.type.rank != 1 || n > kMostSorted) stop("R901", span, "'sort' with the places is for host code");
+  if (name != "sort")
+    return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
+  if (x.type.rank != 1) stop("R901", span, "'sort' of a matrix is for host code");
+  if (n > kMostSorted) {
+    const InMemory memory = sorted_in_memory(x, true, span);
+    std::vector<Value> values, from_places;
+    for (std::size_t k = 0; k < n; ++k) {
+      values.push_back(from_scratch(memory.values, ir::int_const(std::int64_t(k))));
+      from_places.push_back(from_scratch(*memory.places, ir::int_const(std::int64_t(k))));
+    }
+    return {make_fixed({std::int64_t(n)}, values, span), make_fixed({std::int64_t(n)}, from_places, span)};
+  }
   const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
   std::vector<Value> numbers, sorted, from;
   for (std::size_t k = 0; k < n; ++k) numbers.push_back(of(ir::int_const(std::int64_t(k))));
@@ -151,7 +161,8 @@ std::optional<Value> Lowerer::order_call(const std::string& name, const std::vec
   if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed || args[0].type.complex) return {};
   const Value& x = args[0];
   const std::size_t n = components(x);
-  if (name == "median" && n <= kMostHalved) return median_of(x, span);
+  if (name == "median" && n <= std::size_t(kMostHalved)) return median_of(x, span);
+  if (name == "median") return median_in_memory(x, span);
   if (name == "argmin" || name == "argmax") return place_of_extreme(name, x, span);
   if ((name == "var" || name == "std") && n > 1 && is_float(x.type.elem)) return spread_of(name, x, span);
   if (x.type.rank != 1) return {};
@@ -160,6 +171,9 @@ std::optional<Value> Lowerer::order_call(const std::string& name, const std::vec
     const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
     sort_variables(v, {}, span);
     for (const ir::VarId k : v) out.push_back(of(ir::var(f, k)));
+  } else if (name == "sort") {
+    const InMemory sorted = sorted_in_memory(x, false, span);
+    for (std::size_t k = 0; k < n; ++k) out.push_back(from_scratch(sorted.values, ir::int_const(std::int64_t(k))));
   } else if (name == "cumsum" || name == "cumprod") {
     for (std::size_t k = 0; k < n; ++k) {
       const auto op = name == "cumsum" ? ast::BinaryOp::Add : ast::BinaryOp::Mul;

@@ -39,14 +39,15 @@ std::optional<UnorderedFold> unordered_fold(const std::string& name) {
   return {};
 }
 
-bool elementwise(const std::string& name) {
-  static constexpr std::array kNames{"abs", "sign", "floor", "ceil", "round", "frac", "sqrt", "rsqrt", "exp", "exp2", "log", "log2", "log10",
-                                     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "min", "max", "clamp", "saturate",
-                                     "atan2", "mod", "pow", "real", "imag", "conj", "int", "scalar", "float"};
+}  // namespace
+
+bool is_elementwise(const std::string& name) {
+  static constexpr std::array kNames{"abs",  "sign", "floor", "ceil",  "round", "frac", "sqrt",   "rsqrt",    "exp",
+                                     "exp2", "log",  "log2",  "log10", "sin",   "cos",  "tan",    "asin",     "acos",
+                                     "atan", "sinh", "cosh",  "tanh",  "min",   "max",  "clamp",  "saturate", "atan2",
+                                     "mod",  "pow",  "real",  "imag",  "conj",  "int",  "scalar", "float"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
-
-}  // namespace
 
 // One index of a slice: a number, or a range with a step that is known.
 struct SliceLoop::Dim {
@@ -249,8 +250,8 @@ bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& tar
 
 bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out) {
   auto* callee = std::get_if<ast::Name>(&n.callee->node);
-  const bool known = callee && elementwise(callee->name) && !l_.scope_.type_of(callee->name) && l_.scope_.functions(callee->name).empty() &&
-                     !l_.frame().names.count(callee->name);
+  const bool known = callee && is_elementwise(callee->name) && !l_.scope_.type_of(callee->name) &&
+                     l_.scope_.functions(callee->name).empty() && !l_.frame().names.count(callee->name);
   if (!known) return scalar(e, out);
   ast::Call c = n;
   for (std::size_t k = 0; k < n.arguments.size(); ++k)
@@ -398,13 +399,117 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   return l_.of(ir::var(l_.f, folded));
 }
 
+// ---- slices whose length is computed (lower_changing.cpp) ---------------------------------------------------------
+
+// Whether the length of a range is found out by each iteration.
+bool SliceLoop::is_changing(const Place& p) {
+  bool found = false;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    if (d.step != 1) return false;
+    found = found || (!launch_count(d, kMostChannels) && !l_.steady_distance(d.lo, d.hi));
+  }
+  return found;
+}
+
+namespace {
+
+// max(a, b) around the one of its sides that moves with the iterations; null for others.
+struct Clamp {
+  ir::ExprP moving, bound;
+};
+std::optional<Clamp> clamp_of(const ir::ExprP& e, ir::BinaryOp op,
+                              const std::function<bool(const ir::Expr&)>& is_steady) {
+  auto* b = std::get_if<ir::Binary>(&e->node);
+  if (!b || b->op != op || is_steady(*b->a) == is_steady(*b->b)) return {};
+  return is_steady(*b->a) ? Clamp{b->b, b->a} : Clamp{b->a, b->b};
+}
+
+}  // namespace
+
+// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says.
+Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
+  const auto steady = [&](const ir::Expr& e) { return l_.is_steady(e); };
+  Changing::Axis a;
+  a.lo = l_.in_settled_terms(d.lo);
+  a.hi = l_.in_settled_terms(d.hi);
+  const auto low = clamp_of(a.lo, ir::BinaryOp::Max, steady), high = clamp_of(a.hi, ir::BinaryOp::Min, steady);
+  lo = low ? low->moving : a.lo;
+  if (const auto n = l_.launch_distance(lo, high ? high->moving : a.hi)) a.most = std::max<std::int64_t>(0, *n + 1);
+  const auto require = [&](const ir::ExprP& condition) {
+    whole = whole ? ir::logical_and(whole, condition) : condition;
+  };
+  if (low && a.most > 0) require(ir::le(low->bound, lo));
+  if (high && a.most > 0) require(ir::le(ir::add(lo, ir::int_const(a.most - 1)), high->bound));
+  const ir::ExprP length = ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
+  a.length = !low && !high && a.most > 0
+                 ? ir::int_const(a.most)
+                 : l_.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
+  return a;
+}
+
+std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span) {
+  if (l_.kernel_ || array.type.complex || array.texture != Texture::None || !has_slice_index(where)) return {};
+  std::optional<Place> p;
+  ir::Block before = l_.collect([&] {
+    p = place(array, where.indices, where.base->span);
+    if (p && !is_changing(*p)) p.reset();
+  });
+  if (!p) return {};
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  auto c = std::make_shared<Changing>();
+  std::vector<ir::ExprP> first, whole_first;  // where each axis begins
+  for (Dim& d : p->dims) {
+    if (!d.sliced) {
+      c->dims.push_back(-1);
+      for (ir::ExprP& e : d.at.parts) e = l_.keep("$index", e, span);
+      continue;
+    }
+    ir::ExprP lo;
+    c->dims.push_back(int(c->axes.size()));
+    c->axes.push_back(axis(d, lo, c->whole, span));
+    first.push_back(l_.keep("$first", d.lo, span));
+    whole_first.push_back(lo);
+  }
+  const std::int64_t most = most_of_changing(*c);
+  if (most == 0 || most > kMostSelected) c->whole = nullptr;
+  // Single positions keep an extent of 1, but not at the end; what runs along one dimension with nothing before it is a
+  // row.
+  const bool one_index = c->dims.size() == 1;
+  while (c->dims.size() > 1 && c->dims.back() < 0) c->dims.pop_back();
+  const bool row = std::all_of(c->dims.begin(), c->dims.end() - 1, [](int axis) { return axis < 0; });
+  if (row && c->dims.size() > 1)
+    c->dims = {0};
+  else if (c->dims.size() == 1 && !one_index)
+    c->dims.push_back(-1);
+  c->reads = {array.array};
+  c->stores = l_.stores_;
+  c->element = [this_ = &l_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
+                                                                              bool in_whole) {
+    std::vector<Value> indices;
+    std::size_t k = 0;
+    for (const Dim& d : dims) {
+      if (!d.sliced)
+        indices.push_back(d.at);
+      else
+        indices.push_back(this_->of(ir::add(in_whole ? whole_first[k] : first[k], at[k]))), ++k;
+    }
+    return this_->load(array, this_->access_values(array, std::move(indices), span), span);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
 // A call such as min(x[i,a..b]).
 std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
   if (!unordered_fold(name)) return {};
   auto* where = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? std::get_if<ast::Index>(&c.arguments[0].value->node) : nullptr;
   if (!where || !has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node) || fixed_binding(*where->base, where->base->span)) return {};
   const Value array = expr(*where->base);
-  return array.type.is_array() ? SliceLoop(*this).fold(name, *where, array, span) : std::nullopt;
+  if (!array.type.is_array()) return {};
+  if (const auto slice = SliceLoop(*this).changing(*where, array, span)) return changing_call(name, {*slice}, span);
+  return SliceLoop(*this).fold(name, *where, array, span);
 }
 
 // The loop's body: one element.

@@ -413,6 +413,7 @@ bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
 }
 
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
+  if (v.changing) return assign_changing(name, v, type, span);
   Binding* b = own_name(name, span) ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));

@@ -25,6 +25,9 @@ bool leaves_early(const Block& b) {
   return found;
 }
 
+// Memory that the lowering asked for (Lowerer::scratch): what is read of it, the iteration has written.
+bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.starts_with('$'); }
+
 // What is known of one array while an iteration is followed.
 struct Track {
   bool local = false, bad = false, read = false;
@@ -261,6 +264,9 @@ std::vector<PrivateArray> private_arrays(const Function& f, const std::vector<co
   auto tracks = candidates(f, covered, body);
   if (!last_is_known(covered)) std::erase_if(tracks, [](const auto& t) { return !t.second.local; });
   std::vector<PrivateArray> out;
+  for (const auto& [a, t] : tracks)
+    if (is_scratch(f.arrays[a])) out.push_back({a, {}, {}, {}});
+  for (const PrivateArray& p : out) tracks.erase(p.array);
   if (tracks.empty()) return out;
   Follower follower(f, std::move(tracks));
   if (!follower.run(body)) return out;

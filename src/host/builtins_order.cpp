@@ -258,14 +258,15 @@ Results unique(CallContext& c, Args& a) {
 
 // ---- medians ------------------------------------------------------------------------------------------------------
 
-// The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none.
+// The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none. A middle zero is a
+// positive one.
 template <class T>
 T median_of(OrderSelect<T>& select, const T* x, std::int64_t n) {
   bool none = n == 0;
   for (std::int64_t i = 0; i < n; ++i) none |= std::isnan(x[i]);
   if (none) return std::numeric_limits<T>::quiet_NaN();
   const auto [middle, below] = select.find(x, n, n / 2);
-  return n % 2 ? middle : below + (middle - below) / 2;
+  return n % 2 ? middle + T(0) : below + (middle - below) / 2;
 }
 
 // median(x) of all elements, median(x, dim).

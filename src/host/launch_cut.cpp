@@ -5,7 +5,7 @@
 #include "transform/bins.h"
 #include "transform/bins_shape.h"
 #include "transform/scan_shape.h"
-#include "transform/tree_shape.h"
+#include "ir/tree_shape.h"
 
 namespace qc::host {
 

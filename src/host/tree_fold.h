@@ -1,4 +1,4 @@
-// Folding typed elements on the host in the order of the language's tree (transform/tree_shape.h): total(x) has the bits of
+// Folding typed elements on the host in the order of the language's tree (ir/tree_shape.h): total(x) has the bits of
 // the loop that combines its elements one by one.
 #pragma once
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "host/complex_product.h"
-#include "transform/tree_shape.h"
+#include "ir/tree_shape.h"
 
 namespace qc::host {
 

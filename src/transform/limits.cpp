@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "transform/schedule.h"
-#include "transform/tree_shape.h"
+#include "ir/tree_shape.h"
 
 namespace qc {
 

@@ -6,7 +6,7 @@
 #include "analysis/plan.h"
 #include "ir/ir.h"
 #include "transform/reduce_choice.h"
-#include "transform/tree_shape.h"
+#include "ir/tree_shape.h"
 
 namespace qc {
 

@@ -1,0 +1,551 @@
+// Slices whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], and what is computed from them. No array is made:
+// `p - m` is a value whose elements are read in the loops that sum(), median() and their kin become. So they must not
+// change between the place where the slice is written and those loops.
+//
+//   y[r,c] = mean(x[max(r-1,0)..min(r+1,h-1), c])     folded = -0
+//                                                     if r-1 >= 0 && r-1+2 <= h-1                      the window is
+//                                                     whole:
+//                                                       folded = (x[r-1,c] + x[r+1,c]) + x[r,c]        its tree,
+//                                                       written out
+//                                                     else
+//                                                       t[0..length-1] = x[..]; t[l] += t[l+half] ..   the tree of what
+//                                                       is left
+//                                                     y[r,c] = (0 + folded)/length
+//
+// The tree is that of the elements that are there, in the order of an array that would hold them, so sums have the bits
+// of the functions outside (ir/tree_shape.h). A window that is whole is code without loops, which vectors are made of.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+#include "analysis/type_words.h"
+#include "ir/tree_shape.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+constexpr std::int64_t kMostInMemory = 1024;  // elements that an iteration keeps at once, as of work arrays
+
+ir::ExprP at_most(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Min, a, b); }
+ir::ExprP quotient(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::DivTrunc, a, b); }
+ir::ExprP less_one(const ir::ExprP& a) { return ir::sub(a, ir::int_const(1)); }
+
+ir::BinaryOp joining(AssignOp op) {
+  switch (op) {
+    case AssignOp::Mul:
+      return ir::BinaryOp::Mul;
+    case AssignOp::Min:
+      return ir::BinaryOp::Min;
+    case AssignOp::Max:
+      return ir::BinaryOp::Max;
+    case AssignOp::And:
+      return ir::BinaryOp::And;
+    case AssignOp::Or:
+      return ir::BinaryOp::Or;
+    default:
+      return ir::BinaryOp::Add;
+  }
+}
+
+bool same(const ir::ExprP& a, const ir::ExprP& b) { return distance(a, b) == 0; }
+
+// The places of the axes of the element at a row-major place.
+std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
+  std::vector<ir::ExprP> at(c.axes.size());
+  for (std::size_t k = c.axes.size(); k-- > 1; place = quotient(place, c.axes[k].length))
+    at[k] = ir::binary(ir::BinaryOp::Mod, place, c.axes[k].length);
+  at[0] = place;
+  return at;
+}
+
+}  // namespace
+
+ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at) {
+  ir::ExprP place = at[0];
+  for (std::size_t k = 1; k < at.size(); ++k) place = ir::add(ir::mul(place, c.axes[k].length), at[k]);
+  return place;
+}
+
+std::int64_t most_of_changing(const Changing& c) {
+  std::int64_t n = 1;
+  for (const auto& a : c.axes) {
+    if (a.most <= 0 || a.most > kMostInMemory) return 0;
+    n *= a.most;
+    if (n > kMostInMemory) return 0;
+  }
+  return n;
+}
+
+ir::ExprP Lowerer::count_of_changing(const Changing& c) const {
+  ir::ExprP n = c.axes[0].length;
+  for (std::size_t k = 1; k < c.axes.size(); ++k) n = ir::mul(n, c.axes[k].length);
+  return n;
+}
+
+// What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
+Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const Elementwise& each) {
+  std::vector<Value> parts = values;
+  auto c = std::make_shared<Changing>();
+  for (Value& v : parts) {
+    if (!v.changing) {
+      require_value(v, span, "a number");
+      if (!v.type.is_number() || v.type.complex)
+        stop("R901", span, "a slice whose length is computed meets an array or a complex number");
+      const bool constant = std::holds_alternative<ir::ConstInt>(v.parts[0]->node) ||
+                            std::holds_alternative<ir::ConstFloat>(v.parts[0]->node);
+      if (!constant) v.parts[0] = keep("$part", v.parts[0], span);
+      continue;
+    }
+    const Changing& o = *v.changing;
+    if (c->axes.empty()) {
+      *c = o;
+      continue;
+    }
+    bool alike = o.dims == c->dims;
+    for (std::size_t k = 0; alike && k < o.axes.size(); ++k)
+      alike = same(ir::sub(o.axes[k].hi, o.axes[k].lo), ir::sub(c->axes[k].hi, c->axes[k].lo));
+    if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
+    for (std::size_t k = 0; k < o.axes.size(); ++k)
+      if (c->axes[k].most == 0) c->axes[k].most = o.axes[k].most;
+    if (!c->whole) c->whole = o.whole;
+    c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
+    c->stores = std::min(c->stores, o.stores);
+  }
+  c->element = [parts, each](const std::vector<ir::ExprP>& at, bool in_whole) {
+    std::vector<Value> here;
+    for (const Value& v : parts) here.push_back(v.changing ? v.changing->element(at, in_whole) : v);
+    return each(here);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+// An operator that works element by element: not the products and quotients of matrices.
+Value Lowerer::binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
+  using Op = ast::BinaryOp;
+  const bool matrices = (op == Op::Mul && a.changing && b.changing) || (op == Op::Div && b.changing) || op == Op::Pow;
+  if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
+  return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
+    if (op >= Op::Eq && op <= Op::Ge) return compare(op, v[0], v[1], span);
+    return arithmetic(op, v[0], v[1], span);
+  });
+}
+
+// As Lowerer::sum for each element.
+Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, Span span) {
+  const bool left = l.factors.has_value(), right = r.factors.has_value();
+  std::vector<Value> values;
+  for (const Operand* o : {&l, &r}) {
+    if (o->factors)
+      values.insert(values.end(), {o->factors->first, o->factors->second});
+    else
+      values.push_back(o->value);
+  }
+  return each_changing(values, span, [this, subtract, left, right, span](const std::vector<Value>& v) {
+    std::size_t at = 0;
+    const auto next = [&](bool product) {
+      Operand o;
+      if (product) {
+        o.factors = {{v[at], v[at + 1]}};
+        o.value = arithmetic(ast::BinaryOp::Mul, v[at], v[at + 1], span);
+      } else {
+        o.value = v[at];
+      }
+      at += product ? 2 : 1;
+      return o;
+    };
+    const Operand a = next(left), b = next(right);
+    return sum(subtract, a, b, span);
+  });
+}
+
+Elem Lowerer::elem_of_changing(const Value& x) {
+  Type type;
+  const std::vector<ir::ExprP> first(x.changing->axes.size(), ir::int_const(0));
+  (void)collect([&] { type = x.changing->element(first, false).type; });
+  if (!type.is_number() || type.complex) stop("R901", {}, "complex elements of a slice whose length is computed");
+  return type.elem;
+}
+
+void Lowerer::require_unwritten(const Changing& c, Span span) const {
+  if (c.stores < stores_)
+    stop("R901", span, "something is stored between a slice whose length is computed and its use");
+}
+
+// A loop over the elements, in row-major order.
+void Lowerer::loop_over(const Changing& c, Span span, const std::function<void(const std::vector<ir::ExprP>&)>& body) {
+  std::vector<ir::VarId> counters;
+  std::vector<ir::ExprP> at;
+  for (std::size_t k = 0; k < c.axes.size(); ++k) {
+    counters.push_back(temp("$at", Elem::I64));
+    at.push_back(ir::var(f, counters.back()));
+  }
+  ++loops_;
+  ir::Block nest = collect([&] { body(at); });
+  --loops_;
+  for (std::size_t k = c.axes.size(); k-- > 0;) {
+    ir::For loop{counters[k], ir::int_const(0), ir::int_const(1), less_one(c.axes[k].length), std::move(nest), 0};
+    nest = {};
+    nest.push_back({std::move(loop), span});
+  }
+  out_->insert(out_->end(), nest.begin(), nest.end());
+}
+
+ir::ArrayId Lowerer::scratch(const char* name, Elem elem, std::int64_t count) {
+  ir::Array a;
+  a.name = name;
+  a.elem = elem;
+  a.dims = {count};
+  a.space = ir::Space::Local;
+  return f.add_array(std::move(a));
+}
+
+Value Lowerer::from_scratch(ir::ArrayId array, const ir::ExprP& at) {
+  return of(ir::load(f, {array, {at}, false, Boundary::Unchecked, ir::kNoSite}));
+}
+
+void Lowerer::to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span) {
+  emit(ir::Store{{array, {at}, false, Boundary::Unchecked, ir::kNoSite}, value}, span);
+}
+
+// for counter = lo..step..hi
+void Lowerer::counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
+                      const std::function<void(const ir::ExprP&)>& body) {
+  const ir::VarId counter = temp("$at", Elem::I64);
+  ++loops_;
+  ir::Block block = collect([&] { body(ir::var(f, counter)); });
+  --loops_;
+  emit(ir::For{counter, lo, ir::int_const(step), hi, std::move(block), 0}, span);
+}
+
+// The lanes of a tree, of which the first `present` are there, meet in lane 0.
+void Lowerer::fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span) {
+  std::int64_t half = 1;
+  while (2 * half < count) half *= 2;
+  for (; half >= 1 && count > 1; half /= 2)
+    counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(half), ir::sub(present, ir::int_const(half)))), span,
+            [&](const ir::ExprP& l) {
+              to_scratch(lanes, l,
+                         ir::binary(op, from_scratch(lanes, l).parts[0],
+                                    from_scratch(lanes, ir::add(l, ir::int_const(half))).parts[0]),
+                         span);
+            });
+}
+
+// Of any number of elements: rows of lanes, the lanes of each chunk, the chunks.
+ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, const ir::ExprP& n, Span span) {
+  const std::int64_t lanes = tree_lanes(byte_size(elem)), unit = 4 * lanes;
+  const ir::ArrayId lane = scratch("$lanes", elem, lanes), folded = scratch("$chunks", elem, kMaxChunks);
+  const auto up = [&](const ir::ExprP& a, std::int64_t by) {
+    return quotient(ir::add(a, ir::int_const(by - 1)), ir::int_const(by));
+  };
+  const ir::ExprP several = ir::binary(ir::BinaryOp::Max, ir::int_const(1), up(up(n, unit), kMaxChunks));
+  const ir::ExprP chunk = keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
+  const ir::ExprP chunks = keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
+  const auto element = [&](const ir::ExprP& place) {
+    return part(x.changing->element(axes_at(*x.changing, place), false), 0, elem);
+  };
+  counted(ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
+    const ir::ExprP first = keep("$first", ir::mul(k, chunk), span),
+                    here = keep("$here", at_most(chunk, ir::sub(n, first)), span);
+    counted(ir::int_const(0), 1, less_one(at_most(here, ir::int_const(lanes))), span,
+            [&](const ir::ExprP& l) { to_scratch(lane, l, element(ir::add(first, l)), span); });
+    counted(ir::int_const(lanes), lanes, less_one(here), span, [&](const ir::ExprP& row) {
+      counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(lanes), ir::sub(here, row))), span,
+              [&](const ir::ExprP& l) {
+                to_scratch(lane, l,
+                           ir::binary(op, from_scratch(lane, l).parts[0], element(ir::add(ir::add(first, row), l))),
+                           span);
+              });
+    });
+    fold_halves(op, lane, lanes, here, span);
+    to_scratch(folded, k, from_scratch(lane, ir::int_const(0)).parts[0], span);
+  });
+  fold_halves(op, folded, kMaxChunks, chunks, span);
+  return folded;
+}
+
+// folded = the tree's value of the elements, what changes nothing where there are none.
+void Lowerer::fold_in_tree(AssignOp op, const Value& x, ir::VarId folded, Span span) {
+  const Changing& c = *x.changing;
+  const Elem elem = f.vars[folded].type;
+  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  const std::int64_t most = most_of_changing(c);
+  ir::ArrayId lanes;
+  if (most > 0 && most <= tree_lanes(byte_size(elem))) {  // one row of lanes
+    lanes = scratch("$lanes", elem, most);
+    loop_over(c, span, [&](const auto& at) {
+      to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
+    });
+    fold_halves(joining(op), lanes, most, n, span);
+  } else {
+    lanes = fold_chunks(joining(op), x, elem, n, span);
+  }
+  const ir::ExprP none = ir::lt(n, ir::int_const(1));
+  emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span), from_scratch(lanes, ir::int_const(0)).parts[0])},
+       span);
+}
+
+// Where the window is whole.
+std::vector<Value> Lowerer::elements_of_whole(const Changing& c) {
+  std::vector<Value> out;
+  for (std::int64_t k = 0; k < most_of_changing(c); ++k) {
+    std::vector<ir::ExprP> at(c.axes.size());
+    std::int64_t rest = k;
+    for (std::size_t d = at.size(); d-- > 0; rest /= c.axes[d].most) at[d] = ir::int_const(rest % c.axes[d].most);
+    out.push_back(c.element(at, true));
+  }
+  return out;
+}
+
+// The elements joined by one operation.
+Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const bool truths = op == AssignOp::And || op == AssignOp::Or;
+  const Elem own = elem_of_changing(x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
+  const bool ordered = is_float(elem) && (op == AssignOp::Add || op == AssignOp::Mul);
+  const auto value = [&](const Value& e) { return truths ? truth(e, span) : part(e, 0, elem); };
+  const ir::VarId folded = temp("$folded", elem);
+  ir::Block any = collect([&] {
+    if (ordered) return fold_in_tree(op, x, folded, span);
+    emit(ir::Assign{folded, neutral(op, elem, span)}, span);
+    loop_over(c, span, [&](const auto& at) {
+      emit(ir::Assign{folded, ir::binary(joining(op), ir::var(f, folded), value(c.element(at, false)))}, span);
+    });
+  });
+  if (!c.whole) {
+    out_->insert(out_->end(), any.begin(), any.end());
+    return of(ir::var(f, folded));
+  }
+  ir::Block all = collect([&] {
+    std::vector<Value> elements = elements_of_whole(c);
+    for (Value& e : elements) e = of(value(e));
+    const Value v = fold_components(std::move(elements), [&](const Value& a, const Value& b) {
+      return of(ir::binary(joining(op), a.parts[0], b.parts[0]));
+    });
+    emit(ir::Assign{folded, v.parts[0]}, span);
+  });
+  emit(ir::If{c.whole, std::move(all), std::move(any)}, span);
+  return of(ir::var(f, folded));
+}
+
+Value Lowerer::total_of_changing(const Value& x, Span span) {  // 0 + tree
+  const Value folded = fold_changing(AssignOp::Add, x, span);
+  return is_float(folded.type.elem)
+             ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span)
+             : folded;
+}
+
+// The squared distances from the mean, over n - 1; of one element 0, of none NaN.
+Value Lowerer::spread_of_changing(const std::string& name, const Value& x, Span span) {
+  const Elem elem = elem_of_changing(x);
+  if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
+  const ir::ExprP n = keep("$count", count_of_changing(*x.changing), span);
+  const Value mean = arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(n), span);
+  const Value squares = each_changing({x, mean}, span, [this, span](const std::vector<Value>& v) {
+    const Value d = kept(arithmetic(ast::BinaryOp::Sub, v[0], v[1], span), span);
+    return arithmetic(ast::BinaryOp::Mul, d, d, span);
+  });
+  const ir::ExprP total = keep("$total", total_of_changing(squares, span).parts[0], span);
+  const ir::ExprP over = arithmetic(ast::BinaryOp::Div, of(total), of(less_one(n)), span).parts[0];
+  const auto eq = [&](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); };
+  const ir::ExprP one = ir::logical_and(eq(n, ir::int_const(1)), eq(total, ir::float_const(0, elem)));
+  const ir::ExprP none = ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem);
+  const Value out = of(ir::select(eq(n, ir::int_const(0)), none, ir::select(one, total, over)));
+  return name == "std" ? *math_call("sqrt", {out}, span) : out;
+}
+
+Value Lowerer::median_of_changing(const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  if (!c.whole || most_of_changing(c) > kMostHalved) return median_in_memory(x, span);
+  require_unwritten(c, span);
+  const ir::VarId middle = temp("$middle", float_elem(elem_of_changing(x), options_.scalar));
+  ir::Block all = collect([&] {
+    const std::vector<Value> elements = elements_of_whole(c);
+    emit(ir::Assign{middle, median_of(make_fixed({std::int64_t(elements.size())}, elements, span), span).parts[0]},
+         span);
+  });
+  ir::Block some = collect([&] { emit(ir::Assign{middle, median_in_memory(x, span).parts[0]}, span); });
+  emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+  return of(ir::var(f, middle));
+}
+
+// size, numel and the like, and the same elements as a row.
+std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+  const Changing& c = *args[0].changing;
+  const ir::ExprP n = count_of_changing(c);
+  if (name == "numel" && args.size() == 1) return of(n);
+  if (name == "ndims" && args.size() == 1) return of(ir::int_const(std::int64_t(c.dims.size())));
+  std::vector<Value> extents;
+  if (c.dims.size() == 1) extents.push_back(of(ir::int_const(1)));
+  for (const int axis : c.dims) extents.push_back(of(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));
+  if (name == "size" && args.size() == 1) return make_fixed({std::int64_t(extents.size())}, extents, span);
+  if (name == "size" && args.size() == 2) {
+    const auto d = args[1].type.is_number() ? ir::as_int(*index_value(args[1], span)) : std::nullopt;
+    if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : of(ir::int_const(1));
+  }
+  if (name != "reshape") return {};
+  bool row = args.size() > 1;
+  for (std::size_t k = 1; row && k < args.size(); ++k)
+    row = args[k].type.is_number() &&
+          (k + 1 == args.size() ? same(index_value(args[k], span), n) : ir::as_int(*index_value(args[k], span)) == 1);
+  return row ? std::optional(row_of_changing(args[0], span)) : std::nullopt;
+}
+
+// The elements as one row.
+Value Lowerer::row_of_changing(const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  if (c.dims.size() == 1) return x;
+  auto row = std::make_shared<Changing>(c);
+  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  row->axes = {{ir::int_const(0), less_one(n), n, most_of_changing(c)}};
+  row->dims = {0};
+  row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
+    Changing shape = *x.changing;  // in a window that is whole the places are numbers
+    for (Changing::Axis& a : shape.axes)
+      if (in_whole) a.length = ir::int_const(a.most);
+    return x.changing->element(axes_at(shape, at[0]), in_whole);
+  };
+  Value out;
+  out.changing = std::move(row);
+  return out;
+}
+
+// p[i], p[i,j] of numbers.
+Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& indices, Span span) {
+  const Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
+  const Changing& c = *row.changing;
+  require_unwritten(c, span);
+  std::vector<int> dims = c.dims;
+  if (dims.size() < indices.size()) dims.insert(dims.begin(), -1);
+  if (dims.size() != indices.size())
+    stop("R901", span, "a slice whose length is computed has other dimensions than indices");
+  const bool safe = kernel_ || frame().device;
+  std::vector<ir::ExprP> at(c.axes.size());
+  ir::ExprP inside = ir::bool_const(true);
+  for (std::size_t k = 0; k < dims.size(); ++k) {
+    if (!indices[k].type.is_number()) stop("R901", span, "a slice is taken of a slice whose length is computed");
+    const ir::ExprP extent = dims[k] < 0 ? ir::int_const(1) : c.axes[std::size_t(dims[k])].length;
+    const ir::ExprP i = keep("$index", element_index(indices[k], Boundary::Safe, span), span);
+    const ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), i), ir::lt(i, extent));
+    if (!safe) {
+      ir::Block fail;
+      fail.push_back(
+          {ir::Fail{site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
+           span});
+      emit(ir::If{ir::unary(ir::UnaryOp::Not, here), std::move(fail), {}}, span);
+    }
+    if (dims[k] >= 0) at[std::size_t(dims[k])] = ir::select(here, i, ir::int_const(0));
+    inside = ir::logical_and(inside, here);
+  }
+  Value e = kept(c.element(at, false), span);
+  if (safe) e.parts[0] = ir::select(inside, e.parts[0], ir::cast(e.parts[0]->type, ir::int_const(0)));
+  return e;
+}
+
+// A call that is given such a value; nothing for those that are not known.
+std::optional<Value> Lowerer::changing_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (args[0].changing && (name == "size" || name == "numel" || name == "ndims" || name == "reshape"))
+    return shape_of_changing(name, args, span);
+  if (is_elementwise(name) && (args.size() > 1 || (name != "min" && name != "max")))
+    return each_changing(args, span, [this, name, span](const std::vector<Value>& v) {
+      if (auto e = math_call(name, v, span)) return *e;
+      if (auto e = integer_call(name, v, span)) return *e;
+      stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
+    });
+  if (name == "dotprod" && args.size() == 2)
+    return total_of_changing(each_changing(args, span,
+                                           [this, span](const std::vector<Value>& v) {
+                                             return arithmetic(ast::BinaryOp::Mul, v[0], v[1], span);
+                                           }),
+                             span);
+  if (args.size() != 1) return {};
+  const Value& x = args[0];
+  if (name == "sum") return total_of_changing(x, span);
+  if (name == "prod") return fold_changing(AssignOp::Mul, x, span);
+  if (name == "any" || name == "all") return fold_changing(name == "any" ? AssignOp::Or : AssignOp::And, x, span);
+  if (name == "min" || name == "max") {
+    ir::Block fail;
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+    emit(ir::If{ir::lt(count_of_changing(*x.changing), ir::int_const(1)), std::move(fail), {}}, span);
+    return fold_changing(name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
+  }
+  if (name == "mean")
+    return arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(count_of_changing(*x.changing)), span);
+  if (name == "norm")
+    return math_call(
+        "sqrt",
+        {total_of_changing(
+            each_changing({x}, span, [this, span](const std::vector<Value>& v) { return squared_size(v[0], span); }),
+            span)},
+        span);
+  if (name == "var" || name == "std") return spread_of_changing(name, x, span);
+  if (name == "median") return median_of_changing(x, span);
+  if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(x, span);
+  return {};
+}
+
+// ---- names ------------------------------------------------------------------------------------------------------
+
+// As the value of a variable or parameter, it may be read after other statements: what it reads must not be written in
+// the nest.
+Value Lowerer::named_changing(const Value& v, const std::string& name, Span span) {
+  require_unwritten(*v.changing, span);
+  auto c = std::make_shared<Changing>(*v.changing);
+  c->stores = std::numeric_limits<int>::max();
+  views_.insert(views_.end(), c->reads.begin(), c->reads.end());
+  Value out = v;
+  out.text = name;
+  out.changing = std::move(c);
+  return out;
+}
+
+void Lowerer::assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type,
+                              Span span) {
+  if (type || frame().names.count(name) || !frame().assignments.once(name))
+    stop(
+        "R901", span,
+        fmt::format(
+            "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
+        name);
+  Binding b;
+  b.key = frame().key + name;
+  b.block = block_;
+  b.alias = named_changing(v, name, span);
+  frame().names[name] = std::move(b);
+}
+
+// After a pass: the arrays of which named slices are read are written nowhere; that they are apart from those that are,
+// the launch sees.
+void Lowerer::require_views_unwritten(Span span) {
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    auto* store = std::get_if<ir::Store>(&s.node);
+    auto* atomic = std::get_if<ir::Atomic>(&s.node);
+    if (!store && !atomic) return;
+    const ir::ArrayId to = store ? store->access.array : atomic->access.array;
+    if (f.arrays[to].space != ir::Space::Global) return;
+    const std::string& written = f.arrays[to].name;
+    for (const ir::ArrayId from : views_) {
+      const std::string& read = f.arrays[from].name;
+      if (read == written || scope_.shares(read, written))
+        stop("R901", span,
+             fmt::format("a slice of '{}' whose length is computed has a name, and '{}' is written in the loop", read,
+                         written),
+             read);
+      auto& apart = specialised.apart;
+      if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end())
+        apart.emplace_back(read, written);
+    }
+  });
+}
+
+}  // namespace qc::lowering
