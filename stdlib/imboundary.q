@@ -1,7 +1,7 @@
 % imboundary.q: images with a border around them, and without it again.
 
 % y = extend_boundary(x, border, mode): x with border[0] rows above and below and border[1] columns left and right (or the
-% same number everywhere), filled as `mode` says ("mirror" by default; "zero", "circular", "clamped").
+% same number everywhere), filled as `mode` says ("mirror" by default; "zero", "symmetric", "circular", "clamped").
 function y = extend_boundary(x, border, mode = "mirror")
     b0 = int(numel(border) > 1 ? border[0] : border)
     b1 = int(numel(border) > 1 ? border[1] : border)
@@ -20,6 +20,7 @@ function y = lib_padded(x, top : int, left : int, h : int, w : int, mode : int)
     | 1 -> lib_pad_mirror(y, x, top, left)
     | 2 -> lib_pad_circular(y, x, top, left)
     | 3 -> lib_pad_clamped(y, x, top, left)
+    | 4 -> lib_pad_symmetric(y, x, top, left)
     | _ -> lib_pad_zero(y, x, top, left)
     end
 end
@@ -57,6 +58,16 @@ function [] = lib_pad_clamped[T](y : cube, x : cube[T]'clamped, top : int, left 
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1
                 y[i,j,c] = x[i-top, j-left, c]
+            end
+        end
+    end
+end
+
+function [] = lib_pad_symmetric[T](y : cube, x : cube[T], top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[lib_outside(i-top, size(x,0), 4), lib_outside(j-left, size(x,1), 4), c]
             end
         end
     end

@@ -1,8 +1,9 @@
 % imfilter.q: linear filters of images. All of them correlate: y[i,j] = sum over m,n of x[i+m-c0, j+n-c1] * mask[m,n].
-% What lies outside is told by `mode`: "zero" (also "none", "safe", ""), "mirror" (also "symmetric"), "circular" (also
-% "periodic"), "clamped" (also "replicate"). x is a vec, a matrix or a cube, whose channels are filtered one by one.
+% What lies outside is told by `mode`: "zero" (also "none", "safe", ""), "mirror", "symmetric", "circular" (also "periodic"),
+% "clamped" (also "replicate"). x is a vec, a matrix or a cube, whose channels are filtered one by one.
 
-% The index that i means in 0..n-1, or -1 for a zero. mode: 0 zero, 1 mirror, 2 circular, 3 clamped.
+% The index that i means in 0..n-1, or -1 for a zero. mode: 0 zero, 1 mirror, 2 circular, 3 clamped, 4 symmetric. As 'mirror
+% does, 1 has the pixel at the border once before the image and twice behind it; 4 has it twice on both sides.
 function k : int = __device__ lib_outside(i : int, n : int, mode : int)
     k = i
     if i < 0 || i >= n
@@ -13,8 +14,11 @@ function k : int = __device__ lib_outside(i : int, n : int, mode : int)
             k = q >= n ? 2*n-1-q : q
         elseif mode == 2
             k = periodize(i, n)
-        else
+        elseif mode == 3
             k = i < 0 ? 0 : n-1
+        else
+            q = periodize(i, 2*n)
+            k = q >= n ? 2*n-1-q : q
         end
     end
 end
@@ -28,7 +32,7 @@ function k = lib_boundary_mode(mode)
     | "safe" -> k = 0
     | "" -> k = 0
     | "mirror" -> k = 1
-    | "symmetric" -> k = 1
+    | "symmetric" -> k = 4
     | "circular" -> k = 2
     | "periodic" -> k = 2
     | "clamped" -> k = 3
@@ -36,7 +40,7 @@ function k = lib_boundary_mode(mode)
     | "replicate" -> k = 3
     | _ ->
         k = 0
-        error(sprintf("imfilter: the boundary mode '%s' is not one of zero, mirror, circular, clamped", mode))
+        error(sprintf("imfilter: the boundary mode '%s' is not one of zero, mirror, symmetric, circular, clamped", mode))
     end
 end
 
@@ -119,8 +123,11 @@ function y = lib_filter(x, f, c0 : int, c1 : int, mode : int)
         y = lib_filter_mirror(x, f, c0, c1)
     elseif mode == 2
         y = lib_filter_circular(x, f, c0, c1)
-    else
+    elseif mode == 3
         y = lib_filter_clamped(x, f, c0, c1)
+    else
+        [h, w] = [size(x,0), size(x,1)]
+        y = imcrop(lib_filter_zero(lib_padded(x, c0, c1, h + size(f,0) - 1, w + size(f,1) - 1, mode), f, 0, 0), 0, 0, h, w)
     end
 end
 % Along the rows, along the columns.

@@ -13,6 +13,14 @@ function v = outside(x, i, j, mode)
         p = mod(abs(i), 2*h)
         q = mod(abs(j), 2*w)
         v = x[p >= h ? 2*h-1-p : p, q >= w ? 2*w-1-q : q]
+    elseif mode == "symmetric"
+        while i < 0 || i >= h
+            i = i < 0 ? -1-i : 2*h-1-i
+        end
+        while j < 0 || j >= w
+            j = j < 0 ? -1-j : 2*w-1-j
+        end
+        v = x[i,j]
     end
 end
 function y = naive(x, f, c0, c1, mode)
@@ -37,9 +45,9 @@ for i = 0..8
 end
 full = [[1.0,2,3],[0,1,-1],[2,0,5]]
 product = [[1.0,2,1],[2,4,2],[-1,-2,-1]]
-modes = ["zero", "mirror", "circular", "clamped"]
+modes = ["zero", "mirror", "circular", "clamped", "symmetric"]
 worst = 0.0
-for k = 0..3
+for k = 0..4
     worst = max(worst, max(abs(imfilter(x, full, [1,1], modes[k]) - naive(x, full, 1, 1, modes[k]))))
     worst = max(worst, max(abs(imfilter(x, full, [0,2], modes[k]) - naive(x, full, 0, 2, modes[k]))))
     worst = max(worst, max(abs(imfilter(x, product, [], modes[k]) - naive(x, product, 1, 1, modes[k]))))
@@ -64,6 +72,7 @@ print dilate([[0,0,0],[0,1,0],[0,0,0]], strel_cross(1))
 print erode([[1,2,3],[4,5,6],[7,8,9]])
 print max(abs(imopen(imopen(x)) - imopen(x))), max(abs(imclose(imclose(x)) - imclose(x)))
 print extend_boundary([[1,2,3],[4,5,6],[7,8,9]], 1, "circular")
+print padarray([1,2,3], [0,4], "symmetric"), " ", padarray([1,2,3], [0,4], "mirror")
 print max(abs(crop_boundary(extend_boundary(x, [2,3]), [2,3]) - x))
 print imresize([[1,2],[3,4]], 2, "nearest")
 print imresize([[0.0,4,8]], [1,6])
@@ -91,6 +100,7 @@ print size(big), at, max(abs(big[at[0]..at[0]+8, at[1]..at[1]+6] - x))
 % expect: [6,4,5,6,4]
 % expect: [9,7,8,9,7]
 % expect: [3,1,2,3,1]
+% expect: [3,3,2,1,1,2,3,3,2,1,1] [2,3,3,2,1,2,3,3,2,1,1]
 % expect: 0
 % expect: [1,1,2,2]
 % expect: [1,1,2,2]
