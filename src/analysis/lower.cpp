@@ -440,10 +440,13 @@ ir::ExprP Lowerer::index_value(const Value& v, Span span) {
   return with_span(number(v, Elem::I64, span), span);
 }
 
+// An array of one element, transpose(v)*v < 1, stands for it, as in host code.
 ir::ExprP Lowerer::truth(const Value& v, Span span) {
   require_value(v, span, "a condition");
+  if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return truth(component(v, 0), span);
   if (!v.type.is_number() || v.type.complex)
-    error("Q0301", span, fmt::format("a condition must be a number, not a {}", type_name(v.type, options_.scalar)));
+    error("Q0301", span, fmt::format("a condition must be a number, not a {}", type_name(v.type, options_.scalar)),
+          v.type.kind == Type::Kind::Fixed ? "any(x) asks for one that is true, all(x) for all of them" : "");
   if (auto c = ir::as_int(*v.parts[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);
   return with_span(ir::cast(Elem::Bool, v.parts[0]), span);
 }

@@ -142,7 +142,7 @@ Value Lowerer::factorial_of(const Value& x, Span span) {
   return of(ir::cast(out, ir::select(counts, ir::var(f, product), nan)));
 }
 
-// sum(x, d) and its like: the extent of dimension d becomes 1.
+// sum(x, d) and its like: the extent of dimension d becomes 1. In kernels what is left alone is a number.
 std::optional<Value> Lowerer::total_along(const std::string& name, const Value& x, const Value& dim, Span span) {
   const auto d = known_numbers({dim}, 0, span);
   const Dims from = as_matrix(x);
@@ -160,7 +160,7 @@ std::optional<Value> Lowerer::total_along(const std::string& name, const Value& 
     if (!total) return {};
     totals.push_back(*total);
   }
-  return totals.size() == 1 ? totals[0] : make_fixed(dims, totals, span);
+  return totals.size() == 1 && kernel_ ? totals[0] : make_fixed(dims, totals, span);
 }
 
 std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::vector<Value>& args, Span span) {

@@ -613,6 +613,7 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
   refuse_converted(array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
   require_value(v, span, "a number");
+  if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return store(array, access, component(v, 0), span);
   if (!v.type.is_number()) stop("R901", span, fmt::format("several elements of '{}' are assigned at once", name), name);
   if (v.type.complex && !array.type.complex)
     error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name), "use real(x) or abs(x)");

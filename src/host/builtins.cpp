@@ -41,7 +41,8 @@ Results size(CallContext& c, Args& a) {
 Results numel(CallContext& c, Args& a) {
   want_arguments(c, a, "numel", 1, 1);
   auto* p = std::get_if<ArrayP>(&a[0].v);
-  return {Value(Number::integer(p ? (*p)->count() : 1))};
+  const bool unset = std::holds_alternative<Nothing>(a[0].v);  // nullptr, an item of a cell that was not set, is empty
+  return {Value(Number::integer(p ? (*p)->count() : unset ? 0 : 1))};
 }
 
 Results ndims(CallContext& c, Args& a) {

@@ -357,6 +357,7 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   bool arrays = std::holds_alternative<ArrayP>(items[0].v);
   for (const Value& v : items) {
     const Type t = type_of(v);
+    if (std::holds_alternative<Nothing>(v.v)) fail("Q0301", span, "nullptr is an element of an array literal", "an item or field that was never set is nullptr");
     if ((std::holds_alternative<ArrayP>(v.v) != arrays && !joined) || !is_numeric(v)) fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
     if (is_float(t.elem)) elem = floats && elem == Elem::F64 ? Elem::F64 : t.elem, floats = true;
     else if (!floats && t.elem != Elem::Bool) elem = Elem::I64;
