@@ -66,6 +66,13 @@ std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
 
 }  // namespace
 
+// Where its window is whole, lengths are numbers.
+static Changing whole_shape(const Changing& c) {
+  Changing shape = c;
+  for (Changing::Axis& a : shape.axes) a.length = ir::int_const(a.most);
+  return shape;
+}
+
 ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at) {
   ir::ExprP place = at[0];
   for (std::size_t k = 1; k < at.size(); ++k) place = ir::add(ir::mul(place, c.axes[k].length), at[k]);
@@ -117,6 +124,7 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
     c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
     c->stores = std::min(c->stores, o.stores);
   }
+  c->view = false;
   c->element = [parts, each](const std::vector<ir::ExprP>& at, bool in_whole) {
     std::vector<Value> here;
     for (const Value& v : parts) here.push_back(v.changing ? v.changing->element(at, in_whole) : v);
@@ -409,10 +417,7 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
   row->axes = {{ir::int_const(0), less_one(n), n, most_of_changing(c)}};
   row->dims = {0};
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
-    Changing shape = *x.changing;  // in a window that is whole the places are numbers
-    for (Changing::Axis& a : shape.axes)
-      if (in_whole) a.length = ir::int_const(a.most);
-    return x.changing->element(axes_at(shape, at[0]), in_whole);
+    return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
   };
   Value out;
   out.changing = std::move(row);
@@ -496,9 +501,40 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
 
 // ---- names ------------------------------------------------------------------------------------------------------
 
+// What is computed, in memory of the iteration, so that it is computed once.
+Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const ir::ArrayId memory = scratch("$elements", elem_of_changing(x), most);
+  ir::Block some = collect([&] {
+    loop_over(c, span, [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
+  });
+  if (c.whole) {
+    ir::Block all = collect([&] {
+      const std::vector<Value> elements = elements_of_whole(c);
+      for (std::size_t k = 0; k < elements.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
+    });
+    emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+  } else {
+    out_->insert(out_->end(), some.begin(), some.end());
+  }
+  auto kept = std::make_shared<Changing>(c);
+  kept->reads.clear();
+  kept->view = true;
+  kept->stores = std::numeric_limits<int>::max();
+  kept->element = [this, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
+    return from_scratch(memory, place_of_changing(in_whole ? whole_shape(shape) : shape, at));
+  };
+  Value out;
+  out.changing = std::move(kept);
+  return out;
+}
+
 // As the value of a variable or parameter, it may be read after other statements: what it reads must not be written in
 // the nest.
-Value Lowerer::named_changing(const Value& v, const std::string& name, Span span) {
+Value Lowerer::named_changing(const Value& given, const std::string& name, Span span) {
+  const std::int64_t most = most_of_changing(*given.changing);
+  const Value v = given.changing->view || most == 0 ? given : kept_changing(given, most, span);
   require_unwritten(*v.changing, span);
   auto c = std::make_shared<Changing>(*v.changing);
   c->stores = std::numeric_limits<int>::max();

@@ -62,6 +62,7 @@ struct Changing {
   // The element at a place of the axes. in_whole: where `whole` holds.
   std::function<Value(const std::vector<ir::ExprP>& at, bool in_whole)> element;
   std::vector<ir::ArrayId> reads;  // arrays outside
+  bool view = false;               // its elements are those of an array, which nothing is gained by keeping
   int stores =
       0;  // Lowerer::stores_ when it was made: what is stored since, it must not read. Of names the greatest int
 };
@@ -190,6 +191,7 @@ class SliceLoop {
   struct Dim;
   struct Place;
   bool dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out);
+  bool range(const ast::Expr& e, Dim& out);
   std::optional<Place> place(const Value& array, const std::vector<ast::ExprP>& indices, Span span);
   bool unrolls(const Place& p);
   std::optional<std::int64_t> launch_count(const Dim& d, std::int64_t most);
@@ -380,6 +382,7 @@ class Lowerer {
   std::optional<Value> shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span);
   Value row_of_changing(const Value& x, Span span);
   Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
+  Value kept_changing(const Value& x, std::int64_t most, Span span);
   Value named_changing(const Value& v, const std::string& name, Span span);
   void assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type, Span span);
   void require_views_unwritten(Span span);

@@ -16,7 +16,14 @@ namespace {
 constexpr std::int64_t kMostUnrolled = 64;   // as in lower_slices.cpp: fewer elements are fixed-size values
 constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
 
-bool is_slice_index(const ast::Expr& e) { return std::holds_alternative<ast::Range>(e.node) || std::holds_alternative<ast::Colon>(e.node); }
+// A range, also one that a number is added to: (a..b)-i+n.
+bool is_range(const ast::Expr& e) {
+  auto* b = std::get_if<ast::Binary>(&e.node);
+  if (!b) return std::holds_alternative<ast::Range>(e.node);
+  return (b->op == ast::BinaryOp::Add && is_range(*b->left) != is_range(*b->right)) || (b->op == ast::BinaryOp::Sub && is_range(*b->left) && !is_range(*b->right));
+}
+
+bool is_slice_index(const ast::Expr& e) { return is_range(e) || std::holds_alternative<ast::Colon>(e.node); }
 
 bool has_slice_index(const ast::Index& n) {
   return std::any_of(n.indices.begin(), n.indices.end(), [](const ast::ExprP& i) { return is_slice_index(*i); });
@@ -88,11 +95,22 @@ bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& 
     out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
     return true;
   }
-  auto* r = std::get_if<ast::Range>(&e.node);
-  if (!r) {
-    out.at = l_.expr(e);
-    return out.at.type.is_number() && !out.at.type.complex && out.at.type.elem != Elem::Bool;
+  if (is_range(e)) return range(e, out);
+  out.at = l_.expr(e);
+  return out.at.type.is_number() && !out.at.type.complex && out.at.type.elem != Elem::Bool;
+}
+
+bool SliceLoop::range(const ast::Expr& e, Dim& out) {
+  if (auto* b = std::get_if<ast::Binary>(&e.node)) {
+    const bool first = is_range(*b->left);
+    if (!range(first ? *b->left : *b->right, out)) return false;
+    const Value by = l_.expr(first ? *b->right : *b->left);
+    if (!by.type.is_number() || by.type.complex || is_float(by.type.elem)) return false;
+    const ir::ExprP n = l_.index_value(by, e.span);
+    for (ir::ExprP* end : {&out.lo, &out.hi}) *end = b->op == ast::BinaryOp::Sub ? ir::sub(*end, n) : ir::add(*end, n);
+    return true;
   }
+  auto* r = std::get_if<ast::Range>(&e.node);
   const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
   for (const Value* v : {&lo, &hi})
     if (!v->type.is_number() || v->type.complex || is_float(v->type.elem)) return false;
@@ -414,35 +432,53 @@ bool SliceLoop::is_changing(const Place& p) {
 
 namespace {
 
-// max(a, b) around the one of its sides that moves with the iterations; null for others.
-struct Clamp {
-  ir::ExprP moving, bound;
+// What cuts an end off: max(e, value) or min(e, value), of a value that does not move with the iterations.
+struct Cut {
+  ir::BinaryOp op;
+  ir::ExprP value;
+  bool operator==(const Cut& o) const { return op == o.op && ir::equal(value, o.value); }
 };
-std::optional<Clamp> clamp_of(const ir::ExprP& e, ir::BinaryOp op,
-                              const std::function<bool(const ir::Expr&)>& is_steady) {
-  auto* b = std::get_if<ir::Binary>(&e->node);
-  if (!b || b->op != op || is_steady(*b->a) == is_steady(*b->b)) return {};
-  return is_steady(*b->a) ? Clamp{b->b, b->a} : Clamp{b->a, b->b};
+
+// The cuts around `e`, from the outermost on, which becomes what stands in them.
+std::vector<Cut> without_cuts(ir::ExprP& e, const std::function<bool(const ir::Expr&)>& is_steady) {
+  std::vector<Cut> cuts;
+  for (;;) {
+    auto* b = std::get_if<ir::Binary>(&e->node);
+    if (!b || (b->op != ir::BinaryOp::Min && b->op != ir::BinaryOp::Max) || is_steady(*b->a) == is_steady(*b->b)) return cuts;
+    const bool left = is_steady(*b->a);
+    cuts.push_back({b->op, left ? b->a : b->b});
+    e = ir::ExprP(left ? b->b : b->a);
+  }
 }
 
 }  // namespace
 
-// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says.
+// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says. It never has more
+// elements than between the ends without cuts where those only move the ends inwards, or are the same of both.
 Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
   const auto steady = [&](const ir::Expr& e) { return l_.is_steady(e); };
   Changing::Axis a;
-  a.lo = l_.in_settled_terms(d.lo);
-  a.hi = l_.in_settled_terms(d.hi);
-  const auto low = clamp_of(a.lo, ir::BinaryOp::Max, steady), high = clamp_of(a.hi, ir::BinaryOp::Min, steady);
-  lo = low ? low->moving : a.lo;
-  if (const auto n = l_.launch_distance(lo, high ? high->moving : a.hi)) a.most = std::max<std::int64_t>(0, *n + 1);
-  const auto require = [&](const ir::ExprP& condition) {
-    whole = whole ? ir::logical_and(whole, condition) : condition;
+  a.lo = lo = l_.in_settled_terms(d.lo);
+  ir::ExprP hi = a.hi = l_.in_settled_terms(d.hi);
+  std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
+  const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) { return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; }); };
+  if (!(all(low, ir::BinaryOp::Max) && all(high, ir::BinaryOp::Min)) && low != high) {
+    lo = a.lo, hi = a.hi;
+    low.clear(), high.clear();
+  }
+  if (const auto n = l_.launch_distance(lo, hi)) a.most = std::max<std::int64_t>(0, *n + 1);
+  const auto require = [&](const std::vector<Cut>& cuts, const ir::ExprP& end) {
+    for (const Cut& c : cuts) {
+      const ir::ExprP inside = c.op == ir::BinaryOp::Max ? ir::le(c.value, end) : ir::le(end, c.value);
+      whole = whole ? ir::logical_and(whole, inside) : inside;
+    }
   };
-  if (low && a.most > 0) require(ir::le(low->bound, lo));
-  if (high && a.most > 0) require(ir::le(ir::add(lo, ir::int_const(a.most - 1)), high->bound));
+  if (a.most > 0) {
+    require(low, lo);
+    require(high, ir::add(lo, ir::int_const(a.most - 1)));
+  }
   const ir::ExprP length = ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
-  a.length = !low && !high && a.most > 0
+  a.length = low.empty() && high.empty() && a.most > 0
                  ? ir::int_const(a.most)
                  : l_.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
   return a;
@@ -483,6 +519,7 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
   else if (c->dims.size() == 1 && !one_index)
     c->dims.push_back(-1);
   c->reads = {array.array};
+  c->view = true;
   c->stores = l_.stores_;
   c->element = [this_ = &l_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
                                                                               bool in_whole) {
