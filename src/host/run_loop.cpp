@@ -541,7 +541,7 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   if (judged.short_arrays().empty()) return OneRun(impl_->session, impl_->state, judged, scope).run();
   ShortArrayScope values(scope, judged.short_arrays());
   if (!OneRun(impl_->session, impl_->state, judged, values).run()) return false;
-  values.store(judged.nest().function);
+  values.store(judged.nest());
   return true;
 }
 

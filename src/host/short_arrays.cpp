@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "host/arith.h"
-#include "host/loop_runner_impl.h"
+#include "host/builtin_support.h"
 
 namespace qc::host {
 namespace {
@@ -56,15 +56,21 @@ Value* ShortArrayScope::find(std::string_view name) {
   return it == values_.end() ? scope_.find(name) : &it->second.value;
 }
 
-void ShortArrayScope::store(const ir::Function& nest) {
-  for (auto& [name, kept] : values_) {
-    const bool assigned = std::any_of(nest.outputs.begin(), nest.outputs.end(), [&, &name = name](ir::VarId v) {
-      const auto part = component_of(nest.vars[v].name);
-      return part && part->first == name;
-    });
-    if (!assigned) continue;
-    const Array& made = *std::get<ArrayP>(kept.value.v);
-    scope_.assign(name, Value(copy_as(made, made.elem, false)));
+void ShortArrayScope::assign(const std::string& name, Value value) {
+  const auto it = values_.find(name);
+  if (it == values_.end()) scope_.assign(name, std::move(value));
+  else it->second.value = std::move(value);
+}
+
+void ShortArrayScope::store(const LoopNest& nest) {
+  const auto& outputs = nest.function.outputs;
+  const auto assigned = [&](ir::VarId v) { return std::find(outputs.begin(), outputs.end(), v) != outputs.end(); };
+  for (const LoopNest::Whole& whole : nest.wholes) {
+    const auto kept = values_.find(whole.name);
+    if (kept == values_.end() || std::none_of(whole.parts.begin(), whole.parts.end(), assigned)) continue;
+    const ArrayP made = copy_of(*std::get<ArrayP>(kept->second.value.v));
+    made->fixed = false;
+    scope_.assign(whole.name, Value(made));
   }
 }
 

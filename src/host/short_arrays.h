@@ -30,13 +30,13 @@ class ShortArrayScope : public LoopScope {
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
   Value* find(std::string_view name) override;
-  void assign(const std::string& name, Value value) override { scope_.assign(name, std::move(value)); }
+  void assign(const std::string& name, Value value) override;
   Value* find_shared(std::string_view name) override { return scope_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { scope_.assign_shared(name, std::move(value)); }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return scope_.functions_of(c, name); }
 
   // Gives the variables that `nest` assigns their new arrays.
-  void store(const ir::Function& nest);
+  void store(const LoopNest& nest);
 
  private:
   struct Kept { Type type; Value value; };

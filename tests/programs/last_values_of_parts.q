@@ -73,3 +73,9 @@ for i=0..0
 end
 print a, b, d
 % expect: 0+2i[0+1i,0+2i][0+1i,0+0i]
+e = [1,2]
+for i=0..0
+  e = [1j,i]
+end
+print e
+% expect: [0+1i,0+0i]
