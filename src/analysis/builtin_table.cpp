@@ -47,8 +47,8 @@ Results square(const Arguments& a) { return {Type::array(a.scalar, 2)}; }
 Results row(const Arguments& a) { return {Type::array(a.scalar, 1)}; }
 Results image(const Arguments& a) { return {Type::array(a.scalar, 3)}; }
 Results same(const Arguments& a) { return {with_elem(a[0], a[0].elem, a[0].complex)}; }
-Results whole_or_same(const Arguments& a) { return {a[0].elem == Elem::Bool ? with_elem(a[0], Elem::I64) : same(a)[0]}; }
-Results ordered(const Arguments& a) { return {whole_or_same(a)[0], with_elem(a[0], Elem::I64)}; }  // values and where they stood
+Results computed(const Arguments& a) { return {with_elem(a[0], arithmetic_elem(a[0].elem, a[0].elem), a[0].complex)}; }
+Results ordered(const Arguments& a) { return {same(a)[0], with_elem(a[0], Elem::I64)}; }  // values and where they stood
 Results to_real(const Arguments& a) { return {with_elem(a[0], value_elem(a[0].elem) == Elem::Bool ? Elem::I64 : value_elem(a[0].elem))}; }
 Results to_float(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), a[0].complex)}; }
 Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
@@ -149,18 +149,18 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // arrays from arrays
       {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", permuted},
       {"cat", joined_along}, {"vertcat", rows_joined}, {"horzcat", columns_joined}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
-      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", same},
+      {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", computed},
       {"unique", flat}, {"randi", random_ints}, {"randperm", whole_row}, {"seed", nothing}, {"cast", converted},
-      {"cumsum", whole_or_same}, {"cumprod", whole_or_same}, {"sort", ordered}, {"find", rows_of_indices}, {"histogram", counts},
+      {"cumsum", computed}, {"cumprod", computed}, {"sort", ordered}, {"find", rows_of_indices}, {"histogram", counts},
       // about values
       {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean},
       // elementwise
       {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
-      {"sign", to_real}, {"floor", whole_or_same}, {"ceil", whole_or_same}, {"round", whole_or_same}, {"trunc", whole_or_same},
+      {"sign", to_real}, {"floor", computed}, {"ceil", computed}, {"round", computed}, {"trunc", computed},
       {"frac", same}, {"sqrt", to_float}, {"rsqrt", to_float}, {"exp", to_float}, {"exp2", to_float}, {"log", to_float},
       {"log2", to_float}, {"log10", to_float}, {"sin", to_float}, {"cos", to_float}, {"tan", to_float}, {"asin", to_float},
       {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
-      {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", whole_or_same}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
+      {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", computed}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
       {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
       {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", pair}, {"or", pair}, {"xor", pair},
       {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},

@@ -273,7 +273,8 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     return component(read(*fixed), 0);
   }
   if (auto item = cell_item(n, span)) return *item;
-  const Value base = expr(*n.base);
+  Value base = expr(*n.base);
+  if (base.type.is_number()) base = make_fixed({1}, {base}, span);  // it has one element
   if (base.changing)
     return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                                span);
@@ -290,7 +291,6 @@ Value Lowerer::index(const ast::Index& n, Span span) {
       if (auto k = fixed_index(base.type, at, span)) return component(base, std::size_t(*k));
       return chosen_component(base, at, span);
     }
-    case Type::Kind::Number: error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
     case Type::Kind::Function: error("Q0301", span, "a function is indexed", "call it with ( )");
     default: require_value(base, span, "an array"); stop("R901", span, "something other than an array is indexed");
   }

@@ -85,7 +85,7 @@ Results running(CallContext& c, Args& a, const char* name) {
     else {
       ArrayP y = array_for<T>(x->dims);
       run_along<Op>(axis, in.data(), new_elements<T>(*y).data());
-      return {Value(y)};
+      return {Value(kOrders ? as_elem(y, x->elem) : y)};
     }
   });
 }
@@ -191,7 +191,7 @@ void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std:
 
 template <class T>
 Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
-  ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
+  const ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
   T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
   LineOrder<T> order(axis.n, descending, places);
@@ -200,7 +200,7 @@ Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, 
   } else {
     sort_apart<T>(in.data(), axis, order, out, index);
   }
-  Results r{Value(values)};
+  Results r{Value(as_elem(values, x->elem))};
   if (places) r.push_back(Value(where));
   return r;
 }
@@ -251,7 +251,7 @@ Results unique(CallContext& c, Args& a) {
       v.erase(std::unique(v.begin(), v.end()), v.end());
       ArrayP y = array_for<T>({std::int64_t(v.size())});
       std::copy(v.begin(), v.end(), new_elements<T>(*y).begin());
-      return {Value(y)};
+      return {Value(as_elem(y, x->elem))};
     }
   });
 }

@@ -27,3 +27,28 @@ print picked, " ", x[0..2,0]
 % expect: [0,5,60] [-1]
 % expect: [ 4]
 % expect: [-1]
+% A number has one element, in loops and kernels too.
+function s = total(x)
+  s = 0
+  for i=0..numel(x)-1
+    s += x[i]
+  end
+end
+print total(5), " ", total([1,2]), " ", total(2j)
+% expect: 5 3 0+2i
+function [] = __kernel__ k(n : scalar, y : vec, pos : int)
+  y[pos] = n[0] + n[pos]
+end
+y = zeros(2)
+parallel_do(2, 5.5, y, k)
+print y
+% expect: [11,5.5]
+n = 3
+try
+  for i=0..1
+    y[i] = n[i]
+  end
+catch e
+  print "outside"
+end
+% expect: outside
