@@ -195,7 +195,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
     }
     case Type::Kind::Unknown: stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
     case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
-    default: stop("R901", span, fmt::format("'{}' is a {}, which only host code can use", name, type_name(type, options_.scalar)), name);
+    default: stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, a_type(type)), name);
   }
   if (kernel_ && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell) captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
@@ -271,8 +271,7 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
   wide.elem = value_elem(type.elem);
   auto [it, fresh] = types_.emplace(b.key, wide);
   if (!fresh && it->second.kind != wide.kind)
-    stop("R904", span, fmt::format("'{}' is a {} in one place and a {} in another", name, type_name(it->second, options_.scalar),
-                                   type_name(wide, options_.scalar)), name);
+    stop("R904", span, fmt::format("'{}' is {} in one place and {} in another", name, a_type(it->second), a_type(wide)), name);
   b.type = it->second;
   b.outer = frames_.size() == 1;
   place(b, name, type.elem);
@@ -386,7 +385,7 @@ Value Lowerer::read(const Binding& b) {
 // The type of a variable of type `a` after `v` has been assigned to it as well.
 Type Lowerer::join(const Type& a, const Value& v, Span span) {
   if (a.kind != v.type.kind)
-    stop("R904", span, fmt::format("a variable is a {} and a {} in one loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
+    stop("R904", span, fmt::format("a variable is {} and {} in one loop", a_type(a), a_type(v.type)));
   Type t = a;
   if (a.kind == Type::Kind::Fixed && a.dims != v.type.dims)
     stop("R904", span, fmt::format("a variable changes from {} to {} in the loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
@@ -411,7 +410,7 @@ ir::ExprP Lowerer::part(const Value& v, std::size_t k, Elem to) {
 
 ir::ExprP Lowerer::number(const Value& v, Elem to, Span span) {
   require_value(v, span, "a number");
-  if (!v.type.is_number()) error("Q0301", span, fmt::format("a number is expected here, not a {}", type_name(v.type, options_.scalar)));
+  if (!v.type.is_number()) error("Q0301", span, fmt::format("a number is expected here, not {}", a_type(v.type)));
   if (v.type.complex) error("Q0301", span, "a real number is expected here, not a complex one", "use real(x) or abs(x)");
   return part(v, 0, to);
 }
@@ -420,7 +419,7 @@ Value Lowerer::convert(const Value& v, const Type& to, Span span) {
   if (v.changing) require_value(v, span, "a value");
   if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && to.dims != v.type.dims)) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
-    error("Q0301", span, fmt::format("a {} is expected here, not a {}", type_name(to, options_.scalar), type_name(v.type, options_.scalar)));
+    error("Q0301", span, fmt::format("{} is expected here, not {}", a_type(to), a_type(v.type)));
   }
   if (v.type.complex && !to.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
   Value out;
@@ -445,7 +444,7 @@ ir::ExprP Lowerer::truth(const Value& v, Span span) {
   require_value(v, span, "a condition");
   if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return truth(component(v, 0), span);
   if (!v.type.is_number() || v.type.complex)
-    error("Q0301", span, fmt::format("a condition must be a number, not a {}", type_name(v.type, options_.scalar)),
+    error("Q0301", span, fmt::format("a condition must be a number, not {}", a_type(v.type)),
           v.type.kind == Type::Kind::Fixed ? "any(x) asks for one that is true, all(x) for all of them" : "");
   if (auto c = ir::as_int(*v.parts[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);
   return with_span(ir::cast(Elem::Bool, v.parts[0]), span);

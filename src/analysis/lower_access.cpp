@@ -138,7 +138,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     indices.erase(first == 0 ? indices.begin() : indices.end() - 1);
   }
   if (indices.size() != 1 && indices.size() != type.dims.size())
-    error("Q0301", span, fmt::format("a {} is used with {}", type_name(type, options_.scalar), indices_text(indices.size())));
+    error("Q0301", span, fmt::format("{} is used with {}", a_type(type), indices_text(indices.size())));
   std::int64_t at = 0, count = 1;
   for (auto d : type.dims) count *= d;
   for (std::size_t k = 0; k < indices.size(); ++k) {
@@ -147,7 +147,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
     if (*c < 0 || *c >= extent)
-      error("Q0301", span, fmt::format("index {} is outside 0..{} of a {}", *c, extent - 1, type_name(type, options_.scalar)));
+      error("Q0301", span, fmt::format("index {} is outside 0..{} of {}", *c, extent - 1, a_type(type)));
     at = at * extent + *c;
   }
   return at;
@@ -215,7 +215,7 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
   if (!kernel_ && !frame().device) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of a {}", n, type_name(type, options_.scalar))), {}}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of {}", n, a_type(type))), {}}, span});
     emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
   }
   return i;

@@ -442,7 +442,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
-  if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of a {} is for host code", name, type_name(x.type, options_.scalar)));
+  if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
   if (name == "ndims") return of(ir::int_const(rank));
   if (name == "numel") return of(fixed ? ir::int_const(std::int64_t(components(x))) : element_count(x));

@@ -62,7 +62,7 @@ void Lowerer::require_value(const Value& v, Span span, const char* what) const {
       stop("R901", span, fmt::format("the array '{}' is used as a whole", f.arrays[v.array].name), f.arrays[v.array].name);
     case Type::Kind::String: stop("R901", span, "strings are for host code");
     case Type::Kind::Void: error("Q0301", span, fmt::format("{} is expected here, and the call gives none", what));
-    default: stop("R901", span, fmt::format("a {} is used as a value", type_name(v.type, options_.scalar)));
+    default: stop("R901", span, fmt::format("{} is used as a value", a_type(v.type)));
   }
 }
 
@@ -104,7 +104,7 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
     if (v->changing) require_value(*v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
-    if (!both) error("Q0301", span, fmt::format("a {} and a {} do not fit together", type_name(first->type, options_.scalar), type_name(v->type, options_.scalar)));
+    if (!both) error("Q0301", span, fmt::format("{} and {} do not fit together", a_type(first->type), a_type(v->type)));
     dims = *both;
     first = v;
   }
@@ -413,7 +413,7 @@ Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
   if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k || a.type.complex || b.type.complex)
-    error("Q0301", span, fmt::format("a {} cannot be multiplied by a {}", type_name(a.type, options_.scalar), type_name(b.type, options_.scalar)));
+    error("Q0301", span, fmt::format("{} cannot be multiplied by {}", a_type(a.type), a_type(b.type)));
   std::vector<Value> elements;
   for (std::int64_t i = 0; i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {

@@ -96,7 +96,7 @@ Binding* Lowerer::fraction_variable(const std::string& name, Span span) {
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
   if (!b) b = &declare(name, scalar, span);
   if (b->alias || b->local || !b->type.is_number() || b->type.complex || b->type.elem != options_.scalar)
-    stop("R904", span, fmt::format("the loop variable '{}' is a {} elsewhere in the nest", name, type_name(b->type, options_.scalar)), name);
+    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, a_type(b->type)), name);
   return b;
 }
 

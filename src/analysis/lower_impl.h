@@ -13,6 +13,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/polynomial.h"
 #include "analysis/scope.h"
+#include "analysis/type_words.h"
 #include "ir/build.h"
 
 namespace qc::lowering {
@@ -237,6 +238,7 @@ class Lowerer {
   friend class SliceLoop;
   // ---- lower.cpp: names, types, emission ----
   [[noreturn]] static void error(Code code, Span span, std::string message, std::string help = {});
+  std::string a_type(const Type& type) const { return with_article(type_name(type, options_.scalar)); }
   [[noreturn]] static void stop(const char* code, Span span, std::string message, std::string variable = {});
   Frame& frame() { return *frames_.back(); }
   void emit(ir::Stmt::Node node, Span span);

@@ -325,8 +325,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       if (wider) v.read_as = declared->elem;
       const Elem elem = v.read_as.value_or(v.type.elem);
       if (declared->elem != elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
-        stop("R903", span, fmt::format("'{}' takes a {}, and the array is a {}: the call makes a copy", function,
-                                       type_name(*declared, options_.scalar), type_name(v.type, options_.scalar)));
+        stop("R903", span, fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, a_type(*declared), a_type(v.type)));
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
       v.texture = texture_of(p);

@@ -490,7 +490,7 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     else v.text = p.name;  // its fields are taken one by one
     b.alias = std::move(v);
   } else {
-    error("Q0503", p.span, fmt::format("a kernel cannot take a {}", type_name(type, options_.scalar)));
+    error("Q0503", p.span, fmt::format("a kernel cannot take {}", a_type(type)));
   }
   return frame().names.emplace(p.name, std::move(b)).first->second;
 }

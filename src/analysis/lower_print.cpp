@@ -39,7 +39,7 @@ void Lowerer::kernel_print(const std::vector<ast::ExprP>& items, bool formatted,
     }
     Value v = expr(*item);
     if (!v.type.is_number() && v.type.kind != Type::Kind::Fixed)
-      error("Q0503", item->span, fmt::format("a kernel prints numbers, short vectors and texts, not a {}", type_name(v.type, options_.scalar)));
+      error("Q0503", item->span, fmt::format("a kernel prints numbers, short vectors and texts, not {}", a_type(v.type)));
     if (v.literal) v = convert(v, Type::number(options_.scalar, v.type.complex), item->span);
     line.items.push_back({"", v.type});
     parts += v.parts.size();

@@ -254,7 +254,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   if (!a.value) {  // a declaration
     const Type t = resolve_type(*target.type, options_.scalar);
     if (!t.is_number() && t.kind != Type::Kind::Fixed)
-      stop("R904", span, fmt::format("'{}' is declared as a {} in the loop", n->name, type_name(t, options_.scalar)), n->name);
+      stop("R904", span, fmt::format("'{}' is declared as {} in the loop", n->name, a_type(t)), n->name);
     Value zero = t.is_number() ? convert(of(ir::int_const(0)), t, span) : make_filled(t, {}, 0, span);
     assign_name(n->name, place.span, zero, target.type);
     return;
@@ -458,7 +458,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (b->alias) {
     if (b->outer && b->alias->type.is_array())
       stop("R901", span, fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed size ({0} : vec3 = ...) it is a variable of the loop", name), name);
-    if (b->outer) stop("R901", span, fmt::format("'{}' is a {} outside the loop and is assigned a value in it; use another name", name, type_name(b->alias->type, options_.scalar)), name);
+    if (b->outer) stop("R901", span, fmt::format("'{}' is {} outside the loop and is assigned a value in it; use another name", name, a_type(b->alias->type)), name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
   if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
@@ -539,7 +539,7 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   if (b.local) local = local_access(b, "", indices, span);
   const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
   require_value(v, span, "a number");
-  if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold a {}", type_name(v.type, options_.scalar)));
+  if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold {}", a_type(v.type)));
   if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   element_writes_.emplace(b.key, span);
   if (local) {
@@ -694,7 +694,7 @@ Binding* Lowerer::loop_variable(const std::string& name, Span span) {
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
   if (!b) b = &declare(name, Type::integer(), span);
   if (b->alias || b->local || !b->type.is_number() || b->type.complex || b->type.elem != Elem::I64)
-    stop("R904", span, fmt::format("the loop variable '{}' is a {} elsewhere in the nest", name, type_name(b->type, options_.scalar)), name);
+    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, a_type(b->type)), name);
   return b;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "ir/type.h"
@@ -16,6 +17,12 @@ struct TypeWord {
 };
 // "int", "mat", "ivec2" ..; nothing for a name that is not a type.
 std::optional<TypeWord> type_word(std::string_view name, Elem scalar);
+
+// A type's name with its article, for messages: "an int", "a mat".
+inline std::string with_article(const std::string& name) {
+  const bool vowel = !name.empty() && std::string_view("aeio").find(name[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + name;
+}
 
 // Numbers are computed in Bool < I64 < F32 < F64; the wider one wins.
 constexpr Elem join_elem(Elem a, Elem b) {

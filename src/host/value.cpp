@@ -4,6 +4,7 @@
 #include <bit>
 #include <string_view>
 
+#include "analysis/type_words.h"
 #include "host/array_expr.h"
 #include "support/diagnostic.h"
 
@@ -121,9 +122,7 @@ std::string host_type_name(const HostType& t, Elem scalar) {
 }
 
 std::string a_type(const std::string& name) {
-  if (name == "nothing") return "nullptr";
-  const bool vowel = !name.empty() && std::string_view("aeio").find(name[0]) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + name;
+  return name == "nothing" ? "nullptr" : with_article(name);
 }
 
 bool same_host_type(const HostType& a, const HostType& b) {
