@@ -97,25 +97,18 @@ void Lowerer::infer(const std::function<void()>& pass) {
     own_names_.clear();
     settled_.clear();
     positions_.clear();
-    widened_.clear();
+    element_kinds_.clear();
     element_writes_.clear();
     specialised = {};
     counters_.clear();
     blocks_around_.clear();
     views_.clear();
-    instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = 0;
+    instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = arm_ = arms_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
     if (!changed_) return require_one_kind_of_elements();
   }
   stop("R902", {}, "the types of the variables in the loop do not settle");
-}
-
-// What is written into an element converts to the elements that the array then has: 0.5 stays in one of floats, not in one of ints.
-void Lowerer::require_one_kind_of_elements() const {
-  for (const std::string& key : widened_)
-    if (const auto at = element_writes_.find(key); at != element_writes_.end())
-      stop("R904", at->second, "elements are written of an array that holds ints in one place and other numbers in another");
 }
 
 // ---- names ------------------------------------------------------------------------------------------------------
@@ -258,8 +251,6 @@ std::string Lowerer::key_of(const std::string& name) const {
   const auto version = frames_.back()->versions.find(name);
   return version == frames_.back()->versions.end() ? frames_.back()->key + name : fmt::format("{}{}~{}", frames_.back()->key, name, version->second);
 }
-
-bool same_elements(const Type& a, const Type& b) { return value_elem(a.elem) == value_elem(b.elem) && a.complex == b.complex; }
 
 std::string of_all_versions(const std::string& key) { return key.substr(0, key.find('~')); }
 

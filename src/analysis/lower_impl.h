@@ -96,6 +96,21 @@ struct Binding {
   bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
 };
 
+// The kinds of elements that a short array is given as a whole, and under which arms of conditions. After two arms it may hold
+// either, while its variables hold the wider one.
+struct ElementKinds {
+  std::vector<ir::VarId> vars;
+  std::optional<ir::ArrayId> local;
+  Elem narrowest = Elem::F64, widest = Elem::Bool;
+  std::set<int> arms;
+};
+struct ElementWrite {
+  std::vector<ir::VarId> vars;
+  std::optional<ir::ArrayId> local;
+  Elem elem;
+  Span span;
+};
+
 // How many statements of a block assign each name as a whole (loop variables included), how many update it as a whole, `v += e`, which
 // writes into an array that other names may be too, and how many assign elements of it.
 struct Assignments {
@@ -243,6 +258,7 @@ class Lowerer {
   Frame& frame() { return *frames_.back(); }
   void emit(ir::Stmt::Node node, Span span);
   template <class F> ir::Block collect(const F& body);
+  template <class F> ir::Block collect_arm(const F& body);  // of a condition: what may be passed by
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
   Binding* find(const std::string& name, Span span);
   Binding& import_outer(const std::string& name, const Type& type, Span span);
@@ -404,6 +420,8 @@ class Lowerer {
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
   bool takes_new_shape(const Binding& b, const Value& v) const;
+  void note_whole(const Binding& b, const Value& v);
+  void note_element(const Binding& b, const Value& v, Span span);
   void require_one_kind_of_elements() const;
   bool share_fixed(const std::string& name, Binding* b, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
@@ -561,8 +579,9 @@ class Lowerer {
   std::vector<std::unique_ptr<Frame>> frames_;
   ir::Block* out_ = nullptr;
   std::map<std::string, Type> types_;      // by Binding::key, kept between passes
-  std::set<std::string> widened_;          // keys of short arrays that are given narrower elements somewhere than they have elsewhere
-  std::map<std::string, Span> element_writes_;  // and of those whose elements are written
+  std::map<std::string, ElementKinds> element_kinds_;  // of short arrays, by key
+  std::vector<ElementWrite> element_writes_;           // into short arrays
+  int arm_ = 0, arms_ = 0;                 // the arm of a condition that is being lowered now, and how many such have been
   std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
@@ -630,6 +649,16 @@ ir::Block Lowerer::collect(const F& body) {
   blocks_around_.pop_back();
   settled_.resize(settled);
   return block;
+}
+
+template <class F>
+ir::Block Lowerer::collect_arm(const F& body) {
+  const int around = std::exchange(arm_, ++arms_);
+  ++conditional_;
+  ir::Block out = collect(body);
+  --conditional_;
+  arm_ = around;
+  return out;
 }
 
 // A statement that reads more elements than this is for host code: each is an access of its own in the kernel.

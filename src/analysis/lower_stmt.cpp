@@ -361,7 +361,7 @@ Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
 
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
-  if (b.type.kind == Type::Kind::Fixed && !b.fixed_type && !same_elements(b.type, v.type)) widened_.insert(b.key);
+  note_whole(b, v);
   if (b.local) {
     Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
@@ -540,14 +540,14 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold {}", a_type(v.type)));
-  if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
-  element_writes_.emplace(b.key, span);
+  note_element(b, v, span);
   if (local) {
     if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
     emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
     return;
   }
   const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
+  if (v.type.complex && !element.complex) return;  // the next pass knows
   const Value c = convert(v, element, span);
   const std::size_t width = b.type.complex ? 2 : 1;
   const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
@@ -659,13 +659,6 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
       frame().body = around;
     }
   };
-  auto branch = [&](const std::function<void()>& emit_it) {
-    return collect([&] {
-      ++conditional_;
-      emit_it();
-      --conditional_;
-    });
-  };
   std::function<void(std::size_t)> arm = [&](std::size_t k) {
     const auto& a = n.arms[k];
     auto otherwise = [&] { k + 1 < n.arms.size() ? arm(k + 1) : statements(n.otherwise); };
@@ -675,8 +668,8 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
       else otherwise();
       return;
     }
-    ir::Block then = branch([&] { statements(a.body); });
-    ir::Block other = branch(otherwise);
+    ir::Block then = collect_arm([&] { statements(a.body); });
+    ir::Block other = collect_arm(otherwise);
     emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
   };
   arm(0);
@@ -791,10 +784,8 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
   const Value pattern = expr(*arm.pattern);
   Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
   for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(ir::BinaryOp::Or, same.parts[0], same.parts[k]);  // an array stands for each of its numbers
-  ++conditional_;
-  ir::Block then = collect([&] { block(arm.body); });
-  ir::Block otherwise = collect([&] { match_arm(n, k + 1, value, span); });
-  --conditional_;
+  ir::Block then = collect_arm([&] { block(arm.body); });
+  ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
   emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
 }
 
@@ -906,9 +897,7 @@ bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span s
     return true;
   }
   const ir::ExprP holds = truth(expr(*c.arguments[0].value), c.arguments[0].value->span);
-  ++conditional_;
-  ir::Block fail = collect([&] { emit(failure(c, 1, ir::Site::Kind::Assert, span), span); });
-  --conditional_;
+  ir::Block fail = collect_arm([&] { emit(failure(c, 1, ir::Site::Kind::Assert, span), span); });
   emit(ir::If{ir::unary(ir::UnaryOp::Not, holds), std::move(fail), {}}, span);
   return true;
 }
