@@ -128,12 +128,35 @@ function y = twice()
         y[i] = sum(b)
     end
 end
-print other_elements(), either(), twice()
+function y = computed_from_either()
+    y = zeros(4)
+    for i=0..3
+        d = [9,6]
+        if i > 1
+            d = d*0.5
+        end
+        e = d*2
+        e[1] = i*0.75
+        y[i] = sum(e)
+    end
+end
+function y = added_up()
+    y = zeros(4)
+    for i=0..3
+        d = [0,0]
+        for k=0..i
+            d = d + [k*0.5,1]
+        end
+        d[1] = d[0]*0.5
+        y[i] = sum(d)
+    end
+end
+print other_elements(), either(), twice(), computed_from_either(), added_up()
 % expect: [ 10, 10,  0,  0]
 % expect: [ 10, 11,  1,  1]
 % expect: [ 11, 12,  1,  2]
-% expect: [ 12, 13,1.5,  2][2,3,2.5,3][6,7,8,9]
-% In kernels an array without a declared size is the caller's too.
+% expect: [ 12, 13,1.5,  2][2,3,2.5,3][6,7,8,9][18,18,10.5,11.25][0,0.75,2.25,4.5]
+% In kernels an array without a declared size is the caller's too; types are decided beforehand, elements included.
 function [] = __device__ add(v, e)
     v += e
 end
@@ -147,4 +170,4 @@ end
 x = zeros(4)
 parallel_do(4, x, k)
 print x
-% expect: [3,114,225,336]
+% expect: [53,164,275,386]
