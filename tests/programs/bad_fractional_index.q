@@ -50,7 +50,7 @@ try
 catch e
     print e
 end
-% expect: an index is outside the 4 elements of a ivec4
+% expect: an index is outside the 4 elements of an ivec4
 k = 1.5
 print x[k]
 % error Q0301

@@ -36,5 +36,5 @@ end
 % expect: [0,0,0]
 % expect: [0,0,0]
 % expect: [0,0,0]
-% expect: an index is outside the 3 elements of a ivec3
+% expect: an index is outside the 3 elements of an ivec3
 % expect: an index is outside the 6 elements of a mat[int](3,2)
