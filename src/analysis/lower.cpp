@@ -381,8 +381,7 @@ Type Lowerer::join(const Type& a, const Value& v, Span span) {
   if (a.kind == Type::Kind::Fixed && a.dims != v.type.dims)
     stop("R904", span, fmt::format("a variable changes from {} to {} in the loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
   t.complex = a.complex || v.type.complex;
-  if (v.literal) t.elem = float_elem(a.elem, options_.scalar);
-  else t.elem = join_elem(a.elem, v.type.elem);
+  t.elem = join_elem(a.elem, v.type.elem);
   return t;
 }
 

@@ -237,10 +237,7 @@ Value Lowerer::min_max(bool max, const Value& a, const Value& b, Span span) {
   require_value(b, span, "a number");
   return zip(a, b, span, [&](const Value& x, const Value& y) {
     if (x.type.complex || y.type.complex) error("Q0301", span, "complex numbers have no order");
-    Elem t = arithmetic_elem(x.type.elem, y.type.elem);
-    if (x.literal && y.literal) t = options_.scalar;
-    else if (x.literal) t = float_elem(y.type.elem, options_.scalar);
-    else if (y.literal) t = float_elem(x.type.elem, options_.scalar);
+    const Elem t = arithmetic_elem(x.type.elem, y.type.elem);
     return of(with_span(ir::binary(max ? ir::BinaryOp::Max : ir::BinaryOp::Min, part(x, 0, t), part(y, 0, t)), span));
   });
 }
@@ -266,9 +263,7 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
     check_count(name, args, count, count, span);
     for (const Value& a : args) real(a);
     auto apply = [&](const Value& x, const Value* y) {
-      Elem t = float_elem(x.type.elem, options_.scalar);
-      if (y && x.literal && !y->literal) t = float_elem(y->type.elem, options_.scalar);
-      else if (y && !x.literal && !y->literal) t = float_elem(join_elem(x.type.elem, y->type.elem), options_.scalar);
+      const Elem t = float_elem(y ? join_elem(x.type.elem, y->type.elem) : x.type.elem, options_.scalar);
       std::vector<ir::ExprP> parts{part(x, 0, t)};
       if (y) parts.push_back(part(*y, 0, t));
       return node(ir::Math{it->second, std::move(parts)}, t);
@@ -352,8 +347,7 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
     const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
     if (floats && !division) error("Q0301", span, fmt::format("'{}' works on integers, not on {}", name, type_name(is_float(x.type.elem) ? x.type : y.type, options_.scalar)), "convert with int(x)");
     const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
-    Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
-    if (floats) t = x.literal ? float_elem(y.literal ? options_.scalar : y.type.elem, options_.scalar) : y.literal ? float_elem(x.type.elem, options_.scalar) : t;
+    const Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
     const ir::SiteId s = division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
     return of(with_span(ir::binary(it->second, part(x, 0, t), part(y, 0, t), s), span));
   });

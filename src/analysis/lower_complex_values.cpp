@@ -66,8 +66,7 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     if (args.size() != 2) error("Q0204", span, fmt::format("'complex' takes 2 arguments, not {}", args.size()));
     if (!args[0].type.is_number() || !args[1].type.is_number())
       return zip(args[0], args[1], span, [&](const Value& re, const Value& im) { return *complex_call(name, {re, im}, span); });
-    Elem t = join_elem(args[0].literal ? Elem::Bool : args[0].type.elem, args[1].literal ? Elem::Bool : args[1].type.elem);
-    t = float_elem(t, options_.scalar);
+    const Elem t = float_elem(join_elem(args[0].type.elem, args[1].type.elem), options_.scalar);
     Value v;
     v.type = Type::number(t, true);
     v.parts = {number(args[0], t, span), number(args[1], t, span)};
@@ -181,10 +180,7 @@ Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, S
 
 // a^b: products for whole exponents, otherwise exp(b log a) with 0^b = 0.
 Value Lowerer::complex_power(const Value& a, const Value& b, Span span) {
-  Elem t = Elem::Bool;
-  for (const Value* v : {&a, &b})
-    if (!v->literal) t = join_elem(t, v->type.elem);
-  const Type type = Type::number(float_elem(t, options_.scalar), true);
+  const Type type = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), true);
   const Value base = kept(convert(a, type, span), span);
   std::optional<std::int64_t> whole;
   if (!b.type.complex) {

@@ -12,7 +12,7 @@ bool same_elements(const Type& a, const Type& b) { return value_elem(a.elem) == 
 void Lowerer::note_whole(const Binding& b, const Value& v) {
   if (b.type.kind != Type::Kind::Fixed || b.fixed_type) return;
   ElementKinds& kinds = element_kinds_[b.key];
-  const Elem elem = v.literal ? options_.scalar : value_elem(v.type.elem);
+  const Elem elem = value_elem(v.type.elem);
   kinds.vars = b.vars;
   kinds.local = b.local;
   kinds.narrowest = std::min(kinds.narrowest, elem);
@@ -31,7 +31,7 @@ void Lowerer::note_element(const Binding& b, const Value& v, Span span) {
     return;
   }
   if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
-  if (!b.fixed_type) element_writes_.push_back({b.vars, b.local, v.literal ? options_.scalar : value_elem(v.type.elem), span});
+  if (!b.fixed_type) element_writes_.push_back({b.vars, b.local, value_elem(v.type.elem), span});
 }
 
 // An element is written of an array that holds ints after one arm of a condition and floats after another, or of one that was computed

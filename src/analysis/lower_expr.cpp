@@ -72,14 +72,12 @@ Value Lowerer::make_fixed(std::vector<std::int64_t> dims, const std::vector<Valu
   out.type.rank = int(dims.size());
   out.type.dims = std::move(dims);
   Elem elem = Elem::Bool;
-  bool any_literal = false;
   for (const Value& e : elements) {
     require_value(e, span, "a number");
     out.type.complex |= e.type.complex;
-    any_literal |= e.literal;
-    if (!e.literal) elem = join_elem(elem, e.type.elem);
+    elem = join_elem(elem, e.type.elem);
   }
-  if (any_literal || out.type.complex) elem = float_elem(elem, options_.scalar);
+  if (out.type.complex) elem = float_elem(elem, options_.scalar);
   out.type.elem = elem;
   for (const Value& e : elements) {
     Value c = convert(e, Type::number(elem, out.type.complex), span);
@@ -251,8 +249,7 @@ Operand Lowerer::operand(const ast::Expr& e) {
 Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c, Span span) {
   auto one = [&](const Value& x, const Value& y, const Value& z) {
     Elem t = Elem::Bool;
-    for (const Value* v : {&x, &y, &z})
-      if (!v->literal) t = join_elem(t, v->type.elem);
+    for (const Value* v : {&x, &y, &z}) t = join_elem(t, v->type.elem);
     t = float_elem(t, options_.scalar);
     ir::ExprP p = part(x, 0, t), q = part(y, 0, t), r = part(z, 0, t);
     if (negate_product) p = ir::unary(ir::UnaryOp::Neg, p);
@@ -316,14 +313,7 @@ Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span
 
 Value Lowerer::arithmetic_numbers(BinaryOp op, const Value& a, const Value& b, Span span) {
   if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) return power(a, b, span);
-  Elem t = Elem::I64;
-  if (a.literal || b.literal) {
-    if (!a.literal) t = float_elem(a.type.elem, options_.scalar);
-    else if (!b.literal) t = float_elem(b.type.elem, options_.scalar);
-    else t = options_.scalar;
-  } else {
-    t = arithmetic_elem(a.type.elem, b.type.elem);
-  }
+  Elem t = arithmetic_elem(a.type.elem, b.type.elem);
   ir::BinaryOp ir_op = ir::BinaryOp::Add;
   switch (op) {
     case BinaryOp::Add: break;
@@ -358,10 +348,7 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
   // Higher whole powers of 32-bit floats are products in 64 bits, rounded once: closer than a logarithm and a tenth of its work.
   if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors && *exponent <= kMostFactors)
     return of(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
-  Elem t = a.literal && b.literal ? options_.scalar
-           : a.literal            ? float_elem(b.type.elem, options_.scalar)
-           : b.literal            ? float_elem(a.type.elem, options_.scalar)
-                                  : float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
+  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
   // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short way.
   const std::optional<double> known = b.literal ? std::optional(b.number) : exponent ? std::optional(double(*exponent)) : std::nullopt;
   const bool even = known && std::fabs(*known) <= 64 && std::fmod(*known, 2) == 0;
@@ -373,10 +360,7 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
 // Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i. Quotients go through double, so that
 // squares neither overflow nor vanish. The same as host/complex_product.h.
 Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
-  Elem t = Elem::Bool;
-  for (const Value* v : {&a, &b})
-    if (!v->literal) t = join_elem(t, v->type.elem);
-  t = float_elem(t, options_.scalar);
+  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
   const Type type = Type::number(t, true);
   const Value x = convert(a, type, span), y = convert(b, type, span);
   const auto &p = x.parts[0], &q = x.parts[1], &r = y.parts[0], &s = y.parts[1];
@@ -443,9 +427,6 @@ Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
                            ir::binary(ir_op, p.parts[1], q.parts[1])));
     }
     Elem t = join_elem(x.type.elem, y.type.elem);
-    if (x.literal && y.literal) t = options_.scalar;
-    else if (x.literal) t = float_elem(y.type.elem, options_.scalar);
-    else if (y.literal) t = float_elem(x.type.elem, options_.scalar);
     const bool order = op != BinaryOp::Eq && op != BinaryOp::Ne;
     if (t == Elem::Bool && order) t = Elem::I64;
     return of(with_span(ir::binary(ir_op, part(x, 0, t), part(y, 0, t)), span));
@@ -478,9 +459,7 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
 }
 
 Type Lowerer::type_of_choice(const Value& yes, const Value& no, Span span) {
-  Type type = yes.type;
-  if (yes.literal) type.elem = no.literal ? options_.scalar : float_elem(no.type.elem, options_.scalar);
-  else type = join(yes.type, no, span);
+  Type type = join(yes.type, no, span);
   type.complex |= no.type.complex;
   if (type.complex) type.elem = float_elem(type.elem, options_.scalar);
   return type;

@@ -37,7 +37,7 @@ struct Value {
   std::vector<ir::ExprP> parts;
   std::shared_ptr<const Changing>
       changing;           // of what has extents that are computed; its type is not known then (lower_changing.cpp)
-  bool literal = false;   // a float literal: takes the float type of its surroundings
+  bool literal = false;   // a float that is written in the text, a scalar
   double number = 0;      // of a literal
   ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter

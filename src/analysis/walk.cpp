@@ -403,7 +403,6 @@ void Walker::assign_place(const ast::Target& target, Known value) {
       (void)expr(*f->base);
       if (target.type) value.type = written(*target.type);
       value.constant.reset();
-      value.literal = false;
       identify(value, given);
       const std::string path = ast::print(place);
       forget_fields(path);
@@ -421,7 +420,6 @@ void Walker::assign_place(const ast::Target& target, Known value) {
   convert_to_declared(target, n->name, value);
   if (target.type && classes_.count(target.type->name)) value.class_name = target.type->name;
   if (body().loops > 0 || body().nests > 0) value.constant.reset();
-  value.literal = false;
   identify(value, given);
   forget_fields(n->name);
   if (!value.class_name.empty()) define_fields(n->name, value.class_name, 0);
@@ -531,7 +529,7 @@ void Walker::loop_body(const ast::Block& loop, const std::set<std::string>& assi
 
 void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   const Known lo = expr(*n.lo);
-  const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}, false};
+  const Known step = n.step ? expr(*n.step) : Known{Type::integer(), 1.0, {}};
   (void)expr(*n.hi);
   if (body().nests > 0)
     if (const auto [met, fresh] = body().met.try_emplace(&s); fresh)

@@ -16,7 +16,7 @@ using ast::BinaryOp;
 
 namespace {
 
-Known of(Type t) { return Known{std::move(t), {}, {}, false}; }
+Known of(Type t) { return Known{std::move(t), {}, {}}; }
 bool shaped(const Type& t) { return t.is_array() || t.kind == Type::Kind::Fixed; }
 
 std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const std::optional<double>& b) {
@@ -34,14 +34,6 @@ std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const st
     case BinaryOp::Ne: return *a != *b;
     default: return {};
   }
-}
-
-// The element type of arithmetic; a float literal takes the other's float type.
-Elem arithmetic_type(const Known& a, const Known& b, Elem scalar) {
-  if (a.literal && b.literal) return scalar;
-  if (a.literal) return float_elem(b.type.elem, scalar);
-  if (b.literal) return float_elem(a.type.elem, scalar);
-  return arithmetic_elem(a.type.elem, b.type.elem);
 }
 
 // The shape of an elementwise operation: the operand with more dimensions.
@@ -78,10 +70,9 @@ const std::vector<FunctionRef>* Walker::find_in_library(std::string_view name) c
 Known Walker::name(const std::string& n, Span span) {
   auto& environment = body().environment;
   if (auto it = environment.find(n); it != environment.end()) return it->second;
-  if (n == "true" || n == "false") return Known{Type::boolean(), n == "true", {}, false};
+  if (n == "true" || n == "false") return Known{Type::boolean(), n == "true", {}};
   if (n == "pi" || n == "inf" || n == "nan" || n == "eps") {
     Known v = of(Type::number(options_.scalar));
-    v.literal = true;
     if (n == "pi") v.constant = 3.14159265358979323846;
     return v;
   }
@@ -130,8 +121,8 @@ Known Walker::name(const std::string& n, Span span) {
 }
 
 Known Walker::expr_node(const ast::Expr& e) {
-  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return Known{Type::integer(), double(n->value), {}, false};
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Known{Type::number(options_.scalar), n->value, {}, true};
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return Known{Type::integer(), double(n->value), {}};
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Known{Type::number(options_.scalar), n->value, {}};
   if (std::holds_alternative<ast::ImaginaryLit>(e.node)) return of(Type::number(options_.scalar, true));
   if (std::holds_alternative<ast::StringLit>(e.node)) return of(Type::string());
   if (auto* n = std::get_if<ast::Name>(&e.node)) return name(n->name, e.span);
@@ -141,7 +132,6 @@ Known Walker::expr_node(const ast::Expr& e) {
     if (n->op == ast::UnaryOp::Not) {
       v.type.elem = Elem::Bool;
       v.constant.reset();
-      v.literal = false;
       return v;
     }
     if (n->op == ast::UnaryOp::Neg && v.constant) v.constant = -*v.constant;
@@ -219,7 +209,7 @@ Known Walker::literal(const ast::ArrayLit& n) {
     inner = v.extents;
     numbers = numbers || v.type.is_number();
     if (!v.type.is_number() && !shaped(v.type)) return {};
-    const Elem own = v.literal ? options_.scalar : v.type.elem;
+    const Elem own = v.type.elem;
     elem = &x == &n.elements.front() ? own : join_elem(elem, own);
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
@@ -254,7 +244,7 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
     if (t.is_number()) v.constant = fold(op, a.constant, b.constant);
     return v;
   }
-  t.elem = arithmetic_type(a, b, options_.scalar);
+  t.elem = arithmetic_elem(a.type.elem, b.type.elem);
   if (op == BinaryOp::Div || op == BinaryOp::ElemDiv) t.elem = float_elem(t.elem, options_.scalar);
   if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) {
     const bool whole = b.constant && *b.constant >= 0 && b.type.is_number() && b.type.elem == Elem::I64;

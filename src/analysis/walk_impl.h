@@ -18,7 +18,6 @@ struct Known {  // a variable: its type, and its value where every run has the s
   Type type;
   std::optional<double> constant;
   std::vector<FunctionRef> functions;
-  bool literal = false;  // a float literal, which adapts to its surroundings
   std::string class_name = {};  // of an object, when it is known
   int identity = 0;             // of an array or object: the same where two names surely stand for one; 0: not known
   std::vector<std::int64_t> extents = {};  // of an array, when they are known
