@@ -42,7 +42,7 @@ TEST_CASE("types travel through chains of variables") {
 
 TEST_CASE("float literals are scalars, converted where they stand") {
   CHECK(lowered("x = vec[double](9)\nfor i=0..8\n  x[i] = x[i]*0.1\nend\n") == "for i=0..8\n    x[i] = x[i]*double(0.10000000149011612)\nend\n");
-  CHECK(lowered("x = vec[float](9)\nfor i=0..8\n  x[i] = x[i]*0.5\nend\n", Elem::F64) == "for i=0..8\n    x[i] = x[i]*float(0.5)\nend\n");
+  CHECK(lowered("x = vec[float](9)\nfor i=0..8\n  x[i] = x[i]*0.5\nend\n", Elem::F64) == "for i=0..8\n    x[i] = float(scalar(x[i])*0.5)\nend\n");
   CHECK(lowered("x = vec(9)\nfor i=0..8\n  x[i] = i*0.5\nend\n") == "for i=0..8\n    x[i] = scalar(i)*0.5\nend\n");
 }
 

@@ -1,0 +1,513 @@
+// Assignments to IR: to names, to elements of arrays and of short arrays; which names share one.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/host_types.h"
+#include "analysis/lower_impl.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+// Whether `e` reads one of `vars` other than the k-th.
+bool reads_other(const ir::Expr& e, const std::vector<ir::VarId>& vars, std::size_t k) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& n) {
+    auto* r = std::get_if<ir::VarRef>(&n.node);
+    for (std::size_t j = 0; r && j < vars.size(); ++j) found |= j != k && r->var == vars[j];
+  });
+  return found;
+}
+
+bool reads_array(const ir::Expr& e, ir::ArrayId array) {
+  bool reads = false;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* l = std::get_if<ir::Load>(&x.node);
+    reads = reads || (l && l->access.array == array);
+  });
+  return reads;
+}
+
+std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
+  switch (op) {
+    case AssignOp::Add: return ir::AtomicOp::Add;
+    case AssignOp::Sub: return ir::AtomicOp::Sub;
+    case AssignOp::Mul: case AssignOp::ElemMul: return ir::AtomicOp::Mul;
+    case AssignOp::And: return ir::AtomicOp::And;
+    case AssignOp::Or: return ir::AtomicOp::Or;
+    case AssignOp::Xor: return ir::AtomicOp::Xor;
+    case AssignOp::Max: return ir::AtomicOp::Max;
+    case AssignOp::Min: return ir::AtomicOp::Min;
+    default: return {};
+  }
+}
+
+}  // namespace
+
+void Lowerer::assign(const ast::Assign& a, Span span) {
+  if (a.targets.size() == 1) {
+    assign_one(a.targets[0], a, span);
+    return;
+  }
+  const std::vector<Value> values = several_values(a, span);
+  for (std::size_t k = 0; k < a.targets.size(); ++k) {
+    const ast::Expr& place = *a.targets[k].place;
+    if (auto* n = std::get_if<ast::Name>(&place.node)) {
+      if (a.targets[k].type || !share_fixed(n->name, values[k].variable, span)) assign_name(n->name, place.span, values[k], a.targets[k].type);
+    }
+    else if (auto* i = std::get_if<ast::Index>(&place.node)) {
+      if (Binding* b = assigned_fixed(*i->base, i->base->span)) {
+        assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}}, place.span);
+        continue;
+      }
+      const Value array = expr(*i->base);
+      if (!array.type.is_array()) stop("R904", place.span, "an element of something other than an array is one of several targets");
+      store(array, access(array, i->indices, place.span), values[k], place.span);
+    } else if (auto* field = std::get_if<ast::Field>(&place.node)) assign_field(*field, values[k], place.span);
+    else error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
+  }
+}
+
+// The values for [a, b] = f(x), or the components of one fixed-size value: [m, n] = size(x), [u, v] = position.
+std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
+  const std::size_t n = a.targets.size();
+  auto* c = std::get_if<ast::Call>(&a.value->node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  std::vector<Value> values;
+  Binding* bound = callee ? find(callee->name, a.value->span) : nullptr;
+  const bool value_of_function = bound && bound->alias && bound->alias->type.kind == Type::Kind::Function;
+  const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
+  wanted_ = int(n);
+  if (value_of_function) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
+  else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
+  else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
+  wanted_ = 1;
+  if (values.empty()) values.push_back(expr(*a.value));
+  if (values.size() >= n) return values;
+  const Value whole = values.empty() ? Value{} : values[0];
+  if (values.size() != 1 || whole.type.kind != Type::Kind::Fixed) {
+    if (!callee || !kernel_) stop("R901", span, "several values are assigned from something other than a call");
+    error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), n));
+  }
+  values.clear();
+  const std::size_t parts = whole.type.complex ? 2 : 1;
+  for (std::size_t k = 0; (k + 1) * parts <= whole.parts.size() && k < n; ++k) {
+    Value one;
+    one.type = Type::number(whole.type.elem, whole.type.complex);
+    for (std::size_t p = 0; p < parts; ++p) {  // kept apart from what the targets overwrite
+      const ir::ExprP& part = whole.parts[k * parts + p];
+      if (ir::as_int(*part) || (kernel_ && is_steady(*part))) {
+        one.parts.push_back(part);
+        continue;
+      }
+      const ir::VarId kept = temp("$part", part->type);
+      emit(ir::Assign{kept, part}, span);
+      settle(kept, part, true);
+      one.parts.push_back(ir::var(f, kept));
+    }
+    values.push_back(std::move(one));
+  }
+  while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
+  if (values.size() < n) error("Q0204", span, fmt::format("{} names for {} components", n, values.size()));
+  return values;
+}
+
+void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span span) {
+  const ast::Expr& place = *target.place;
+  if (auto* i = std::get_if<ast::Index>(&place.node)) {
+    assign_element(*i, a, span);
+    return;
+  }
+  if (auto* field = std::get_if<ast::Field>(&place.node); field && a.value) {
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    if (a.op == AssignOp::Set) assign_field(*field, c ? call(*c, a.value->span, true) : expr(*a.value), place.span);
+    else update_field(*field, a, place.span);
+    return;
+  }
+  auto* n = std::get_if<ast::Name>(&place.node);
+  if (!n) error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
+  if (!a.value) {  // a declaration
+    const Type t = resolve_type(*target.type, options_.scalar);
+    if (!t.is_number() && t.kind != Type::Kind::Fixed)
+      stop("R904", span, fmt::format("'{}' is declared as {} in the loop", n->name, a_type(t)), n->name);
+    Value zero = t.is_number() ? convert(of(ir::int_const(0)), t, span) : make_filled(t, {}, 0, span);
+    assign_name(n->name, place.span, zero, target.type);
+    return;
+  }
+  if (a.op == AssignOp::Set) {
+    if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
+    if (!target.type && share_fixed(n->name, fixed_binding(*a.value, a.value->span), span)) return;
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
+    if (!target.type && share_fixed(n->name, v.variable, span)) return;
+    assign_name(n->name, place.span, std::move(v), target.type);
+    return;
+  }
+  if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
+  Binding* b = find(n->name, place.span);
+  if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
+  if (b && b->outer && b->alias && b->alias->type.is_array()) {
+    // `v += [a,b,c]` updates the elements of v where it has as many as the value: v[0..2] += [a,b,c].
+    const Type array = b->alias->type;
+    Type t;
+    (void)collect([&] { t = operand(*a.value).value.type; });
+    std::int64_t count = t.kind == Type::Kind::Fixed && array.rank == 1 ? 1 : 0;
+    for (std::int64_t d : t.dims) count *= d;
+    const auto known = scope_.extent_of(n->name, 0);
+    if (kernel_ || count <= 1 || frames_.size() != 1 || (known && *known != count))
+      stop("R901", span, fmt::format("the array '{}' is changed as a whole", n->name), n->name);
+    if (known) specialised.extents.push_back({n->name, 0, count});
+    auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), place.span}); };
+    ast::Index elements{at(*n), {}};
+    elements.indices.push_back(at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{count - 1})}));
+    return assign_element(elements, a, span);
+  }
+  const Value old = name(n->name, place.span);
+  require_value(old, place.span, "a number");
+  // What a call alone writes, the old value does not see, unless it is that of a field.
+  auto* c = changed_fields_.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
+  const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
+  const Value now = combine(a.op, old, by, span);
+  if (const Binding* array = fixed_binding(place, place.span)) require_update_in_place(*array, n->name, now, place.span);
+  assign_name(n->name, place.span, now, target.type);
+}
+
+// `v += e` writes into the short array that v is. Where e makes it another one, of other elements or extents, v alone would be that.
+void Lowerer::require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span) {
+  require_own(b, name, span);
+  if (b.shared && !b.fixed_type && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
+    stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
+}
+
+// Not where the name is a copy and the language's array is one with others: an argument until the function gives its name another
+// value, and what share_fixed copied.
+void Lowerer::require_own(const Binding& b, const std::string& name, Span span) {
+  if (b.copied_argument) stop("R904", span, fmt::format("'{}' is the caller's array where it is written to, and another one elsewhere; use another name for that", name), name);
+  if (copied_.count(of_all_versions(b.key))) stop("R904", span, fmt::format("'{}' is one array with another name where it is written to", name), name);
+}
+
+// The value of `old op operand`; a product that is added is fused with the old value.
+Value Lowerer::combine(AssignOp op, const Value& old, const Operand& o, Span span) {
+  switch (op) {
+    case AssignOp::Add:
+    case AssignOp::Sub: return sum(op == AssignOp::Sub, Operand{old, {}}, o, span);
+    case AssignOp::Mul: return arithmetic(ast::BinaryOp::Mul, old, o.value, span);
+    case AssignOp::ElemMul: return arithmetic(ast::BinaryOp::ElemMul, old, o.value, span);
+    case AssignOp::Div: case AssignOp::ElemDiv: return arithmetic(ast::BinaryOp::Div, old, o.value, span);
+    case AssignOp::Pow: case AssignOp::ElemPow: return arithmetic(ast::BinaryOp::Pow, old, o.value, span);
+    case AssignOp::Max: return min_max(true, old, o.value, span);
+    case AssignOp::Min: return min_max(false, old, o.value, span);
+    case AssignOp::And: return *integer_call("and", {old, o.value}, span);
+    case AssignOp::Or: return *integer_call("or", {old, o.value}, span);
+    case AssignOp::Xor: return *integer_call("xor", {old, o.value}, span);
+    case AssignOp::Set: break;
+  }
+  return o.value;
+}
+
+// A declared number keeps its type: what is assigned is converted.
+void Lowerer::fix_type(Binding& b, const Type& type) {
+  b.fixed_type = true;
+  if (is_int(type.elem) && type.elem != Elem::I64) b.declared = type.elem;
+}
+
+// Ints wrap to a sized integer.
+Value Lowerer::sized(Value v, Elem elem) {
+  if (!is_int(elem) || elem == Elem::I64) return v;
+  for (auto& e : v.parts)
+    if (auto* cast = std::get_if<ir::Cast>(&e->node); !cast || cast->to != elem) e = ir::cast(elem, e);
+  return v;
+}
+
+// The type that `v` is converted to for a variable: an int wraps to a sized integer later, a float saturates to it at once.
+Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
+  if (b.declared && is_float(v.type.elem)) type.elem = *b.declared;
+  return type;
+}
+
+void Lowerer::write(Binding& b, const Value& v, Span span) {
+  b.assigned = true;
+  note_whole(b, v);
+  if (b.local) {
+    Value c = convert(v, b.type, span);
+    const bool linear = f.arrays[*b.local].rank > 1;
+    for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
+      if (!reads_array(*c.parts[k], *b.local)) continue;
+      const ir::VarId t = temp("$t", c.parts[k]->type);
+      emit(ir::Assign{t, c.parts[k]}, span);
+      c.parts[k] = ir::var(f, t);
+    }
+    for (std::size_t k = 0; k < c.parts.size(); ++k)
+      emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
+                     ir::cast(f.arrays[*b.local].elem, c.parts[k])}, span);
+    return;
+  }
+  Value c = convert(v, type_kept(b, v, b.type), span);
+  // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
+  for (std::size_t k = 0; c.parts.size() > 1 && k < c.parts.size(); ++k) {
+    if (!reads_other(*c.parts[k], b.vars, k)) continue;
+    const ir::VarId t = temp("$t", c.parts[k]->type);
+    emit(ir::Assign{t, c.parts[k]}, span);
+    c.parts[k] = ir::var(f, t);
+  }
+  for (std::size_t k = 0; k < c.parts.size(); ++k) {
+    ir::ExprP p = c.parts[k];
+    auto* cast = std::get_if<ir::Cast>(&p->node);
+    if (b.declared && !(cast && cast->to == *b.declared)) p = ir::cast(*b.declared, p);
+    emit(ir::Assign{b.vars[k], with_span(p, span)}, span);
+  }
+}
+
+// A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not happen, it
+// starts with the captured number.
+bool Lowerer::own_name(const std::string& name, Span span) {
+  if (!kernel_ || frames_.size() != 1 || frame().names.count(name) || own_names_.count(name)) return false;
+  own_names_.insert(name);
+  const auto outside = scope_.type_of(name);
+  const bool start = outside && (outside->is_number() || outside->kind == Type::Kind::Fixed) && (conditional_ > 0 || loops_ > 0);
+  if (!start) return true;
+  (void)find(name, span);
+  return false;
+}
+
+// A number or short array of another shape, or a short array of other elements, under a name of these statements: from here on the
+// name is another variable. Not where the statements may be passed by.
+bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
+  if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
+  if (b.alias) return b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
+  return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
+}
+
+void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
+  if (v.changing) return assign_changing(name, v, type, span);
+  Binding* b = own_name(name, span) ? nullptr : find(name, span);
+  if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
+  if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
+  if (v.type.kind == Type::Kind::Function) {
+    if (frames_.size() == 1 && !kernel_) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
+    Binding alias;
+    alias.key = frame().key + name;
+    alias.type = v.type;
+    alias.alias = v;
+    if (b && conditional_ > 0) stop("R903", span, fmt::format("which function '{}' is depends on a condition", name), name);
+    frame().names[name] = alias;
+    return;
+  }
+  if (v.type.is_array()) {
+    if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
+    Binding alias;
+    alias.key = frame().key + name;
+    alias.alias = v;
+    frame().names[name] = alias;
+    return;
+  }
+  require_value(v, span, "a value");
+  std::optional<Type> declared;
+  if (type) {
+    declared = resolve_type(*type, options_.scalar);
+    if (!declared->known()) declared.reset();
+    else v = convert(v, *declared, span);
+  }
+  if (b && takes_new_shape(*b, v)) {
+    ++frame().versions[name];
+    frame().names.erase(name);
+    b = nullptr;
+  }
+  if (!b) {
+    Type t = declared.value_or(v.type);
+    if (v.literal && !declared) t.elem = options_.scalar;
+    b = &declare(name, t, span);
+    if (declared) {
+      fix_type(*b, *declared);
+    }
+  }
+  if (b->alias) {
+    if (b->outer && b->alias->type.is_array())
+      stop("R901", span, fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed size ({0} : vec3 = ...) it is a variable of the loop", name), name);
+    if (b->outer) stop("R901", span, fmt::format("'{}' is {} outside the loop and is assigned a value in it; use another name", name, a_type(b->alias->type)), name);
+    stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
+  }
+  if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
+    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
+  if (block_ == frame().body) b->copied_argument = false;
+  assign_bound(*b, v, span);
+  if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
+    for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name));
+}
+
+// The variable's type becomes one that holds `v` as well.
+void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
+  if (!b.fixed_type) {
+    note_type(b.key, join(types_.at(b.key), v, span));
+    if (v.type.complex && !b.type.complex) return;  // the next pass knows
+  }
+  write(b, v, span);
+}
+
+// `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
+// no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
+bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
+  if (kernel_ || !b || b->fixed_type) return false;
+  const auto& names = frame().names;
+  const auto source = std::find_if(names.begin(), names.end(), [&](const auto& n) { return &n.second == b; });
+  if (source == names.end() || source->first == name) return false;
+  const std::string& first = source->first;
+  const Assignments& found = frame().assignments;
+  const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
+  if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
+    b->shared = true;
+    frame().names.emplace(name, *b);
+    return true;
+  }
+  if (found.writes_into(name) || found.writes_into(first))
+    stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
+  for (const std::string& key : {frame().key + name, of_all_versions(b->key)}) changed_ |= copied_.insert(key).second;  // calls before may write to them too
+  return false;
+}
+
+void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
+  const Span at = place.base->span;
+  if (Binding* b = assigned_fixed(*place.base, at)) {
+    const std::vector<Value> indices = index_values(place.indices, fixed_extents(b->type));
+    if (auto s = selection(b->type.rank, indices, span)) return assign_selection(place, *b, *s, a, span);
+    const Operand o = a.op == AssignOp::Set ? Operand{expr(*a.value), {}} : operand(*a.value);
+    Binding* now = assigned_fixed(*place.base, at);  // what the value needed may have moved it
+    return assign_component(now ? *now : *b, indices, a.op, o, span);
+  }
+  const Value array = expr(*place.base);
+  if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
+  if (!array.type.is_array()) {
+    require_value(array, span, "an array");
+    error("Q0203", span, "only elements of a variable can be assigned to");
+  }
+  Span whole = at;
+  if (!place.indices.empty()) whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
+  if (SliceLoop(*this).assign(place, array, a, span)) return;
+  const std::vector<Value> indices = index_values(place.indices, array_extents(array));
+  if (auto s = selection(rank_of(array), indices, whole)) return assign_selection(array, *s, a, span);
+  const ir::Access access = access_values(array, indices, whole);
+  if (a.op == AssignOp::Set) {
+    auto* c = std::get_if<ast::Call>(&a.value->node);
+    store(array, access, c ? call(*c, a.value->span, true) : expr(*a.value), span);
+    return;
+  }
+  update_element(array, access, a.op, operand(*a.value), span);
+}
+
+// One component of a fixed-size variable, by constant or computed indices.
+void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
+  require_own(b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
+  const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
+  const bool chosen = !k && !b.local && b.type.complex;  // complex values are not kept in memory
+  if (!k && !b.local && !chosen) return keep_in_memory(b, span);
+  const std::size_t at_component = std::size_t(k.value_or(0));
+  std::optional<ir::Access> local;
+  if (b.local) local = local_access(b, "", indices, span);
+  const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
+  require_value(v, span, "a number");
+  if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold {}", a_type(v.type)));
+  note_element(b, v, span);
+  if (local) {
+    if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
+    emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
+    return;
+  }
+  const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
+  if (v.type.complex && !element.complex) return;  // the next pass knows
+  const Value c = convert(v, element, span);
+  const std::size_t width = b.type.complex ? 2 : 1;
+  const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
+  for (std::size_t p = 0; p < width; ++p) {
+    const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];
+    if (!chosen) {
+      emit(ir::Assign{b.vars[at_component * width + p], e}, span);
+      continue;
+    }
+    const ir::VarId value = temp("value", e->type);
+    emit(ir::Assign{value, e}, span);
+    for (std::size_t at = 0; at * width < b.vars.size(); ++at) {
+      const ir::VarId v = b.vars[at * width + p];
+      const ir::ExprP here = ir::binary(ir::BinaryOp::Eq, ir::var(f, place), ir::int_const(std::int64_t(at)));
+      emit(ir::Assign{v, ir::select(here, ir::var(f, value), ir::var(f, v))}, span);
+    }
+  }
+}
+
+// x[i] /= e and the like: computed from what was seen, and again where another thread was faster.
+void Lowerer::update_alone(const Value& array, const ir::Access& access, AssignOp op, const Operand& o, Span span) {
+  const Elem type = value_elem(array.type.elem);
+  const ir::VarId seen = temp("seen", type), found = temp("found", type);
+  const Value operand = kept(o.value, span);
+  emit(ir::Atomic{seen, ir::AtomicOp::Add, access, neutral(AssignOp::Add, type, span), nullptr, false}, span);  // reads it
+  ir::Block body = collect([&] {
+    const Value next = convert(combine(op, of(ir::var(f, seen)), Operand{operand, {}}, span), Type::number(array.type.elem), span);
+    emit(ir::Atomic{found, ir::AtomicOp::Cas, access, next.parts[0], ir::var(f, seen), false}, span);
+    const ir::ExprP same = ir::binary(ir::BinaryOp::Eq, ir::var(f, seen), ir::var(f, found));
+    const ir::ExprP nan = ir::binary(ir::BinaryOp::Ne, ir::var(f, seen), ir::var(f, seen));  // is never equal to what it is compared with
+    ir::Block leave;
+    leave.push_back({ir::Break{}, span});
+    emit(ir::If{ir::binary(ir::BinaryOp::Or, same, nan), std::move(leave), {}}, span);
+    emit(ir::Assign{seen, ir::var(f, found)}, span);
+  });
+  emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+}
+
+// x[i] op= e: one atomic step in kernels, where other threads may update the element too.
+void Lowerer::update_element(const Value& array, const ir::Access& access, AssignOp op, const Operand& o, Span span) {
+  if (!kernel_ || f.arrays[array.array].space == ir::Space::Local) {
+    store(array, access, combine(op, load(array, access, span), o, span), span);
+    return;
+  }
+  refuse_converted(array, span);
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
+  if (o.value.type.complex && !array.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+  const auto atomic = atomic_op(op);
+  const bool sum = op == AssignOp::Add || op == AssignOp::Sub;
+  ++stores_;
+  if (array.type.complex && sum) {  // each part is a step of its own
+    const Value v = kept(convert(o.value, Type::number(value_elem(array.type.elem), true), span), span);
+    for (int k = 0; k < 2; ++k) emit(ir::Atomic{{}, *atomic, complex_part(access, k == 1), v.parts[std::size_t(k)], nullptr, false}, span);
+    return;
+  }
+  if (array.type.complex) return store(array, access, combine(op, load(array, access, span), o, span), span);
+  if (!atomic) return update_alone(array, access, op, o, span);
+  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false}, span);
+}
+
+void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {
+  const std::string& name = f.arrays[array.array].name;
+  refuse_converted(array, span);
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
+  require_value(v, span, "a number");
+  if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return store(array, access, component(v, 0), span);
+  if (!v.type.is_number()) stop("R901", span, fmt::format("several elements of '{}' are assigned at once", name), name);
+  if (v.type.complex && !array.type.complex)
+    error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name), "use real(x) or abs(x)");
+  ++stores_;
+  const Elem elem = array.type.elem;
+  if (!array.type.complex) {
+    const Elem value_type = value_elem(elem);
+    ir::ExprP e = v.literal && is_float(value_type) ? ir::float_const(v.number, value_type) : v.parts[0];
+    emit(ir::Store{access, with_span(ir::cast(elem, e), span)}, span);
+    return;
+  }
+  const Value c = convert(v, Type::number(elem, true), span);
+  // Both parts are computed before the first is written: z[i] = z[i]*w reads both.
+  ir::ExprP parts[2] = {c.parts[0], c.parts[1]};
+  bool reads = false;
+  ir::for_each_expr(*parts[1], [&](const ir::Expr& e) {
+    auto* l = std::get_if<ir::Load>(&e.node);
+    reads |= l && l->access.array == access.array && !ir::equal(*std::make_shared<const ir::Expr>(e), *ir::load(f, complex_part(access, true)));
+  });
+  if (reads) {
+    const ir::VarId t = temp("$t", parts[1]->type);
+    emit(ir::Assign{t, parts[1]}, span);
+    parts[1] = ir::var(f, t);
+  }
+  for (int k = 0; k < 2; ++k) emit(ir::Store{complex_part(access, k == 1), ir::cast(elem, parts[k])}, span);
+}
+
+}  // namespace qc::lowering
