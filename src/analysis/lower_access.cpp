@@ -274,7 +274,10 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   }
   if (auto item = cell_item(n, span)) return *item;
   Value base = expr(*n.base);
-  if (base.type.is_number()) base = make_fixed({1}, {base}, span);  // it has one element
+  if (base.type.is_number()) {  // it has one element, which a condition selects or not
+    if (n.indices.size() == 1 && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
+    base = make_fixed({1}, {base}, span);
+  }
   if (base.changing)
     return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                                span);

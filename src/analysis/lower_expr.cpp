@@ -224,6 +224,14 @@ Value Lowerer::unary(const ast::Unary& n, Span span) {
 
 // ---- sums and products ------------------------------------------------------------------------------------------
 
+// Whether `a * b` is the product of matrices, one of them perhaps a row; as is_matrix_product of the host has it.
+static bool multiply_as_matrices(const Type& a, const Type& b) {
+  if (a.kind != Type::Kind::Fixed || b.kind != Type::Kind::Fixed || (a.rank < 2 && b.rank < 2)) return false;
+  const auto scales = [](const Type& t) { return std::all_of(t.dims.begin(), t.dims.end(), [](auto d) { return d == 1; }); };
+  const std::int64_t rows = b.rank == 1 ? 1 : b.dims[0];
+  return a.dims.back() == rows || !(scales(a) || scales(b));
+}
+
 Operand Lowerer::operand(const ast::Expr& e) {
   Operand o;
   auto* product = as_product(e);
@@ -240,7 +248,7 @@ Operand Lowerer::operand(const ast::Expr& e) {
     return o;
   }
   o.value = arithmetic(product->op, a, b, e.span);
-  const bool elementwise = product->op == BinaryOp::ElemMul || a.type.is_number() || b.type.is_number() || o.value.type.rank == 1;
+  const bool elementwise = product->op == BinaryOp::ElemMul || !multiply_as_matrices(a.type, b.type);
   if (elementwise && !o.value.type.complex && is_float(o.value.type.elem)) o.factors = {{std::move(a), std::move(b)}};
   return o;
 }
@@ -303,8 +311,7 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
 Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
   require_value(a, span, "a number");
   require_value(b, span, "a number");
-  const bool matrices = a.type.kind == Type::Kind::Fixed && b.type.kind == Type::Kind::Fixed && (a.type.rank > 1 || b.type.rank > 1);
-  if (op == BinaryOp::Mul && matrices) return matrix_product(a, b, span);
+  if (op == BinaryOp::Mul && multiply_as_matrices(a.type, b.type)) return matrix_product(a, b, span);
   return zip(a, b, span, [&](const Value& x, const Value& y) {
     if (x.type.complex || y.type.complex) return complex_arithmetic(op, x, y, span);
     return arithmetic_numbers(op, x, y, span);

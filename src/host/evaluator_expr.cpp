@@ -450,6 +450,8 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
   if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);
   if (type_of(base).is_number()) {  // a number is an array of one element
     ArrayP one = to_one_element(to_number(base, span));
+    auto* condition = indices.size() == 1 ? std::get_if<Number>(&indices[0].v) : nullptr;
+    if (condition && condition->type == Elem::Bool) return read_indexed(*one, {Value(to_one_element(*condition))}, n ? n->name : "the number", span, spans);
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
   fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))));

@@ -6,6 +6,7 @@
 namespace qc::host {
 
 // Whether `*` of these is the matrix product: two arrays of at most two dimensions, one of them a matrix.
+// One of a single element that does not fit as such is a factor.
 bool is_matrix_product(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b);
 // Elements in the wider type of the two, ints as int. Each element is a chain of fused steps along the inner dimension
 // (gemm.h); products of complex numbers are rounded before they are added. Throws Q0302 when the inner extents differ.

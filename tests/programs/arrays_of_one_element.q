@@ -44,6 +44,39 @@ end
 parallel_do(4, A, z, k)
 print z
 % expect: [-14,89,-30,85]
+% Beside a matrix an array of one element is a factor; of a number a condition selects the one element.
+one = sum(sum(A,0),1)/21
+M = [[1.0,2],[3,4]]
+print M*one, one*M, [1,2]*one, numel(one*2*[[5.0],[6]])
+% expect: [2,4]
+% expect: [6,8][2,4]
+% expect: [6,8][2,4]2
+n = 3
+print n[n > 2], numel(n[n > 5])
+% expect: [3]0
+function r = rows_and_matrices()
+    r = zeros(3,2)
+    for i = 0..2
+        w = [1.0,i]
+        m = [[1.0,2],[3,4]]
+        u = transpose([1.0,2])
+        r[i,0..1] = w*m + w - w*((w*u)*0.5)
+    end
+end
+function r = stepped()
+    r = zeros(3,2)
+    {!interpreted for}
+    for i = 0..2
+        w = [1.0,i]
+        m = [[1.0,2],[3,4]]
+        u = transpose([1.0,2])
+        r[i,0..1] = w*m + w - w*((w*u)*0.5)
+    end
+end
+print rows_and_matrices(), max(abs(rows_and_matrices() - stepped()))
+% expect: [1.5,  2]
+% expect: [3.5,5.5]
+% expect: [5.5,  7]0
 s = 0
 for i = 0..3
     v = A[:,i]
@@ -51,4 +84,4 @@ for i = 0..3
         s += 1
     end
 end
-% error Q0301 at 50:8
+% error Q0301 at 83:8
