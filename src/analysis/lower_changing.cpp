@@ -2,15 +2,14 @@
 // `p - m` is a value whose elements are read in the loops that sum(), median() and their kin become. So they must not
 // change between the place where the slice is written and those loops.
 //
-//   y[r,c] = mean(x[max(r-1,0)..min(r+1,h-1), c])     folded = -0
-//                                                     if r-1 >= 0 && r-1+2 <= h-1                      the window is
-//                                                     whole:
-//                                                       folded = (x[r-1,c] + x[r+1,c]) + x[r,c]        its tree,
-//                                                       written out
-//                                                     else
-//                                                       t[0..length-1] = x[..]; t[l] += t[l+half] ..   the tree of what
-//                                                       is left
-//                                                     y[r,c] = (0 + folded)/length
+//   y[r,c] = mean(x[max(r-1,0)..min(r+1,h-1), c])     becomes
+//
+//   folded = -0
+//   if r-1 >= 0 && r-1+2 <= h-1                       the window is whole: its tree, written out
+//     folded = (x[r-1,c] + x[r+1,c]) + x[r,c]
+//   else                                              the tree of what is left
+//     t[0..length-1] = x[..]; t[l] += t[l+half] ..
+//   y[r,c] = (0 + folded)/length
 //
 // The tree is that of the elements that are there, in the order of an array that would hold them, so sums have the bits
 // of the functions outside (ir/tree_shape.h). A window that is whole is code without loops, which vectors are made of.
@@ -38,18 +37,12 @@ ir::ExprP less_one(const ir::ExprP& a) { return ir::sub(a, ir::int_const(1)); }
 
 ir::BinaryOp joining(AssignOp op) {
   switch (op) {
-    case AssignOp::Mul:
-      return ir::BinaryOp::Mul;
-    case AssignOp::Min:
-      return ir::BinaryOp::Min;
-    case AssignOp::Max:
-      return ir::BinaryOp::Max;
-    case AssignOp::And:
-      return ir::BinaryOp::And;
-    case AssignOp::Or:
-      return ir::BinaryOp::Or;
-    default:
-      return ir::BinaryOp::Add;
+    case AssignOp::Mul: return ir::BinaryOp::Mul;
+    case AssignOp::Min: return ir::BinaryOp::Min;
+    case AssignOp::Max: return ir::BinaryOp::Max;
+    case AssignOp::And: return ir::BinaryOp::And;
+    case AssignOp::Or: return ir::BinaryOp::Or;
+    default: return ir::BinaryOp::Add;
   }
 }
 
