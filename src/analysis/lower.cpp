@@ -50,6 +50,19 @@ void count_assignments(const ast::Block& block, Assignments& found) {
 
 }  // namespace
 
+bool has_jump(const ast::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const ast::Stmt& s) {
+    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) || std::holds_alternative<ast::Return>(s.node)) return true;
+    if (auto* w = std::get_if<ast::While>(&s.node)) return has_jump(w->body);
+    if (auto* r = std::get_if<ast::Repeat>(&s.node)) return has_jump(r->body);
+    if (auto* l = std::get_if<ast::For>(&s.node)) return has_jump(l->body);
+    const auto in_arm = [](const auto& arm) { return has_jump(arm.body); };
+    if (auto* m = std::get_if<ast::Match>(&s.node)) return std::any_of(m->arms.begin(), m->arms.end(), in_arm);
+    auto* i = std::get_if<ast::If>(&s.node);
+    return i && (has_jump(i->otherwise) || std::any_of(i->arms.begin(), i->arms.end(), in_arm));
+  });
+}
+
 Assignments assignments_in(const ast::Block& block) {
   Assignments found;
   count_assignments(block, found);
@@ -471,6 +484,7 @@ std::optional<double> Lowerer::known(const ast::Expr& e) {
 
 void Lowerer::loop_nest(const ast::Stmt& statement) {
   const auto& loop = std::get<ast::For>(statement.node);
+  jumps_ = has_jump(loop.body);
   infer([&] {
     auto frame = std::make_unique<Frame>();
     frame->outer = true;

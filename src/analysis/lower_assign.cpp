@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 
@@ -281,9 +282,18 @@ bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
   return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
 
+// A float outside the loop under whose name every iteration begins with an int or a truth value: another variable, which only gives its
+// last value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one outside.
+bool Lowerer::begins_anew(const std::string& name, const Value& v) const {
+  if (kernel_ || frames_.size() != 1 || frames_.back()->names.count(name) || arm_ != 0 || !v.type.is_number() || is_float(v.type.elem)) return false;
+  const auto outside = scope_.type_of(name);
+  if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(scope_, name)) return false;
+  return !scope_.live_after(name) || (loops_ == 1 && !jumps_);
+}
+
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
   if (v.changing) return assign_changing(name, v, type, span);
-  Binding* b = own_name(name, span) ? nullptr : find(name, span);
+  Binding* b = own_name(name, span) || (!type && begins_anew(name, v)) ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {

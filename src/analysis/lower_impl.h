@@ -119,6 +119,8 @@ struct Assignments {
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block);
+// Whether it has a break, a continue or a return.
+bool has_jump(const ast::Block& block);
 // The names; elements: also those of which only elements are assigned.
 std::set<std::string> names_in(const Assignments& found, bool elements = false);
 
@@ -420,6 +422,7 @@ class Lowerer {
   static Value sized(Value v, Elem elem);
   static Type type_kept(const Binding& b, const Value& v, Type type);
   bool takes_new_shape(const Binding& b, const Value& v) const;
+  bool begins_anew(const std::string& name, const Value& v) const;
   void note_whole(const Binding& b, const Value& v);
   void note_element(const Binding& b, const Value& v, Span span);
   void require_one_kind_of_elements() const;
@@ -610,6 +613,7 @@ class Lowerer {
   std::vector<ir::VarId> dims_vars_;
   AssignedNames kernel_names_;
   std::set<std::string> kernel_outputs_;
+  bool jumps_ = false;                     // the nest has a break, continue or return
   std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;        // numbers that a kernel was given

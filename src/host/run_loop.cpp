@@ -103,11 +103,9 @@ class OneRun {
   };
 
   Way choose(const NestRanges& ranges) {
+    if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise || !runs_parallel(plan_) || !find_bounds(ranges)) return otherwise(ranges);
-    if (reached().iterations() == 0) {  // an inner loop that is empty: what stands around it runs all the same
-      if (bounds_.empty() || bounds_[0].count == 0) return {Way::Kind::Empty, {}};
-      return otherwise(ranges);
-    }
+    if (reached().iterations() == 0) return otherwise(ranges);  // an inner loop that is empty: what stands around it runs all the same
     if (!conditions_hold(ranges)) {
       if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
       return otherwise(ranges);
