@@ -30,4 +30,11 @@ std::size_t met_by(std::int64_t k, const Dims& dims, Dims own) {
   return std::size_t(at);
 }
 
+bool multiply_as_matrices(const Dims& a, const Dims& b) {
+  if (a.empty() || b.empty() || (a.size() < 2 && b.size() < 2)) return false;
+  const auto scales = [](const Dims& dims) { return std::all_of(dims.begin(), dims.end(), [](auto d) { return d == 1; }); };
+  const std::int64_t rows = b.size() == 1 ? 1 : b[0];
+  return a.back() == rows || !(scales(a) || scales(b));
+}
+
 }  // namespace qc::lowering

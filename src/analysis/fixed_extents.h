@@ -15,4 +15,8 @@ std::optional<Dims> joint_dims(Dims a, Dims b);
 // Which element of a value of extents `own` meets element k of values of extents `dims`.
 std::size_t met_by(std::int64_t k, const Dims& dims, Dims own);
 
+// Whether `a * b` of arrays of these extents is the product of matrices, one of them perhaps a row. One of a single element that does
+// not fit as such is a factor.
+bool multiply_as_matrices(const Dims& a, const Dims& b);
+
 }  // namespace qc::lowering

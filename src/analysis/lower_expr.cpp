@@ -224,12 +224,9 @@ Value Lowerer::unary(const ast::Unary& n, Span span) {
 
 // ---- sums and products ------------------------------------------------------------------------------------------
 
-// Whether `a * b` is the product of matrices, one of them perhaps a row; as is_matrix_product of the host has it.
+// Whether `a * b` is the product of matrices, one of them perhaps a row.
 static bool multiply_as_matrices(const Type& a, const Type& b) {
-  if (a.kind != Type::Kind::Fixed || b.kind != Type::Kind::Fixed || (a.rank < 2 && b.rank < 2)) return false;
-  const auto scales = [](const Type& t) { return std::all_of(t.dims.begin(), t.dims.end(), [](auto d) { return d == 1; }); };
-  const std::int64_t rows = b.rank == 1 ? 1 : b.dims[0];
-  return a.dims.back() == rows || !(scales(a) || scales(b));
+  return a.kind == Type::Kind::Fixed && b.kind == Type::Kind::Fixed && multiply_as_matrices(a.dims, b.dims);
 }
 
 Operand Lowerer::operand(const ast::Expr& e) {

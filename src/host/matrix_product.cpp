@@ -4,6 +4,7 @@
 
 #include <complex>
 
+#include "analysis/fixed_extents.h"
 #include "host/array_fast.h"
 #include "host/array_transpose.h"
 #include "host/builtin_support.h"
@@ -65,10 +66,7 @@ Value complex_product(const ArrayP& a, const ArrayP& b, const Extents& e) {
 }  // namespace
 
 bool is_matrix_product(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
-  if (a.size() > 2 || b.size() > 2 || (a.size() < 2 && b.size() < 2) || a.empty() || b.empty()) return false;
-  const auto scales = [](const auto& dims) { return std::all_of(dims.begin(), dims.end(), [](auto d) { return d == 1; }); };
-  const std::int64_t rows = b.size() == 2 ? b[0] : 1;
-  return a.back() == rows || !(scales(a) || scales(b));
+  return a.size() <= 2 && b.size() <= 2 && lowering::multiply_as_matrices(a, b);
 }
 
 Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
