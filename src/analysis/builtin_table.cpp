@@ -3,6 +3,7 @@
 #include <map>
 
 #include "analysis/host_types.h"
+#include "analysis/kept_elem.h"
 #include "analysis/type_words.h"
 
 namespace qc {
@@ -77,6 +78,12 @@ Type combined(const Arguments& a, std::size_t i, std::size_t j, Elem elem) {
   return with_elem(shape, elem, a[i].complex || a[j].complex);
 }
 Results pair(const Arguments& a) { return {combined(a, 0, 1, arithmetic_elem(a[0].elem, a[1].elem))}; }
+// As arithmetic, but for arrays whose sized kind the function keeps.
+Results keeping_pair(const Arguments& a, std::string_view function) {
+  return {combined(a, 0, 1, kept_elem(function, a[0], a[1]).value_or(arithmetic_elem(a[0].elem, a[1].elem)))};
+}
+Results masked(const Arguments& a) { return keeping_pair(a, "and"); }
+Results bits_pair(const Arguments& a) { return keeping_pair(a, "or"); }
 Results float_pair(const Arguments& a) { return {combined(a, 0, 1, float_elem(join_elem(a[0].elem, a[1].elem), a.scalar))}; }
 Results interpolation(const Arguments& a) {
   const Results ends = pair(a);
@@ -95,7 +102,7 @@ Results some(const Arguments& a) { return {folded(a, Elem::Bool, false)}; }
 Results place(const Arguments& a) { return {folded(a, Elem::I64, false)}; }
 Results extreme(const Arguments& a) {
   if (a.count() < 2) return {total(a)[0], Type::integer()};
-  return a.count() == 2 ? pair(a) : Results{folded(a, value_elem(a[0].elem), false), folded(a, Elem::I64, false)};  // max(x, [], dim)
+  return a.count() == 2 ? keeping_pair(a, "max") : Results{folded(a, value_elem(a[0].elem), false), folded(a, Elem::I64, false)};  // max(x, [], dim)
 }
 Results norm_rule(const Arguments& a) { return {Type::number(wide_float(a[0], a.scalar))}; }
 Results dot(const Arguments& a) { return {Type::number(arithmetic_elem(a[0].elem, a[1].elem), a[0].complex || a[1].complex)}; }
@@ -162,7 +169,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
       {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", computed}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
       {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
-      {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", pair}, {"or", pair}, {"xor", pair},
+      {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", masked}, {"or", bits_pair}, {"xor", bits_pair},
       {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},
       // folds
       {"sum", total}, {"prod", total}, {"mean", average}, {"std", average}, {"var", average}, {"median", average}, {"any", some},

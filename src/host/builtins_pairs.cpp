@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/kept_elem.h"
 #include "analysis/type_words.h"
 #include "host/array_expr.h"
 #include "host/builtin_parts.h"
@@ -49,12 +50,19 @@ Results atan2_(CallContext& c, Args& a) {
   })};
 }
 
+// What `function` made of two values, in the sized kind of ints that it keeps.
+Value in_kept_kind(Value made, std::string_view function, const Value& a, const Value& b) {
+  const auto elem = kept_elem(function, type_of(a), type_of(b));
+  return elem ? Value(as_elem(std::get<ArrayP>(made.v), *elem)) : made;
+}
+
 template <bool kMax>
 Value extremum(const CallContext& c, const Value& a, const Value& b) {
-  return zip_typed<false>(c, a, b, [](auto x, auto y) {
+  Value made = zip_typed<false>(c, a, b, [](auto x, auto y) {
     if constexpr (is_complex_v<decltype(x)>) return x;
     else return Extreme<kMax>{}(x, y);
   });
+  return in_kept_kind(std::move(made), kMax ? "max" : "min", a, b);
 }
 
 // max(x), max(x, [], dim): of the elements; max(a, b, ...): element by element.
@@ -133,7 +141,7 @@ Results bits(CallContext& c, Args& a, const char* name, bool keeps_masks, const 
   };
   if (keeps_masks && is_bool(a[0]) && is_bool(a[1]))
     return {zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) -> bool { return f(x, y) != 0; })};
-  return {zip_typed<false>(c, a[0], a[1], apply)};
+  return {in_kept_kind(zip_typed<false>(c, a[0], a[1], apply), name, a[0], a[1])};
 }
 Results and_(CallContext& c, Args& a) { return bits(c, a, "and", true, [](std::int64_t x, std::int64_t y) { return x & y; }); }
 Results or_(CallContext& c, Args& a) { return bits(c, a, "or", true, [](std::int64_t x, std::int64_t y) { return x | y; }); }

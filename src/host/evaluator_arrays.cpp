@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "analysis/kept_elem.h"
 #include "host/arith.h"
 #include "host/builtins.h"
 #include "host/evaluator.h"
@@ -281,7 +282,8 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   std::vector<Value> samples;
   for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
   CallContext context{session_, span, 1};
-  const Elem type = type_of(find_builtin(name)(context, samples).at(0)).elem;
+  const auto kept = arguments.size() == 2 ? kept_elem(name, type_of(arguments[0]), type_of(arguments[1])) : std::nullopt;
+  const Elem type = kept ? *kept : type_of(find_builtin(name)(context, samples).at(0)).elem;
   auto later = defer_call(name, arguments, type, span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
