@@ -1,23 +1,21 @@
 % linalg.q: dense linear algebra for matrices of moderate size, by the textbook algorithms (Golub and Van Loan, Matrix
 % Computations). Matrices are m x n; a vec counts as one row. Work is done in the precision of `scalar`, on copies: 1.0*a.
 
-% [l, p, swaps] = lib_lu(a): a with its rows in the order p = l*u, both in one matrix (unit diagonal of l not stored); by
-% Gaussian elimination with partial pivoting. swaps: exchanges of rows.
-function [f, p, swaps] = lib_lu(a : mat)
+% [f, p, d] = lib_lu(a): the first columns of a, as many as it has rows, with the rows in the order p are l*u, both in one matrix (unit diagonal
+% of l not stored), by Gaussian elimination with partial pivoting; further columns b become the inverse of l times b in that order. d: the determinant of l*u.
+function [f, p, d] = lib_lu(a : mat)
     f = 1.0*a
-    n = size(f,0)
-    cols = size(f,1)
-    p = copy(0..n-1)
-    swaps = 0
-    for k = 0..min(n, cols)-1
+    p = 0..size(f,0)-1
+    d = 1.0
+    for k = 0..min(size(f,0), size(f,1))-1
         best = k
-        for i = k+1..n-1
+        for i = k+1..size(f,0)-1
             if abs(f[i,k]) > abs(f[best,k])
                 best = i
             end
         end
         if best != k
-            for j = 0..cols-1
+            for j = 0..size(f,1)-1
                 t = f[k,j]
                 f[k,j] = f[best,j]
                 f[best,j] = t
@@ -25,14 +23,15 @@ function [f, p, swaps] = lib_lu(a : mat)
             q = p[k]
             p[k] = p[best]
             p[best] = q
-            swaps = swaps + 1
+            d = -d
         end
         pivot = f[k,k]
+        d = d*pivot
         if pivot != 0
-            for i = k+1..n-1
+            for i = k+1..size(f,0)-1
                 r = f[i,k]/pivot
                 f[i,k] = r
-                for j = k+1..cols-1
+                for j = k+1..size(f,1)-1
                     f[i,j] = f[i,j] - r*f[k,j]
                 end
             end
@@ -42,7 +41,7 @@ end
 
 % [l, u, p] = lu(a): p*a = l*u with l lower triangular with unit diagonal, u upper triangular, p a permutation. a: n x n.
 function [l, u, p] = lu(a : mat)
-    [f, order, swaps] = lib_lu(a)
+    [f, order] = lib_lu(a)
     n = size(a,0)
     l = eye(n)
     u = zeros(n, n)
@@ -62,44 +61,15 @@ end
 % x = solve(a, b): a*x = b. Square a: by elimination; more rows than columns: the least squares solution by Householder's QR.
 % b: n x k, or a vec of n elements, for which x is n x 1. A singular a is an error.
 function x = solve(a : mat, b : mat)
-    n = size(a,0)
-    rhs = size(b,0) == n ? 1.0*b : transpose(1.0*b)
-    if size(rhs,0) != n
-        error(sprintf("solve: %d rows on the left, %d on the right", n, size(b,0)))
+    rhs = size(b,0) == size(a,0) ? b : transpose(b)
+    if size(rhs,0) != size(a,0)
+        error(sprintf("solve: %d rows on the left, %d on the right", size(a,0), size(b,0)))
     end
-    k = size(rhs,1)
-    if n == size(a,1)
-        [f, order, swaps] = lib_lu(a)
-        x = zeros(n, k)
-        for i = 0..n-1  % all columns together: rows lie in memory as they are walked
-            for c = 0..k-1
-                x[i,c] = rhs[order[i], c]
-            end
-            for j = 0..i-1
-                r = f[i,j]
-                for c = 0..k-1
-                    x[i,c] = x[i,c] - r*x[j,c]
-                end
-            end
-        end
-        for i = n-1..-1..0
-            for j = i+1..n-1
-                r = f[i,j]
-                for c = 0..k-1
-                    x[i,c] = x[i,c] - r*x[j,c]
-                end
-            end
-            r = f[i,i]
-            if r == 0
-                error("solve: the matrix is singular")
-            end
-            for c = 0..k-1
-                x[i,c] = x[i,c]/r
-            end
-        end
+    if size(a,0) == size(a,1)
+        x = lib_back_substitution(lib_lu(horzcat(a, rhs)), size(rhs,1))
     else
         [q, r] = qr(a)
-        x = lib_back_substitution(r, transpose(q)*rhs, size(a,1))
+        x = lib_back_substitution(horzcat(r, transpose(q)*rhs), size(rhs,1))
     end
 end
 function x = linsolve(a : mat, b : mat)
@@ -109,19 +79,25 @@ function x = mldivide(a : mat, b : mat)
     x = solve(a, b)
 end
 
-% The first n rows of an upper triangular r against b.
-function x = lib_back_substitution(r, b, n : int)
-    x = zeros(n, size(b,1))
-    for c = 0..size(b,1)-1
-        for i = n-1..-1..0
-            if r[i,i] == 0
-                error("solve: the matrix does not have full rank")
+% The last k columns of f against the upper triangle of those before. All columns together: rows lie in memory as they are walked.
+function x = lib_back_substitution(f, k : int)
+    x = zeros(size(f,1)-k, k)
+    for i = size(x,0)-1..-1..0
+        for c = 0..k-1
+            x[i,c] = f[i, size(x,0)+c]
+        end
+        for j = i+1..size(x,0)-1
+            r = f[i,j]
+            for c = 0..k-1
+                x[i,c] = x[i,c] - r*x[j,c]
             end
-            t = b[i,c]
-            for j = i+1..n-1
-                t = t - r[i,j]*x[j,c]
-            end
-            x[i,c] = t/r[i,i]
+        end
+        r = f[i,i]
+        if r == 0
+            error("solve: the matrix is singular")
+        end
+        for c = 0..k-1
+            x[i,c] = x[i,c]/r
         end
     end
 end
@@ -131,19 +107,15 @@ function y = inv(a : mat)
     if size(a,0) != size(a,1)
         error(sprintf("inv: a %d x %d matrix has no inverse", size(a,0), size(a,1)))
     end
-    y = solve(a, eye(size(a,0)))
+    y = lib_back_substitution(lib_lu(horzcat(a, eye(size(a,0)))), size(a,0))
 end
 
 % d = det(a): the determinant. d = logdet(a): log(abs(det(a))), which does not overflow.
 function d = det(a : mat)
-    [f, p, swaps] = lib_lu(a)
-    d = mod(swaps, 2) == 0 ? 1.0 : -1.0
-    for i = 0..size(a,0)-1
-        d = d*f[i,i]
-    end
+    [f, p, d] = lib_lu(a)
 end
 function d = logdet(a : mat)
-    [f, p, swaps] = lib_lu(a)
+    f = lib_lu(a)
     d = 0.0
     for i = 0..size(a,0)-1
         d = d + log(abs(f[i,i]))
@@ -228,23 +200,19 @@ function [v, d] = symeig(a : mat)
     n = size(a,0)
     b = 1.0*a
     v = eye(n)
-    norm2 = sum(b.*b)
-    sweeps = 0
-    repeat
-        off = lib_jacobi_sweep(b, v)
-        sweeps = sweeps + 1
-    until off <= eps*eps*norm2 || sweeps >= 60
+    lib_diagonalise(b, v, eps*eps*sum(b.*b))
     w = zeros(n)
     for i = 0..n-1
         w[i] = b[i,i]
     end
     order = lib_order(w)
     d = zeros(n)
-    u = copy(v)
+    u = v
+    v = zeros(n, n)
     for j = 0..n-1
         d[j] = w[order[j]]
         for i = 0..n-1
-            v[i,j] = u[i, order[j]]
+            v[i,j] = u[order[j], i]
         end
     end
     if $outputs < 2
@@ -258,36 +226,41 @@ function [v, d] = eig(a : mat)
     end
 end
 
-% One sweep over all pairs; rotates b and v in place and gives twice the squares that were beside the diagonal.
-function off : scalar = lib_jacobi_sweep(b, v)
+% Sweeps over all pairs, which rotate b, and the rows of v with it, in place, until twice the squares beside the diagonal are at most `least`; at most 60.
+function [] = lib_diagonalise(b, v, least)
     n = size(b,0)
-    off = 0.0
-    for p = 0..n-2
-        for q = p+1..n-1
-            g = b[p,q]
-            off = off + 2*g*g
-            if g != 0
-                theta = (b[q,q] - b[p,p])/(2*g)
-                t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
-                c = 1/sqrt(t*t + 1)
-                s = t*c
-                for k = 0..n-1
-                    x = b[k,p]
-                    y = b[k,q]
-                    b[k,p] = c*x - s*y
-                    b[k,q] = s*x + c*y
-                end
-                for k = 0..n-1
-                    x = b[p,k]
-                    y = b[q,k]
-                    b[p,k] = c*x - s*y
-                    b[q,k] = s*x + c*y
-                end
-                for k = 0..n-1
-                    x = v[k,p]
-                    y = v[k,q]
-                    v[k,p] = c*x - s*y
-                    v[k,q] = s*x + c*y
+    off = 1.0
+    for sweep = 1..60
+        if sweep == 1 || off > least
+            off = 0.0
+            for p = 0..n-2
+                for q = p+1..n-1
+                    g = b[p,q]
+                    off = off + 2*g*g
+                    if g != 0
+                        theta = (b[q,q] - b[p,p])/(2*g)
+                        t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
+                        c = 1/sqrt(t*t + 1)
+                        s = t*c
+                        for k = 0..n-1
+                            x = b[k,p]
+                            y = b[k,q]
+                            b[k,p] = c*x - s*y
+                            b[k,q] = s*x + c*y
+                        end
+                        for k = 0..n-1
+                            x = b[p,k]
+                            y = b[q,k]
+                            b[p,k] = c*x - s*y
+                            b[q,k] = s*x + c*y
+                        end
+                        for k = 0..n-1
+                            x = v[p,k]
+                            y = v[q,k]
+                            v[p,k] = c*x - s*y
+                            v[q,k] = s*x + c*y
+                        end
+                    end
                 end
             end
         end
@@ -309,25 +282,21 @@ function order = lib_order(w)
 end
 
 % [u, s, v] = svd(a): a = u*s*transpose(v); s is k x k diagonal with the singular values in descending order, u m x k, v
-% n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal.
+% n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal; they lie in memory as rows.
 function [u, s, v] = svd(a : mat)
     if size(a,0) < size(a,1)
         [v, s, u] = svd(transpose(1.0*a))
     else
-        m = size(a,0)
-        n = size(a,1)
-        w = 1.0*a
+        w = transpose(1.0*a)
+        m = size(w,1)
+        n = size(w,0)
         z = eye(n)
-        sweeps = 0
-        repeat
-            moved = lib_hestenes_sweep(w, z)
-            sweeps = sweeps + 1
-        until moved == 0 || sweeps >= 60
+        lib_orthogonalise(w, z)
         values = zeros(n)
         for j = 0..n-1
             t = 0.0
             for i = 0..m-1
-                t = t + w[i,j]*w[i,j]
+                t = t + w[j,i]*w[j,i]
             end
             values[j] = -sqrt(t)
         end
@@ -339,48 +308,55 @@ function [u, s, v] = svd(a : mat)
             k = order[j]
             s[j,j] = -values[k]
             for i = 0..m-1
-                u[i,j] = values[k] != 0 ? w[i,k]/(-values[k]) : 0
+                u[i,j] = values[k] != 0 ? w[k,i]/(-values[k]) : 0
             end
             for i = 0..n-1
-                v[i,j] = z[i,k]
+                v[i,j] = z[k,i]
             end
         end
-        lib_complete_columns(u, s)
+        if max(values) == 0
+            lib_complete_columns(u, s)
+        end
     end
 end
 
-% How many pairs of columns were not orthogonal yet.
-function moved : int = lib_hestenes_sweep(w, z)
-    m = size(w,0)
-    n = size(w,1)
-    moved = 0
-    for p = 0..n-2
-        for q = p+1..n-1
-            alpha = 0.0
-            beta = 0.0
-            g = 0.0
-            for i = 0..m-1
-                alpha = alpha + w[i,p]*w[i,p]
-                beta = beta + w[i,q]*w[i,q]
-                g = g + w[i,p]*w[i,q]
-            end
-            if abs(g) > 4*eps*sqrt(alpha*beta) && g != 0
-                moved = moved + 1
-                theta = (beta - alpha)/(2*g)
-                t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
-                c = 1/sqrt(t*t + 1)
-                s = t*c
-                for i = 0..m-1
-                    x = w[i,p]
-                    y = w[i,q]
-                    w[i,p] = c*x - s*y
-                    w[i,q] = s*x + c*y
-                end
-                for i = 0..n-1
-                    x = z[i,p]
-                    y = z[i,q]
-                    z[i,p] = c*x - s*y
-                    z[i,q] = s*x + c*y
+% Rotates the rows of w, and those of z with them, until all pairs are orthogonal, in at most 60 sweeps over the pairs.
+function [] = lib_orthogonalise(w, z)
+    m = size(w,1)
+    n = size(w,0)
+    moved = 1  % pairs that were not orthogonal yet
+    for sweep = 1..60
+        if moved > 0
+            moved = 0
+            for p = 0..n-2
+                for q = p+1..n-1
+                    alpha = 0.0
+                    beta = 0.0
+                    g = 0.0
+                    for i = 0..m-1
+                        alpha = alpha + w[p,i]*w[p,i]
+                        beta = beta + w[q,i]*w[q,i]
+                        g = g + w[p,i]*w[q,i]
+                    end
+                    if abs(g) > 4*eps*sqrt(alpha*beta) && g != 0
+                        moved = moved + 1
+                        theta = (beta - alpha)/(2*g)
+                        t = (theta >= 0 ? 1.0 : -1.0)/(abs(theta) + sqrt(theta*theta + 1))
+                        c = 1/sqrt(t*t + 1)
+                        s = t*c
+                        for i = 0..m-1
+                            x = w[p,i]
+                            y = w[q,i]
+                            w[p,i] = c*x - s*y
+                            w[q,i] = s*x + c*y
+                        end
+                        for i = 0..n-1
+                            x = z[p,i]
+                            y = z[q,i]
+                            z[p,i] = c*x - s*y
+                            z[q,i] = s*x + c*y
+                        end
+                    end
                 end
             end
         end

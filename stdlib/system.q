@@ -267,9 +267,8 @@ function y = diag(x : mat)
     if size(x,0) == 1 || size(x,1) == 1
         y = diagm(x)
     else
-        n = min(size(x,0), size(x,1))
-        y = zeros(n)
-        for k = 0..n-1
+        y = zeros(min(size(x,0), size(x,1)))
+        for k = 0..numel(y)-1
             y[k] = x[k,k]
         end
     end
@@ -277,9 +276,8 @@ end
 
 % diagm(v): the n x n matrix with the n elements of v on its diagonal.
 function y = diagm(v : mat)
-    n = numel(v)
-    y = zeros(n, n)
-    for k = 0..n-1
+    y = zeros(numel(v), numel(v))
+    for k = 0..numel(v)-1
         y[k,k] = v[k]
     end
 end
@@ -312,11 +310,7 @@ end
 
 % kron(a, b): Kronecker product, (ma*mb) x (na*nb).
 function y = kron(a : mat, b : mat)
-    [ma, na, mb, nb] = [size(a,0), size(a,1), size(b,0), size(b,1)]
-    n = na*nb  % a row of a with each element nb times, a row of b na times
-    left = reshape(repmat(reshape(1.0*a, [ma*na, 1]), 1, nb), [ma, 1, n])
-    right = reshape(repmat(1.0*b, 1, na), [1, mb, n])
-    y = reshape(left .* right, [ma*mb, n])
+    y = reshape(reshape(1.0*a, size(a,0), 1, size(a,1), 1) .* reshape(b, 1, size(b,0), 1, size(b,1)), size(a,0)*size(b,0), size(a,1)*size(b,1))
 end
 
 % cross(a, b): vector product of two vectors of three elements.

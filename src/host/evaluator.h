@@ -53,6 +53,17 @@ struct TypeEntry {
   std::shared_ptr<const ast::Program> program;
 };
 
+// How a call of a name may be computed later, with others (Evaluator::defer_named).
+struct DeferredForm {
+  std::uint8_t least = 0, most = 0;  // arguments of an elementwise function; 0: it is none
+  bool fold = false;                 // a reduction
+  bool turned = false;               // transpose
+  bool part = false;                 // real, imag
+  bool cast = false;
+  bool any() const { return most > 0 || fold || turned || part || cast; }
+};
+DeferredForm deferred_form(std::string_view name);
+
 // What a name means as a function in the file that is running. Found once: calls ask for it again and again.
 struct Meaning {
   std::vector<Overload> overloads;  // those of the program and of the library, whichever the file means
@@ -63,8 +74,10 @@ struct Meaning {
   bool is_function = false;  // there is one in the language
   bool is_known = false;     // it may be called
   bool has_form = false;     // Evaluator::type_form knows it
+  bool form_of_parts = false;  // that form is for records, cells and texts; of arrays and numbers the built-in is meant
+  bool is_launch = false;    // parallel_do, serial_do
   bool is_special = false;   // Evaluator::special_call knows it
-  bool may_defer = false;    // Evaluator::defer_named knows it
+  DeferredForm deferred;
 };
 
 // What a value is for, as messages say it: "the output 'y'". Put together only where one is written.
@@ -286,7 +299,6 @@ class Evaluator {
 };
 
 // Whether calls of a function may be computed later, with what stands around them.
-bool has_deferred_form(std::string_view name);
 
 // The same for cells (cells.cpp): one item, or a cell of those selected.
 Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::string& name, Span span);

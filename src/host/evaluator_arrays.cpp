@@ -1,6 +1,7 @@
 // Whole-array expressions of the host program: what is computed later, and what asks for the elements.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
@@ -16,7 +17,7 @@ namespace qc::host {
 namespace {
 
 // The elementwise built-ins that loops have as well, and how many arguments they take.
-struct Arity { std::size_t least, most; };
+struct Arity { std::uint8_t least, most; };
 std::optional<Arity> elementwise_arity(std::string_view name) {
   static const std::unordered_map<std::string_view, Arity> table = {
       {"exp", {1, 1}}, {"exp2", {1, 1}}, {"log", {1, 1}}, {"log2", {1, 1}}, {"log10", {1, 1}}, {"sin", {1, 1}}, {"cos", {1, 1}},
@@ -199,30 +200,31 @@ Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
   return {call_named("transpose", {{arrays_.compute(x)}, {}}, e.span, env, 1).at(0), false, {}, {}};
 }
 
-bool has_deferred_form(std::string_view name) {
-  return elementwise_arity(name) || is_fold(name) || name == "transpose" || name == "real" || name == "imag" || name == "cast";
+DeferredForm deferred_form(std::string_view name) {
+  const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag", name == "cast"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
 std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env) {
-  const auto arity = elementwise_arity(name);
-  const bool fold = is_fold(name);
-  const bool turned = name == "transpose" && c.arguments.size() == 1;
-  const bool part = (name == "real" || name == "imag") && c.arguments.size() == 1, size = name == "abs" && c.arguments.size() == 1;
-  const bool cast = name == "cast" && c.arguments.size() == 2;
-  if ((!arity && !fold && !turned && !part && !cast) || c.arguments.empty()) return {};
+  const std::size_t n = c.arguments.size();
+  const DeferredForm& form = m.deferred;
+  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1, cast = form.cast && n == 2;
+  if ((form.most == 0 && !fold && !turned && !part && !cast) || n == 0) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   Arguments arguments;
+  arguments.positional.reserve(n);
   for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
   auto& values = arguments.positional;
-  if (arity && values.size() >= arity->least && values.size() <= arity->most) {
+  if (std::none_of(values.begin(), values.end(), holds_array)) return call_meant(name, m, std::move(arguments), span, env, 1);
+  if (n >= form.least && n <= form.most) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
   }
   if (part) {
     if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
   }
-  if (size) {  // as complex_abs of complex_math.h
+  if (name == "abs" && n == 1) {  // as complex_abs of complex_math.h
     const auto re = part_of_complex(values[0], false, span), im = part_of_complex(values[0], true, span);
     if (re && im) {
       if (auto v = defer_elementwise("sqrt", {defer_sum(*re, *re, defer(ast::BinaryOp::ElemMul, *im, *im, span), false, false, span)}, span)) return std::vector<Value>{*v};

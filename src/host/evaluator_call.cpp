@@ -161,7 +161,8 @@ std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& nam
                                                           int outputs) {
   for (auto& [unused, v] : arguments.named) arguments.positional.push_back(std::move(v));  // built-ins know their arguments by place
   arguments.named.clear();
-  if (m.has_form)
+  const auto of_parts = [](const std::vector<Value>& all) { return all.empty() || !(std::holds_alternative<ArrayP>(all[0].v) || std::holds_alternative<Number>(all[0].v)); };
+  if (m.has_form && (!m.form_of_parts || of_parts(arguments.positional)))
     if (auto v = type_form(name, arguments.positional, span, env)) return std::vector<Value>{std::move(*v)};
   if (!m.builtin) return {};
   CallContext context{session_, span, outputs};
@@ -182,7 +183,7 @@ std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning&
     if (ambiguous || (!is_class && !m.builtin)) no_overload(name, m.overloads, nullptr, arguments, span, ambiguous);
   }
   if (is_class) return {construct_class(class_type(*m.type, arguments.generics, env), arguments, span)};
-  if (name == "parallel_do" || name == "serial_do") return call_parallel_do(std::move(arguments.positional), span, env, name == "serial_do");
+  if (m.is_launch) return call_parallel_do(std::move(arguments.positional), span, env, name == "serial_do");
   if (auto results = call_builtin(name, m, arguments, span, env, outputs)) return std::move(*results);
   if (auto type = type_named(name, env)) {
     if (auto v = construct(*type, arguments, span)) return {*v};
@@ -215,7 +216,7 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   } else {
     if (m.is_special)
       if (auto made = special_call(name->name, c, span, env)) return {std::move(*made)};
-    if (m.may_defer && outputs == 1)
+    if (m.deferred.any() && outputs == 1)
       if (auto made = defer_named(name->name, m, c, span, env)) return std::move(*made);
   }
   Arguments arguments = eval_arguments(c, env);

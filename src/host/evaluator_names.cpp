@@ -43,9 +43,11 @@ Meaning Evaluator::find_meaning(std::string_view name) const {
   m.is_function = m.users || !m.overloads.empty();
   if (const auto type = types_.find(name); type != types_.end()) m.type = &type->second;
   m.has_form = one_of(name, {"type", "isinstance", "cast", "cell", "object", "isfield", "fieldnames", "copy", "deepcopy", "numel", "size"});
+  m.form_of_parts = one_of(name, {"copy", "deepcopy", "numel", "size"});
+  m.is_launch = one_of(name, {"parallel_do", "serial_do"});
   m.is_known = m.is_function || m.type || m.builtin || is_builtin(name) || one_of(name, {"object", "isfield", "fieldnames", "isinstance"});
   m.is_special = !m.users && (name.starts_with("atomic_") || one_of(name, {"int", "floor", "maxvalue", "minvalue"}));
-  m.may_defer = !m.is_function && has_deferred_form(name);
+  if (!m.is_function) m.deferred = deferred_form(name);
   return m;
 }
 
