@@ -50,7 +50,9 @@ struct Double {
 };
 template <class T> using LibraryOf = std::conditional_t<std::is_same_v<T, float>, Single, Double>;
 
-enum class Direction { Forward, Inverse, OfReal };
+// OfReal: half of the spectrum is written, where it lies in the whole. Packed: that half alone, of one transform, its numbers one after another.
+enum class Direction { Forward, Inverse, OfReal, Packed };
+bool is_real(Direction d) { return d == Direction::OfReal || d == Direction::Packed; }
 
 // Plans of the shapes that a program uses, kept: making one takes as long as a small transform. FFTW's planner is not thread-safe, its
 // execution is. A plan serves all arrays that are aligned as the one it was made for.
@@ -63,7 +65,7 @@ class Plans {
   void execute(const Real* from, Real* to, const FourierShape& s, Direction d) {
     const PlanP plan = find(from, to, s, d);
     auto* out = reinterpret_cast<Complex*>(to);
-    if (d == Direction::OfReal) Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
+    if (is_real(d)) Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
     else Library::execute(plan.get(), out, out);
   }
 
@@ -84,13 +86,15 @@ class Plans {
     });
   }
 
-  // Half of the spectrum of real numbers is written, where it lies in the whole.
   static typename Library::Plan make(Real* from, Complex* to, const FourierShape& s, Direction d) {
     const int rank = int(s.extents.size());
     const int* n = s.extents.data();
-    const auto plan = d == Direction::OfReal ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
-                                             : Library::plan(rank, n, s.batch, to, n, s.stride, s.distance, to, n, s.stride, s.distance,
-                                                             d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
+    std::vector<int> half = s.extents;
+    half.back() = half.back() / 2 + 1;
+    const auto plan = d == Direction::Packed   ? Library::plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
+                      : d == Direction::OfReal ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
+                                               : Library::plan(rank, n, s.batch, to, n, s.stride, s.distance, to, n, s.stride, s.distance,
+                                                               d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
     if (!plan) internal_error("fourier", "a transform without a plan");
     return plan;
   }
@@ -117,19 +121,15 @@ void transform(T* data, const FourierShape& s, bool inverse) {
   if (inverse) divide(data, 2 * n * s.batch, T(n));
 }
 
-// The other half of the spectrum of real numbers: X[-k] is the conjugate of X[k], along all dimensions at once.
-template <class T>
-void complete(std::complex<T>* x, const FourierShape& s) {
+// Calls `row(r, opposite)` for each row r of the last dimension and the one of the negative frequencies along the others.
+template <class F>
+void for_each_row(const FourierShape& s, const F& row) {
   const std::int64_t n = s.extents.back(), rows = elements(s) / std::max<std::int64_t>(1, n);
   std::vector<int> at(s.extents.size(), 0);
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t opposite = 0;
     for (std::size_t d = 0; d + 1 < at.size(); ++d) opposite = opposite * s.extents[d] + (at[d] ? s.extents[d] - at[d] : 0);
-    for (std::int64_t b = 0; b < s.batch; ++b) {
-      std::complex<T>* to = x + b * s.distance + r * n * s.stride;
-      const std::complex<T>* from = x + b * s.distance + opposite * n * s.stride;
-      for (std::int64_t k = n / 2 + 1; k < n; ++k) to[k * s.stride] = std::conj(from[(n - k) * s.stride]);
-    }
+    row(r, opposite);
     for (std::size_t d = at.size() - 1; d-- > 0;) {
       if (++at[d] < s.extents[d]) break;
       at[d] = 0;
@@ -137,10 +137,43 @@ void complete(std::complex<T>* x, const FourierShape& s) {
   }
 }
 
+// The other half of the spectrum of real numbers: X[-k] is the conjugate of X[k], along all dimensions at once.
+template <class T>
+void complete(std::complex<T>* x, const FourierShape& s) {
+  const std::int64_t n = s.extents.back();
+  for_each_row(s, [&](std::int64_t r, std::int64_t opposite) {
+    for (std::int64_t b = 0; b < s.batch; ++b) {
+      std::complex<T>* to = x + b * s.distance + r * n * s.stride;
+      const std::complex<T>* from = x + b * s.distance + opposite * n * s.stride;
+      for (std::int64_t k = n / 2 + 1; k < n; ++k) to[k * s.stride] = std::conj(from[(n - k) * s.stride]);
+    }
+  });
+}
+
+template <class T>
+runtime::HostMemory room_for(std::int64_t complex_numbers) { return runtime::HostMemory(std::size_t(complex_numbers) * 2 * sizeof(T)); }
+
+// The half that is computed lies together first: rows of the whole are often a power of two apart, and then the numbers of a column
+// all want the same places of a cache (256 x 256 doubles 0.9 ms, 0.45).
 template <class T>
 void transform_real(const T* from, T* to, const FourierShape& s) {
-  execute<T>(from, to, s, Direction::OfReal);
-  complete(reinterpret_cast<std::complex<T>*>(to), s);
+  if (s.extents.size() == 1) {
+    execute<T>(from, to, s, Direction::OfReal);
+    return complete(reinterpret_cast<std::complex<T>*>(to), s);
+  }
+  const std::int64_t n = s.extents.back(), half = n / 2 + 1;
+  const runtime::HostMemory room = room_for<T>(elements(s) / n * half);
+  T* packed = static_cast<T*>(room.data());
+  const auto* x = reinterpret_cast<const std::complex<T>*>(packed);
+  for (std::int64_t b = 0; b < s.batch; ++b) {
+    execute<T>(from + b * s.distance, packed, s, Direction::Packed);
+    std::complex<T>* out = reinterpret_cast<std::complex<T>*>(to) + b * s.distance;
+    for_each_row(s, [&](std::int64_t r, std::int64_t opposite) {
+      std::complex<T>* row = out + r * n * s.stride;
+      for (std::int64_t k = 0; k < half; ++k) row[k * s.stride] = x[r * half + k];
+      for (std::int64_t k = half; k < n; ++k) row[k * s.stride] = std::conj(x[opposite * half + n - k]);
+    });
+  }
 }
 
 // ---- large matrices ----------------------------------------------------------------------------------------------
@@ -160,9 +193,6 @@ template <class T>
 void transform_rows(T* x, std::int64_t count, std::int64_t n, bool inverse, runtime::Device& host) {
   in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) { transform(x + 2 * begin * n, rows_of(n, end - begin), inverse); });
 }
-
-template <class T>
-runtime::HostMemory room_for(std::int64_t complex_numbers) { return runtime::HostMemory(std::size_t(complex_numbers) * 2 * sizeof(T)); }
 
 template <class T>
 void plane(T* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) {
