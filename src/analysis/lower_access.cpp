@@ -42,8 +42,8 @@ std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices,
   std::vector<Value> out;
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const ast::ExprP& i = indices[k];
-    if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(colon_value(extent_of(k, indices.size()), i->span));
-    else out.push_back(expr(*i));
+    const bool all = std::holds_alternative<ast::Colon>(i->node);
+    next_of(out, [&] { return all ? colon_value(extent_of(k, indices.size()), i->span) : expr(*i); }, i->span);
   }
   return out;
 }

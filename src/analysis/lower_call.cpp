@@ -60,15 +60,12 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
   if (auto* t = std::get_if<ast::TypeValue>(&c.callee->node)) {
     if (t->type.name == "shared" || t->type.name == "shared_zeros") error("Q0106", span, "'shared' belongs directly behind '='");
     Type type = resolve_type(t->type, options_.scalar);
-    std::vector<Value> args;
-    for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+    std::vector<Value> args = values_of(c.arguments);
     if (type.is_number() && args.size() == 1) return convert_elem(args[0], type.elem, span);
     return make_filled(type, args, 0, span);
   }
   if (auto* l = std::get_if<ast::Lambda>(&c.callee->node)) {
-    std::vector<Value> args;
-    for (const auto& a : c.arguments) args.push_back(expr(*a.value));
-    return first_of(inline_lambda(*l, {}, "the function", std::move(args), span, may_write));
+    return first_of(inline_lambda(*l, {}, "the function", values_of(c.arguments), span, may_write));
   }
   if (auto* n = std::get_if<ast::Field>(&c.callee->node)) return call_field(*n, c, span, may_write);
   if (auto* n = std::get_if<ast::Index>(&c.callee->node))
@@ -116,11 +113,10 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   if (auto v = fold_slice(name, c, span)) return v;
-  std::vector<Value> args;
   if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
     if (const Value x = expr(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
-  for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+  std::vector<Value> args = values_of(c.arguments);
   if (random) return random_call(name, args, span);
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
     if (auto v = changing_call(name, args, span)) return v;
@@ -186,7 +182,7 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
   if (name == "int" || name == "floor") {
     auto* d = c.arguments.size() == 1 ? std::get_if<ast::Binary>(&c.arguments[0].value->node) : nullptr;
     if (d && (d->op == ast::BinaryOp::Div || d->op == ast::BinaryOp::ElemDiv)) {
-      const Value a = expr(*d->left), b = expr(*d->right);
+      const auto [a, b] = both(*d->left, *d->right);
       require_value(a, span, "a number");
       require_value(b, span, "a number");
       const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
@@ -197,8 +193,7 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
     }
     if (name == "floor") return {};
   }
-  std::vector<Value> args;
-  for (const auto& a : c.arguments) args.push_back(expr(*a.value));
+  const std::vector<Value> args = values_of(c.arguments);
   const Elem elem = word->elem.value_or(options_.scalar);
   if (word->rank == 0) {
     check_count(name, args, 1, 1, span);

@@ -236,7 +236,7 @@ Operand Lowerer::operand(const ast::Expr& e) {
     o.value = expr(e);
     return o;
   }
-  Value a = expr(*product->left), b = expr(*product->right);
+  auto [a, b] = both(*product->left, *product->right);
   read_beside(a, b, product->left->span);
   read_beside(b, a, product->right->span);
   if (a.changing || b.changing) {
@@ -289,15 +289,16 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
     case BinaryOp::Add:
     case BinaryOp::Sub: {
       Operand l = operand(*n.left);
+      const std::size_t at = out_->size();
       Operand r = operand(*n.right);
+      read_before(l, at, n.left->span);
       read_beside(l.value, r.value, n.left->span);
       read_beside(r.value, l.value, n.right->span);
       return sum(n.op == BinaryOp::Sub, l, r, span);
     }
     default: break;
   }
-  Value a = expr(*n.left);
-  Value b = expr(*n.right);
+  auto [a, b] = both(*n.left, *n.right);
   read_beside(a, b, n.left->span);
   read_beside(b, a, n.right->span);
   if (a.changing || b.changing) return binary_changing(n.op, a, b, span);
@@ -440,9 +441,11 @@ Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
 // The right side is evaluated only when it is needed; what it needs statements for becomes an `if`.
 Value Lowerer::logical(const ast::Binary& n, Span span) {
   const bool is_and = n.op == BinaryOp::And;
-  const Value left = expr(*n.left);
+  Value left = expr(*n.left);
   if (left.type.kind == Type::Kind::Fixed) {
+    const std::size_t at = out_->size();
     const Value right = expr(*n.right);
+    read_before(left, at, n.left->span);
     return zip(left, right, span, [&](const Value& x, const Value& y) {
       return of(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, truth(x, span), truth(y, span)));
     });
@@ -481,7 +484,7 @@ Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value&
 
 // The condition has elements: each chooses between the elements at its place, and both sides are evaluated.
 Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n, Span span) {
-  const Value yes = expr(*n.yes), no = expr(*n.no);
+  const auto [yes, no] = both(*n.yes, *n.no);
   for (const Value* v : {&yes, &no}) require_value(*v, span, "a value");
   const Dims dims = joint_extents({&condition, &yes, &no}, span);
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
@@ -521,7 +524,7 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
 Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   if (n.elements.empty()) stop("R901", span, "an empty array is made inside the loop");
   std::vector<Value> rows, elements;
-  for (const auto& e : n.elements) rows.push_back(expr(*e));
+  for (const auto& e : n.elements) next_of(rows, [&] { return expr(*e); }, e->span);
   const Type& first = rows[0].type;
   bool numbers = false, row = false;
   for (const Value& v : rows) {

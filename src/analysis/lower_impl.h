@@ -453,6 +453,13 @@ class Lowerer {
   bool kernel_statement(const ast::Expr& e, Span span);
   ir::ExprP bound(const ast::Expr& e);
 
+  // ---- lower_operands.cpp ----
+  void read_before(Value& v, std::size_t at, Span span);
+  void read_before(Operand& o, std::size_t at, Span span);
+  std::pair<Value, Value> both(const ast::Expr& left, const ast::Expr& right);
+  void next_of(std::vector<Value>& values, const std::function<Value()>& next, Span span);
+  std::vector<Value> values_of(const std::vector<ast::Argument>& arguments);
+
   // ---- lower_call.cpp ----
   Value call(const ast::Call& c, Span span, bool may_write);
   std::optional<Value> builtin(const std::string& name, const ast::Call& c, Span span);
@@ -516,8 +523,7 @@ class Lowerer {
                                    bool may_write);
   bool sees_names_around(const ast::FunctionDef& kernel) const;
   void inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span);
-  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, int wanted, Span span,
-                                     bool may_write);
+  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, int wanted, Span span);
   void function_body(const ast::Block& body, Span span);
   bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span, const std::string& function);
   bool stays(const Value& v) const;

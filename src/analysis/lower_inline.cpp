@@ -76,7 +76,8 @@ std::map<std::string, Type> generic_types(const std::vector<std::string>& generi
       if (!said) continue;
       const auto [it, fresh] = known.emplace(g, *said);
       if (fresh || !it->second.is_number() || !said->is_number()) continue;
-      it->second.elem = join_elem(it->second.elem, said->elem);  // f[T](x : mat[T], v : T) of ints and a scalar: T is scalar
+      // f[T](x : mat[T], v : T) of ints and a scalar: T is scalar. Elements of one type keep it, whatever they are computed in.
+      if (it->second.elem != said->elem) it->second.elem = join_elem(it->second.elem, said->elem);
       it->second.complex = it->second.complex || said->complex;
     }
   }
@@ -217,7 +218,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
     if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
-    args.push_back(expr(*a.value));
+    next_of(args, [&] { return expr(*a.value); }, a.value->span);
     if (Binding* b = fixed_binding(*a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
@@ -267,7 +268,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
       for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
     bound[at] = args[k];
   }
-  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span, may_write);
+  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)
@@ -391,7 +392,7 @@ void Lowerer::function_body(const ast::Block& body, Span span) {
 }
 
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
-                                            int wanted, Span span, bool may_write) {
+                                            int wanted, Span span) {
   if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
@@ -451,7 +452,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
       if (it == frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
       if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
       const bool own = it->second.key.starts_with(frame().key);  // no other name of the caller's variable
-      if (own && !it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
+      const bool given = std::any_of(d.parameters.begin(), d.parameters.end(), [&](const ast::Parameter& p) { return p.name == o.name; });
+      if (own && !given && !it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
         std::vector<ir::Stmt> zeros;
         for (ir::VarId v : it->second.vars) {
           const Elem t = f.vars[v].type;
@@ -472,8 +474,6 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     for (std::size_t k = 0; k < results.size(); ++k)
       if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
   if (stores_ > stores_before && copies) stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
-  if (stores_ > stores_before && !may_write)
-    stop("R903", span, fmt::format("'{}' writes to arrays and is called inside an expression", d.name), d.name);
   return results;
 }
 
@@ -487,7 +487,7 @@ bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
 void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
   const void* around = std::exchange(launched_, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
   if (kernel.def) {
-    (void)inline_function(*kernel.def, kernel.captured, std::move(args), 1, span, true);
+    (void)inline_function(*kernel.def, kernel.captured, std::move(args), 1, span);
   } else {
     std::vector<Value> all;
     for (auto& v : args) all.push_back(std::move(*v));

@@ -31,7 +31,7 @@ std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b) {
 
 // lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row.
 Value Lowerer::range_value(const ast::Range& r, Span span) {
-  const Value first = expr(*r.lo), last = expr(*r.hi);
+  const auto [first, last] = both(*r.lo, *r.hi);
   const bool whole = !is_float(first.type.elem) && first.type.is_number();
   if (!whole) stop("R901", span, "a range over fractions is used as a value");
   const ir::ExprP lo = index_value(first, span), hi = index_value(last, span);
