@@ -292,8 +292,12 @@ void Lowerer::undefined(const std::string& name, Span span) {
 }
 
 void Lowerer::unsettle(ir::VarId id) {
-  for (Settled& s : settled_)
-    if (s.var == id) s.value = nullptr;
+  for (Settled& s : settled_) {
+    if (s.var != id) continue;
+    // A function that was given a short array, or another name of it, assigns what one statement seemed to.
+    if (s.value && !s.block && assigned_again_.insert(s.key).second) changed_ = true;
+    s.value = nullptr;
+  }
 }
 
 void Lowerer::emit(ir::Stmt::Node node, Span span) {
@@ -326,7 +330,7 @@ ir::ExprP Lowerer::in_settled_terms(const ir::ExprP& e) const {
 }
 
 // `everywhere`: no other statement assigns the variable. What a loop counts with stays the same to the end of its body.
-void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere) {
+void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere, const std::string& key) {
   if (is_float(value->type)) return;
   const ir::ExprP e = in_settled_terms(value);
   bool known = true;
@@ -334,7 +338,7 @@ void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere) {
     if (auto* v = std::get_if<ir::VarRef>(&x.node))
       known = known && (never_changes(v->var) || std::find(counters_.begin(), counters_.end(), v->var) != counters_.end());
   });
-  if (known) settled_.push_back({id, e, everywhere ? std::nullopt : std::optional(block_)});
+  if (known) settled_.push_back({id, e, everywhere && !assigned_again_.count(key) ? std::nullopt : std::optional(block_), key});
 }
 
 // Whether an int of a kernel is the same wherever the kernel computes it, and costs next to nothing: sums and products of a

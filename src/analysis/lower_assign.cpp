@@ -72,7 +72,8 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
   }
 }
 
-// The values for [a, b] = f(x), or the components of one fixed-size value: [m, n] = size(x), [u, v] = position.
+// The values for [a, b] = f(x), or the components of one fixed-size value: [m, n] = size(x), [u, v] = position; the rows of a
+// matrix that has as many: [u, v] = [a, b].
 std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   const std::size_t n = a.targets.size();
   auto* c = std::get_if<ast::Call>(&a.value->node);
@@ -94,22 +95,22 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), n));
   }
   values.clear();
-  const std::size_t parts = whole.type.complex ? 2 : 1;
-  for (std::size_t k = 0; (k + 1) * parts <= whole.parts.size() && k < n; ++k) {
-    Value one;
-    one.type = Type::number(whole.type.elem, whole.type.complex);
-    for (std::size_t p = 0; p < parts; ++p) {  // kept apart from what the targets overwrite
-      const ir::ExprP& part = whole.parts[k * parts + p];
-      if (ir::as_int(*part) || (kernel_ && is_steady(*part))) {
-        one.parts.push_back(part);
-        continue;
-      }
+  const auto apart = [&](Value v) {  // from what the targets overwrite
+    for (ir::ExprP& part : v.parts) {
+      if (ir::as_int(*part) || (kernel_ && is_steady(*part))) continue;
       const ir::VarId kept = temp("$part", part->type);
       emit(ir::Assign{kept, part}, span);
       settle(kept, part, true);
-      one.parts.push_back(ir::var(f, kept));
+      part = ir::var(f, kept);
     }
-    values.push_back(std::move(one));
+    return v;
+  };
+  const bool rows = whole.type.dims.size() == 2 && std::size_t(whole.type.dims[0]) == n && whole.type.dims[1] > 1;
+  const std::size_t width = rows ? std::size_t(whole.type.dims[1]) : 1;
+  for (std::size_t k = 0; (k + 1) * width <= components(whole) && k < n; ++k) {
+    std::vector<Value> row;
+    for (std::size_t m = 0; m < width; ++m) row.push_back(component(whole, k * width + m));
+    values.push_back(apart(rows ? make_fixed({std::int64_t(width)}, row, span) : std::move(row[0])));
   }
   while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
   if (values.size() < n) error("Q0204", span, fmt::format("{} names for {} components", n, values.size()));
@@ -345,7 +346,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (block_ == frame().body) b->copied_argument = false;
   assign_bound(*b, v, span);
   if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
-    for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name));
+    for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name), b->key);
 }
 
 // The variable's type becomes one that holds `v` as well.
@@ -427,8 +428,13 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   }
   const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
   if (v.type.complex && !element.complex) return;  // the next pass knows
-  const Value c = convert(v, element, span);
   const std::size_t width = b.type.complex ? 2 : 1;
+  Value c = convert(v, element, span);
+  if (width == 2 && reads_other(*c.parts[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
+    const ir::VarId imaginary = temp("$t", c.parts[1]->type);
+    emit(ir::Assign{imaginary, c.parts[1]}, span);
+    c.parts[1] = ir::var(f, imaginary);
+  }
   const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
   for (std::size_t p = 0; p < width; ++p) {
     const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];

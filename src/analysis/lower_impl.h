@@ -272,7 +272,7 @@ class Lowerer {
   bool is_steady(const ir::Expr& e) const;
   bool never_changes(ir::VarId id) const;
   void unsettle(ir::VarId id);
-  void settle(ir::VarId id, const ir::ExprP& value, bool everywhere);
+  void settle(ir::VarId id, const ir::ExprP& value, bool everywhere, const std::string& key = {});
   ir::ExprP settled(ir::VarId id) const;
   ir::ExprP in_settled_terms(const ir::ExprP& e) const;
   std::optional<ir::ExprP> settled_value(ir::VarId id) const;
@@ -634,8 +634,10 @@ class Lowerer {
     ir::VarId var;
     ir::ExprP value;
     std::optional<int> block;
+    std::string key = {};  // of the variable that one statement assigns
   };  // no value: it was assigned since
   std::vector<Settled> settled_;
+  std::set<std::string> assigned_again_;  // those that something else assigns, by another name; kept between passes
 };
 
 template <class F>

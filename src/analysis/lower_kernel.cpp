@@ -323,10 +323,16 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   };
   int rank = 0;
   bool positions = false;
+  const ast::Parameter* declared = nullptr;
   for (const auto& p : parameters) {
     if (!is_position_name(p.name) || p.name == "warpsize") continue;
     positions = true;
-    rank = std::max(rank, declared_rank(p, options_.scalar));
+    const int own = declared_rank(p, options_.scalar);
+    if (declared && own > 0 && own != rank)
+      error("Q0301", p.span, fmt::format("'{}' has {} dimension{}, '{}' has {}", p.name, own, own == 1 ? "" : "s", declared->name, rank),
+            "the positions and extents that a kernel is given all have as many dimensions");
+    if (own > 0) declared = &p;
+    rank = std::max(rank, own);
   }
   if (positions && rank == 0) {
     result.rank_by_launch = true;

@@ -55,7 +55,8 @@ Value Lowerer::range_value(const ast::Range& r, Span span) {
 }
 
 Value Lowerer::colon_value(std::optional<std::int64_t> extent, Span span) {
-  if (!extent || *extent < 1 || *extent > kMostSelected) stop("R901", span, "a slice of an array is used in the loop");
+  if (!extent || *extent < 1 || *extent > kMostSelected)
+    stop("R901", span, kernel_ ? fmt::format("':' selects more than {} elements", kMostChannels) : "a slice of an array is used in the loop");
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < *extent; ++k) elements.push_back(of(ir::int_const(k)));
   Value v = make_fixed({*extent}, elements, span);

@@ -601,9 +601,15 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
                                              const std::vector<Value>& arguments, LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
   std::size_t wanted = 0;
-  for (const auto& p : parameters_of(kernel)) wanted += !positional_by_name(p.name);
+  std::string parameters;
+  for (const auto& p : parameters_of(kernel)) {
+    if (positional_by_name(p.name)) continue;
+    ++wanted;
+    parameters += p.name + ", ";
+  }
   if (wanted != arguments.size())
-    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()));
+    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()),
+         fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name));
   check_arguments(kernel, arguments, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());

@@ -68,6 +68,7 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "the rows of a matrix are written [[1,2],[3,4]]";
   if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
   if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
+  if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
   if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
   if (item && (wanted(Tk::RBRACK) || wanted(Tk::RPAREN))) return "items are separated by commas";

@@ -55,6 +55,14 @@ TEST_CASE("names that are nearly right") {
   CHECK(in_order(run_tool("-e 'count = 3\nfunction y = f()\n y = count\nend\nprint f()'").err, {"'count' is not defined", "not visible inside functions"}));
 }
 
+TEST_CASE("words of other kernel languages, and launches that do not fit") {
+  const std::string kernel = "function [] = __kernel__ k(x : vec, n : int, pos : int)\n x[pos] = n\nend\n";
+  CHECK(in_order(run_tool("-e '" + kernel + "parallel_do(ones(4), 3, k)'").err, {"takes 2 arguments, not 1", "help: it is launched by parallel_do(dims, x, n, k)"}));
+  CHECK(in_order(run_tool("-e 'parallel_do(4, __kernel__ (pos) -> y[pos] = threadIdx)'").err, {"'threadIdx' is not defined", "help: a parameter 'blkpos'"}));
+  CHECK(in_order(run_tool("-e 'function [] = __global__ k(x : vec, pos : int)\n x[pos] = 1\nend'").err, {"found 'k'", "function [] = __kernel__ name(...)"}));
+  CHECK(in_order(run_tool("-e 'y = ones(1,4)\nx = ones(4,50)\nparallel_do(4, __kernel__ (pos) -> y[pos] = sum(x[pos,:]))'").err, {"':' selects more than 16 elements"}));
+}
+
 TEST_CASE("values at the prompt are shown as they are written") {
   const auto r = run_tool("", "type p : class\n x : int\nend\na = p(x := 1)\nc = `1, \"s\"'\nt = vec[int]\nf = x -> x\n[u, v] = [1, 2]\nsize([1,2])\n");
   CHECK(in_order(r.out, {"a = p{x = 1}", "c = `1, \"s\"'", "t = vec[int]", "f = function lambda", "u = 1", "v = 2", "[1,2]"}));
