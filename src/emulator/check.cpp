@@ -30,6 +30,13 @@ void pass_fence(ThreadSync& t, const BlockRun& b, ir::Scope scope) {
   learn(t.known_at_fence, b.known);
 }
 
+// Whether the atomic before the last one came first for the thread that did the last one: both threads have passed a fence, the other
+// before its atomic, this one since. A block that finishes last so resets the counter that told it.
+bool met_by_own_atomic(const Cell& cell, int k, const ThreadSync& own, const Access& now) {
+  if (k == 0 || cell.touch(k) != Touch::Atomic || cell.touch(0) != Touch::Atomic || !same_thread(cell.access[0], now)) return false;
+  return cell.access[k].fences() > 0 && own.released[1] > cell.access[0].fences();
+}
+
 }  // namespace
 
 bool Machine::ordered(const Access& before, const Who& who) const {
@@ -81,7 +88,7 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     const Touch before = cell.touch(k);
     if (before == Touch::None || (before == kind && kind != Touch::Write)) continue;
     if (before == Touch::Write && kind == Touch::Write && same_value) continue;
-    if (!ordered(cell.access[k], who)) report_race(who, p, s, kind, cell.access[k], before);
+    if (!ordered(cell.access[k], who) && !met_by_own_atomic(cell, k, t, now)) report_race(who, p, s, kind, cell.access[k], before);
   }
   if (kind == Touch::Write) {
     cell.touches = 0;
