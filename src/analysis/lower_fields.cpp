@@ -44,8 +44,14 @@ std::string Lowerer::outer_path(const ast::Field& n, Span span) {
 // Its value as it is at the launch.
 Value Lowerer::field(const ast::Field& n, Span span) {
   const std::string path = outer_path(n, span);
+  // A function that writes to its parameter writes to the field.
+  const auto value_of = [&](Binding& b) {
+    Value v = read(b);
+    if (kernel_ && !b.alias && b.type.kind == Type::Kind::Fixed) v.variable = &b;
+    return v;
+  };
   auto there = frames_.front()->names.find(path);
-  if (there != frames_.front()->names.end()) return read(there->second);
+  if (there != frames_.front()->names.end()) return value_of(there->second);
   const auto type = scope_.type_of(path);
   if (!type) {
     const std::string root = path.substr(0, path.find('.'));
@@ -55,7 +61,7 @@ Value Lowerer::field(const ast::Field& n, Span span) {
   Frame* const front = frames_.front().get();
   const auto saved_outer = front->outer;
   front->outer = true;
-  Value v = read(import_outer(path, *type, span));
+  Value v = value_of(import_outer(path, *type, span));
   front->outer = saved_outer;
   return v;
 }

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
+#include "analysis/nest_model.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "analysis/random_calls.h"
@@ -114,7 +116,8 @@ ast::Block body_of(const Closure& kernel) {
   return {ast::Stmt{ast::ExprStmt{l.body}, l.body->span, false}};
 }
 
-// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of records.
+// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of records, those
+// that it is given too.
 std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
   const NameUses uses = name_uses(body_of(kernel));
   std::vector<ShortArray> out;
@@ -122,8 +125,9 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
     const auto in_part = uses.in_part.find(name);
     if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
     const auto& parameters = parameters_of(kernel);
-    if (std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; })) continue;
-    std::vector<std::string> arrays{name};
+    const bool given = std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; });
+    std::vector<std::string> arrays;
+    if (!given) arrays.push_back(name);  // a parameter is the array that it is given
     if (const Value* v = scope.find(name))
       if (auto* record = std::get_if<std::shared_ptr<Record>>(&v->v))
         for (const auto& [field, unused] : (*record)->fields) arrays.push_back(name + "." + field);
@@ -133,6 +137,16 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
     }
   }
   return out;
+}
+
+// Whether a kernel that takes such arrays as values writes to one, through a function that is given it: the array would not change.
+bool writes_to_short(const ir::Function& kernel, const std::vector<ShortArray>& arrays) {
+  const std::set<ir::VarId> assigned = assigned_variables(kernel.body);
+  return std::any_of(assigned.begin(), assigned.end(), [&](ir::VarId id) {
+    const std::string& name = kernel.vars[id].name;
+    const auto part = name.rfind('_');
+    return part != std::string::npos && std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return name.compare(0, part, a.name) == 0; });
+  });
 }
 
 // The names of a kernel: its parameters, then what is around it.
@@ -540,6 +554,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
     } catch (const ProgramError&) {  // of values; the program speaks of arrays
       throw refused;
     }
+    if (writes_to_short(e->lowered.function, e->short_arrays)) throw refused;
   }
   e->fold = KernelTotals::fold_loop(e->lowered, site);
   for (const std::string& n : scope.names())  // what generic parameters stand for
