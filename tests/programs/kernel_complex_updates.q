@@ -53,7 +53,7 @@ for m=0..1
     y[m,0..2] = a - b + 3*m
 end
 print y
-% expect: [-9,-10,-11]
-% expect: [-7,-8,-9]
-% expect: [-9,-10,-11]
-% expect: [-7,-8,-9]
+% expect: [ -9,-10,-11]
+% expect: [ -7, -8, -9]
+% expect: [ -9,-10,-11]
+% expect: [ -7, -8, -9]
