@@ -1,4 +1,4 @@
-% The statements of bench/survey.txt in Octave, single precision, the best of several runs in milliseconds: octave-cli bench/survey.m
+% The statements of bench/survey.txt in Octave, single precision, the best of several runs in milliseconds: octave-cli bench/survey.m [part of a name]
 % Octave's arrays lie column by column: a dimension here is the one that lies in memory as the statement's in survey.txt does.
 1;
 n = 4194304; v = rand(1,n,'single'); w = rand(1,n,'single'); u = single(200)*(rand(1,n,'single')-single(0.5));
@@ -21,7 +21,7 @@ cases = {'sin','y=sin(u);','cos','y=cos(u);','tan','y=tan(u);','exp','y=exp(v);'
   'dot','y=sum(v.*w);','and','y=v>0.2 & w<0.8;','xor','y=bitxor(k,int64(12345));'};
 cv = z(1:1048576); za = reshape(z,2048,2048); ka = reshape(k,2048,2048); k2 = k+1; by2 = uint8(floor(w*256)); i8 = uint8(floor(im*256));
 pl = rand(1024,1024,3,'single'); im2 = im; a2 = a; a3 = rand(1024,1024,'single'); x2 = v; ir = randi([1 2048],1,1000); lut = rand(1,256,'single');
-xs = 2047*a; ys = 2047*b; k3 = single([1,2,1;2,4,2;1,2,5]/20); f15 = rand(1,15,'single')/8;
+u16 = uint16(floor(v*65536)); xs = 2047*a; ys = 2047*b; k3 = single([1,2,1;2,4,2;1,2,5]/20); f15 = rand(1,15,'single')/8;
 % name, statement: those of survey.txt that came later
 more = {'median rows','y=median(a,1);','median cols','y=median(a,2);','masked store array','y=v; y(v>0.7)=w(v>0.7);','masked add','y=v; m=v>0.7; y(m)+=1;', ...
   'select product','y=v.*(v>0.5)+w.*(v<=0.5);','z.*real + c','y=z.*w+c;','z.*phase','y=z.*exp(1i*w);','sort rows','y=sort(a,1);','sort cols','y=sort(a,2);', ...
@@ -51,9 +51,15 @@ more = {'median rows','y=median(a,1);','median cols','y=median(a,2);','masked st
   'imfilter 3x3','y=conv2(a,k3,''same'');','imfilter 15 separable','y=conv2(f15,f15,a,''same'');','sum of string of ops','y=sum(sqrt(v.^2+w.^2)>1)*4/n;', ...
   'logsumexp','y=log(sum(exp(v-max(v))))+max(v);','softmax rows','y=exp(a-max(a,[],1)); y=y./sum(y,1);','normalize cols','y=(a-mean(a,2))./std(a,0,2);', ...
   'triple','y=v.*w.*u;','kron','y=kron(a(1:64,1:64),b(1:32,1:32));','inv','y=inv(a(1:256,1:256));','solve','y=a(1:256,1:256)\b(1:256,1:8);', ...
-  'interp gather','y=a(floor(xs)+2048*floor(ys)+1);','nonzero count','y=sum(a>0.5,2);'};
+  'interp gather','y=a(floor(xs)+2048*floor(ys)+1);','nonzero count','y=sum(a>0.5,2);', ...
+  'uint8 max','y=max(by,by2);','uint16 low byte','y=bitand(u16,uint16(255));','uint8 low bits','y=bitand(by,uint8(15));','fft2 256','y=fft2(a(1:256,1:256));', ...
+  'svd','[uu,ss,vv]=svd(a(1:64,1:32),"econ");','symeig','[vv,dd]=eig(a(1:64,1:32).''*a(1:64,1:32));','mean of channel','y=mean(im(2,:));', ...
+  'lower triangle','y=triu(a);','largest byte','y=max(by);','running maximum','y=cummax(a3,1);','fraction','y=mean((a>0.5)(:));'};
 cases = [cases, more];
+part = '';
+if !isempty(argv()), part = argv(){end}; end
 for s = 1:2:numel(cases)
+  if !isempty(part) && isempty(strfind(cases{s}, part)), continue; end
   best = Inf;
   for r = 1:3
     t = tic; eval(cases{s+1}); best = min(best, toc(t));

@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Statements of bench/survey.txt in qc and in NumPy on the CPU, one thread each, the best of several runs: bench/survey.py [part of a name] [rounds]
+"""Statements of bench/survey.txt in qc, in NumPy and, where bench/survey.m has them, in GNU Octave on the CPU, the best of several runs:
+bench/survey.py [part of a name] [rounds] [threads]
 
-A line of survey.txt is NAME|STATEMENT OF QC|STATEMENT OF NUMPY; SETUP_QC and SETUP_NUMPY say what the names stand for. Milliseconds and their ratio. Rounds
-alternate between the sides; with several the least time of each statement counts.
+A line of survey.txt is NAME|STATEMENT OF QC|STATEMENT OF NUMPY; SETUP_QC and SETUP_NUMPY say what the names stand for. Milliseconds, and qc's time over each
+of the others'. Rounds alternate between the sides; with several the least time of each statement counts. All have as many threads, one if nothing is said.
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -87,8 +89,8 @@ def program_of_numpy(cases):
     return text
 
 
-def times(command):
-    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+def times(command, threads):
+    environment = dict(os.environ, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads)
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     sys.stderr.write(done.stderr)
     return {name: float(value) for name, value in (line.split("|") for line in done.stdout.splitlines() if "|" in line)}
@@ -98,19 +100,25 @@ def main():
     with open(os.path.join(HERE, "survey.txt")) as f:
         cases = [line.rstrip("\n").split("|") for line in f if line.strip()]
     cases = [c for c in cases if len(sys.argv) < 2 or sys.argv[1] in c[0]]
-    ours, theirs = {}, {}
+    part, threads = (sys.argv[1] if len(sys.argv) > 1 else ""), (sys.argv[3] if len(sys.argv) > 3 else "1")
+    ours, numpy, octave = {}, {}, {}
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, name) for name in ("survey.q", "survey.py")]
         for path, text in zip(paths, (program_of_qc(cases), program_of_numpy(cases))):
             with open(path, "w") as f:
                 f.write(text)
+        sides = [(ours, [QC, "--device=cpu", "--threads=" + threads, paths[0]]), (numpy, ["/usr/bin/python3", paths[1]])]
+        if shutil.which("octave-cli"):
+            sides.append((octave, ["octave-cli", "--no-gui", "-q", os.path.join(HERE, "survey.m"), part]))
         for _ in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1):
-            for best, command in ((ours, [QC, "--device=cpu", "--threads=1", paths[0]]), (theirs, ["/usr/bin/python3", paths[1]])):
-                for name, value in times(command).items():
+            for best, command in sides:
+                for name, value in times(command, threads).items():
                     best[name] = min(best.get(name, value), value)
+    print(f"{'statement':24s} {'qc':>9s} {'NumPy':>9s} {'ratio':>7s} {'Octave':>9s} {'ratio':>7s}")
     for name, _, _ in cases:
-        if name in ours and name in theirs:
-            print(f"{name:24s} {ours[name]:9.3f} {theirs[name]:9.3f} {ours[name] / theirs[name]:7.2f}")
+        if name in ours and name in numpy:
+            beside = f" {octave[name]:9.3f} {ours[name] / octave[name]:7.2f}" if octave.get(name) else ""
+            print(f"{name:24s} {ours[name]:9.3f} {numpy[name]:9.3f} {ours[name] / numpy[name]:7.2f}{beside}")
 
 
 main()
