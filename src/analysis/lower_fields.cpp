@@ -37,7 +37,9 @@ std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   } else {
     undefined(root, span);
   }
-  if (frames_.front()->assigned.count(root)) stop("R904", span, "records that the loop changes are not compiled yet");
+  // In a function the name is that of a parameter: the loop may have another variable of that name.
+  const std::string outer_root = path.substr(0, path.find_first_of(".["));
+  if (frames_.front()->assigned.count(outer_root)) stop("R904", span, "records that the loop changes are not compiled yet");
   return path;
 }
 

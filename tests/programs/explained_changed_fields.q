@@ -41,3 +41,18 @@ end
 print p.a
 % loop 38: interpreted R904
 % expect: 1
+
+% A parameter may have the name of another variable of the loop.
+function y = drawn(k : heap)
+    k.n = mod(7*k.n + 3, 101)
+    y = k.n
+end
+k = 0
+last = 0
+for i = 0..99
+    k = drawn(h)
+    last = mod(2*last - k, 1000)
+end
+print k, " ", h.n, " ", last
+% loop 52: serial R005
+% expect: 100 100 -520
