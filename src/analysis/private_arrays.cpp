@@ -32,6 +32,12 @@ bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.start
 struct Track {
   bool local = false, bad = false, read = false;
   std::set<Element> written, ever, read_first;
+
+  // It is no private array, whatever follows: what is known of it is not carried on.
+  void give_up() {
+    bad = true;
+    for (auto* all : {&written, &ever, &read_first}) all->clear();
+  }
 };
 
 class Follower {
@@ -102,38 +108,54 @@ class Follower {
     const auto it = tracks_.find(a.array);
     if (it == tracks_.end()) return;
     Track& t = it->second;
+    if (t.bad) return;
     const auto e = element(a);
     t.read = true;
-    if (!e) t.bad |= !whole(t, a.array);
-    else if (!t.written.count(*e)) t.read_first.insert(*e);
+    if (!e) {
+      if (!whole(t, a.array)) t.give_up();
+      return;
+    }
+    if (!t.written.count(*e)) t.read_first.insert(*e);
+    if (t.read_first.size() > kMostElements) t.give_up();  // they would be copied in
   }
 
   void write(const Access& a) {
     const auto it = tracks_.find(a.array);
     if (it == tracks_.end()) return;
     Track& t = it->second;
+    if (t.bad) return;
     const auto e = element(a);
-    if (!e) { t.bad |= !t.local; return; }
+    if (!e) {
+      if (!t.local) t.give_up();
+      return;
+    }
     t.written.insert(*e);
     t.ever.insert(*e);
-    t.bad |= t.ever.size() > kMostElements;
+    if (t.ever.size() > kMostElements) t.give_up();
   }
 
   void reads(const Expr& e) { for_each_expr(e, [&](const Expr& x) { if (auto* l = std::get_if<Load>(&x.node)) read(l->access); }); }
 
   void block(const Block& b) {
     for (const Stmt& s : b) {
+      if (std::all_of(tracks_.begin(), tracks_.end(), [](const auto& t) { return t.second.bad; })) steps_ = kMostSteps;
       if (++steps_ > kMostSteps) return;
       statement(s);
     }
+  }
+
+  using Written = std::map<ArrayId, std::set<Element>>;
+  Written written() const {
+    Written out;
+    for (const auto& [a, t] : tracks_) out[a] = t.written;
+    return out;
   }
 
   void forget(const Block& b) { for (VarId v : assigned_variables(b)) known_.erase(v); }
 
   // May not be executed, or not to its end: what it writes is not counted upon.
   void perhaps(const Block& b) {
-    std::map<ArrayId, std::set<Element>> before;
-    for (const auto& [a, t] : tracks_) before[a] = t.written;
+    Written before = written();
     forget(b);
     block(b);
     forget(b);
@@ -154,20 +176,15 @@ class Follower {
 
   void branch(const If& i) {
     if (leaves_early(i.then) || leaves_early(i.otherwise)) { perhaps(i.then); perhaps(i.otherwise); return; }
-    auto before = tracks_;
+    // What either branch has met counts as met; written is what both have written.
+    Written before = written();
     const Known known = known_;
     block(i.then);
-    std::swap(before, tracks_);
-    for (auto& [a, t] : tracks_) {  // what the other branch has met counts as met
-      const Track& other = before[a];
-      t.bad |= other.bad;
-      t.read |= other.read;
-      t.ever.insert(other.ever.begin(), other.ever.end());
-      t.read_first.insert(other.read_first.begin(), other.read_first.end());
-    }
+    const Written then = written();
+    for (auto& [a, t] : tracks_) t.written = std::move(before[a]);
     known_ = known;
     block(i.otherwise);
-    for (auto& [a, t] : tracks_) std::erase_if(t.written, [&](const Element& e) { return !before[a].written.count(e); });
+    for (auto& [a, t] : tracks_) std::erase_if(t.written, [&](const Element& e) { return !then.at(a).count(e); });
     forget(i.then);
     forget(i.otherwise);
   }
