@@ -101,6 +101,7 @@ struct Selection {
   std::vector<Axis> axes;
   std::vector<std::int64_t> extents;  // one for each axis, 1 for a single position
   std::vector<std::int64_t> shape;    // of the result; empty: one element
+  bool position = false;              // one list names it, of a number for each dimension
   std::int64_t count() const {
     std::int64_t n = 1;
     for (auto e : extents) n *= e;
@@ -158,6 +159,7 @@ Selection select(const Access& access, const std::vector<Value>& indices) {
     s.extents.push_back(std::int64_t(s.axes.back().at.size()));
   }
   s.shape = result_shape(s.axes, s.extents);
+  s.position = full.size() > indices.size() && std::holds_alternative<ArrayP>(indices[0].v);
   if (full.size() == 1 && !is_mask(full[0]))  // x[I] with a matrix of indices has its extents; a column of them reads a vec
     if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1 && (*p)->count() != (*p)->dims[0]) s.shape = (*p)->dims;
   return s;
@@ -286,7 +288,10 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
     std::memcpy(source->buffer->host_overwrite(), value->buffer->host_read(), source->buffer->bytes());
   }
   if (source->count() == s.count() || source->count() == 1) return source;
-  auto misfit = [&]() { fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count())); };
+  auto misfit = [&]() {
+    const char* help = s.position ? "a list with a number for each dimension names one element, x[[i,j]]; several are x[i,a..b] or x[i,[j,k]]" : "";
+    fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count()), help);
+  };
   std::vector<std::int64_t> shape = s.shape.empty() ? std::vector<std::int64_t>{1} : s.shape;
   if (source->count() == 0 || s.count() == 0) misfit();
   if (shape.size() == 1 && source->dims.size() > 1) shape.insert(shape.begin(), 1);
