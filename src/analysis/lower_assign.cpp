@@ -66,7 +66,13 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
       }
       const Value array = expr(*i->base);
       if (!array.type.is_array()) stop("R904", place.span, "an element of something other than an array is one of several targets");
-      store(array, access(array, i->indices, place.span), values[k], place.span);
+      const std::vector<Value> indices = index_values(i->indices, array_extents(array));
+      if (const auto selected = selection(rank_of(array), indices, place.span)) {
+        const std::vector<Value> parts = spread_value(values[k], *selected, place.span);
+        for (std::size_t n = 0; n < parts.size(); ++n) store(array, access_values(array, selected->at[n], place.span), parts[n], place.span);
+        continue;
+      }
+      store(array, access_values(array, indices, place.span), values[k], place.span);
     } else if (auto* field = std::get_if<ast::Field>(&place.node)) assign_field(*field, values[k], place.span);
     else error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
   }
