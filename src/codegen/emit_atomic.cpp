@@ -134,6 +134,12 @@ Value* Emitter::atomic_old(const ir::Atomic& n, Value* address, Value* value, Va
     read->setAtomic(llvm::AtomicOrdering::Monotonic, sid);
     return widen(read, elem);
   }
+  if (n.op != AtomicOp::Exch && f.arrays[n.access.array].space == ir::Space::Shared && target.runs_block_alone()) {
+    // Not marked as an access of a lane loop: threads may update the same element, one after another.
+    Value* old = widen(b.CreateAlignedLoad(memory_type(elem), address, align), elem);
+    b.CreateAlignedStore(narrow(combine(n.op, elem, old, value), elem), address, align);
+    return old;
+  }
   const auto op = native(n.op, elem);
   if (!op) return atomic_loop(n, address, value);
   if (may_not_fit(n, elem)) return atomic_extreme(n, *op, address, value);

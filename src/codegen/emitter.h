@@ -49,6 +49,7 @@ class TargetHooks {
   virtual void memory_access(llvm::Instruction*) {}                            // lane loops mark their accesses
   virtual void returning(Emitter&) {}                                          // before the branch of a Return
   virtual llvm::StringRef device_scope() = 0;                                  // of atomics
+  virtual bool runs_block_alone() { return false; }                            // nobody else is under way in its shared memory
 };
 
 class Emitter {

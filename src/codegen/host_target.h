@@ -31,6 +31,7 @@ class HostTarget final : public TargetHooks {
   void memory_access(llvm::Instruction* access) override;
   void returning(Emitter& e) override;
   llvm::StringRef device_scope() override { return ""; }
+  bool runs_block_alone() override { return true; }
 
  private:
   explicit HostTarget(const ir::Function& f) : f_(f), analysis_(f), plan_(plan_lanes(f, analysis_)) {}
