@@ -407,9 +407,15 @@ class Judge {
     }
     const std::size_t before = out_.problems.size();
     if (array_scan(a, accesses)) return;
+    // The first proved conflict is what is reported; of what cannot be decided, a few places say enough.
+    constexpr std::size_t kMostUndecided = 8;
+    const auto enough = [&] {
+      const std::size_t found = out_.problems.size() - before;
+      return found >= kMostUndecided || (found > 0 && out_.problems.back().kind == Kind::Proved);
+    };
     for (const ArrayAccess* x : accesses)
       for (const ArrayAccess* y : plain)
-        if ((x->write || y->write) && !(x->update < 0 && x > y)) pair(a, *x, *y);
+        if ((x->write || y->write) && !(x->update < 0 && x > y) && !enough()) pair(a, *x, *y);
     if (out_.problems.size() != before) return;
     for (Group& g : groups) location(a, g, groups, plain);
     if (out_.problems.size() != before) return;

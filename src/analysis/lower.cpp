@@ -8,6 +8,7 @@
 
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
+#include "analysis/known_values.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
 #include "support/foreign_names.h"
@@ -113,6 +114,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     element_kinds_.clear();
     element_writes_.clear();
     specialised = {};
+    made_for.clear();
     counters_.clear();
     blocks_around_.clear();
     views_.clear();
@@ -540,7 +542,13 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     return std::move(s.why);
   }
   auto wholes = lowerer.wholes();
-  return LoopNest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes)};
+  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes)};
+  // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not overlap.
+  auto bound = with_known_values(nest, [&](const std::string& name) {
+    const auto known = lowerer.made_for.find(name);
+    return known == lowerer.made_for.end() ? std::nullopt : std::optional(known->second);
+  });
+  return bound ? std::move(*bound) : std::move(nest);
 }
 
 }  // namespace qc

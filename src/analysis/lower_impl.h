@@ -250,6 +250,7 @@ class Lowerer {
   ir::Function f;
   std::vector<std::string> captured;
   Specialised specialised;
+  std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
 
  private:
   friend class SliceLoop;

@@ -265,8 +265,10 @@ std::optional<std::int64_t> Lowerer::launch_constant(const ir::Expr& e, std::int
     const auto n = scope_.value_of(name);
     if (!n) {  // before the program runs
       const auto c = scope_.constant_of(name);
-      return c && *c == double(std::int64_t(*c)) ? std::optional(std::int64_t(*c)) : std::nullopt;
+      if (!c || *c != double(std::int64_t(*c))) return {};
+      return made_for[name] = std::int64_t(*c);
     }
+    made_for[name] = *n;
     if (std::none_of(specialised.numbers.begin(), specialised.numbers.end(), [&](const auto& k) { return k.name == name; }))
       specialised.numbers.push_back({name, *n});
     return n;

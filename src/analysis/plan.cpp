@@ -511,6 +511,18 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
 }  // namespace
 
 PlanResult plan_loop(const LoopNest& nest) { return plan(nest, true); }
+
+LoopPlan interpreted_plan(const ast::Stmt& for_statement, const NotLowered& why) {
+  const auto& loop = std::get<ast::For>(for_statement.node);
+  LoopPlan plan;
+  plan.verdict = Verdict::Interpreted;
+  plan.forced = loop.hint == ast::LoopHint::ForceParallel;
+  plan.span = for_statement.span;
+  plan.loops.push_back({kNoVar, loop.variable, false, for_statement.span});
+  plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
+  return plan;
+}
+
 PlanResult plan_uncut_loop(const LoopNest& nest) { return plan(nest, false, false); }
 PlanResult plan_with_joint_extremes(const LoopNest& nest) { return plan(nest, false); }
 

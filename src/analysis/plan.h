@@ -113,6 +113,9 @@ bool runs_parallel(const LoopPlan& plan);
 // for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.
 PlanResult plan_loop(const LoopNest& nest);
 
+// What is said of a loop that is not in IR: it is interpreted, and why.
+LoopPlan interpreted_plan(const ast::Stmt& for_statement, const NotLowered& why);
+
 // An update of an accumulator in a loop body, in the form that the transform needs.
 struct Update {
   int accumulator = -1;        // index into plan.accumulators

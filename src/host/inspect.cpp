@@ -15,7 +15,7 @@
 #include "analysis/remarks.h"
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
-#include "analysis/known_values.h"
+#include "analysis/plan_with_constants.h"
 #include "analysis/lower.h"
 #include "analysis/name_counts.h"
 #include "analysis/path_names.h"
@@ -367,13 +367,7 @@ class LoopReporter {
 
   void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
     const auto& loop = std::get<ast::For>(statement.node);
-    LoopPlan plan;
-    plan.verdict = Verdict::Interpreted;
-    plan.forced = loop.hint == ast::LoopHint::ForceParallel;
-    plan.span = statement.span;
-    plan.loops.push_back({ir::kNoVar, loop.variable, false, statement.span});
-    plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
-    if (kind_ != ReportKind::Kernel) one(plan, nullptr);
+    if (kind_ != ReportKind::Kernel) one(interpreted_plan(statement, why), nullptr);
     const InsideLoop inside(scope, loop);
     for_each_loop(loop.body, [&](const ast::Stmt& inner) {
       const auto known = inner_.find(&inner);

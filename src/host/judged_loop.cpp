@@ -15,19 +15,23 @@
 
 namespace qc::host {
 
+void explain(Session& session, const LoopPlan& plan, const ir::Function* nest) {
+  if (session.options().explain && session.sinks().log) session.sinks().log(explain_text(plan, nest, "", session.sources()));
+}
+
 namespace {
 
 void report(Session& session, const PlanResult& result, const LoopNest& nest) {
   for (const Diagnostic& d : result.diagnostics)
     if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
   if (const auto limit = accumulator_limit(result.plan); limit && session.sinks().diagnostic) session.sinks().diagnostic(*limit);
-  if (session.options().explain && session.sinks().log) {
-    session.sinks().log(explain_text(result.plan, &nest.function, "", session.sources()));
-    for (const LoopPlan& p : result.inner) session.sinks().log(explain_text(p, &nest.function, "", session.sources()));
-  }
+  explain(session, result.plan, &nest.function);
+  for (const LoopPlan& p : result.inner) explain(session, p, &nest.function);
 }
 
-void report_not_lowered(Session& session, const ast::For& loop, const NotLowered& why) {
+void report_not_lowered(Session& session, const ast::Stmt& statement, const NotLowered& why) {
+  explain(session, interpreted_plan(statement, why), nullptr);
+  const auto& loop = std::get<ast::For>(statement.node);
   if (loop.hint != ast::LoopHint::ForceParallel || !session.sinks().diagnostic) return;
   session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
 }
@@ -71,7 +75,7 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt&
   if (!why) return j;
   if (auto with_values = judge_short(session, statement, scope, may_step, why->variable)) return with_values;
   if (!why->variable.empty()) j->not_short_.emplace_back(why->variable, short_extents(scope, why->variable));
-  report_not_lowered(session, std::get<ast::For>(statement.node), *why);
+  report_not_lowered(session, statement, *why);
   return j;
 }
 

@@ -20,6 +20,9 @@
 
 namespace qc::host {
 
+// The report on a loop that is reached, to the session's log where it is asked for. nest: null for one that is not in IR.
+void explain(Session& session, const LoopPlan& plan, const ir::Function* nest);
+
 class JudgedLoop {
  public:
   // `may_step`: the loop was compiled for several values of its numbers already; where the evaluator's steps give the same

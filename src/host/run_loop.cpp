@@ -78,6 +78,7 @@ class OneRun {
     }
     const NestRanges ranges(nest_, values_);
     Way way = choose(ranges);
+    explain_way(way);
     if (way.kind == Way::Kind::Instead) return OneRun(session_, state_, *way.instead, scope_).run();
     JudgedLoop::Decision d = decision(std::move(way), ranges);
     const std::size_t place = judged_.decided.add(values_);
@@ -100,32 +101,43 @@ class OneRun {
     } kind;
     LoopFacts facts;
     JudgedLoop* instead = nullptr;
+    std::string_view because = {};  // why a loop that could run in parallel does not
   };
 
   Way choose(const NestRanges& ranges) {
     if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
-    if (!session_.options().recognise || !runs_parallel(plan_) || !find_bounds(ranges)) return otherwise(ranges);
-    if (reached().iterations() == 0) return otherwise(ranges);  // an inner loop that is empty: what stands around it runs all the same
+    if (!session_.options().recognise || !runs_parallel(plan_)) return otherwise(ranges, {});
+    if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
+    if (reached().iterations() == 0) return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
     if (!conditions_hold(ranges)) {
       if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
-      return otherwise(ranges);
+      return otherwise(ranges, "a check that it hangs on does not hold");
     }
     if (aliased())
       if (JudgedLoop* other = judged_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
-    if (aliased() || !accumulators_in_range(ranges)) return otherwise(ranges);
+    if (aliased()) return otherwise(ranges, "two of its arrays are one");
+    if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
     make_temporaries();
-    if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges);
+    if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
-    if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges);
+    if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges, "iterations that it would only try may fail");
     return {Way::Kind::Parallel, std::move(facts)};
   }
 
   // The way of a loop that does not run as planned.
-  Way otherwise(const NestRanges& ranges) {
-    if (session_.options().recognise && worth_stepping(ranges)) return {Way::Kind::Stepped, {}};
-    if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written()};
-    return {Way::Kind::InOrder, {}};
+  Way otherwise(const NestRanges& ranges, std::string_view because) {
+    if (session_.options().recognise && worth_stepping(ranges)) return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
+    if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written(), because};
+    return {Way::Kind::InOrder, {}, nullptr, because};
+  }
+
+  // What the report on the nest could not say before its values were known.
+  void explain_way(const Way& way) const {
+    if (way.kind == Way::Kind::Instead && way.because.empty()) return explain(session_, way.instead->result().plan, &way.instead->nest().function);
+    if (way.because.empty() || way.kind == Way::Kind::Parallel || !plan_.span.valid() || !session_.options().explain || !session_.sinks().log) return;
+    const std::string_view how = way.kind == Way::Kind::Stepped ? "stepped here" : "in order here";
+    session_.sinks().log(fmt::format("{}:{}: {}: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, way.because));
   }
 
   JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {

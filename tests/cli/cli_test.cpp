@@ -84,6 +84,20 @@ TEST_CASE("each warning is given once") {
   CHECK(r.err.find("Q0107", first + 1) == std::string::npos);
 }
 
+TEST_CASE("--explain=run runs, and reports on each loop as it is reached, with what is known then") {
+  const auto r = run_tool("--explain=run " + write_file("explained_run.q",
+                                                        "function y = smooth(x, K)\n  y = zeros(size(x))\n  for m=1..size(x,0)-2\n    for n=1..size(x,1)-2\n"
+                                                        "      y[m,n] = sum(sum(x[m-1..m+1,n-1..n+1].*K))\n    end\n  end\nend\n"
+                                                        "y = smooth(ones(8,8), ones(3,3)*2)\nprint sum(y)\nlast = cell(2)\nfor i=0..1\n  last[i] = \"text\"\nend\n"
+                                                        "b = [1.0,2,3,4]\nk = -1\nfor i=1..3\n  b[i] = b[i+k]*b[i+k] + 1\nend\nprint b\n"));
+  CHECK(r.exit_code == 0);
+  CHECK(r.out == "648\n[1,2,5,26]\n");
+  CHECK(contains(r.err, "explained_run.q:3: map over m, n\n"));  // the text alone does not say how long K is
+  CHECK(contains(r.err, "explained_run.q:12: interpreted: "));
+  CHECK(contains(r.err, "explained_run.q:17: in order here: a check that it hangs on does not hold\n"));
+  CHECK(run_tool("--explain=run").exit_code == 2);
+}
+
 TEST_CASE("--explain reports without running") {
   const std::string file = write_file("explained.q", std::string("print \"ran\"\n") + kSum);
   const auto text = run_tool("--explain " + file);

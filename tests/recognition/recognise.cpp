@@ -4,7 +4,7 @@
 
 #include "analysis/explain.h"
 #include "analysis/host_types.h"
-#include "analysis/known_values.h"
+#include "analysis/plan_with_constants.h"
 #include "analysis/lower.h"
 #include "analysis/plan.h"
 #include "parser/parse.h"

@@ -46,7 +46,7 @@ void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   app.add_option("--threads", typed.threads, "threads on the host (also QC_THREADS)")->type_name("N");
   app.add_option("-I", typed.include, "a folder in which import looks (also QC_PATH, separated by colons)")
       ->type_name("FOLDER")->allow_extra_args(false);
-  explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line")
+  explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line; =run: run, and report on each loop as it is reached, on standard error")
       ->expected(0, 1)->type_name("[=json]");
   app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
   app.add_option("--remarks", typed.remarks, "write the verdict on each loop to a file, in the YAML of LLVM's optimisation records")->type_name("FILE");
@@ -232,10 +232,10 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   if (typed.check && !program) return usage("--check needs a program");
   command.action = program ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {
-    if (typed.explain != "text" && typed.explain != "json") return usage("--explain expects nothing or json, got '" + typed.explain + "'");
+    if (typed.explain != "text" && typed.explain != "json" && typed.explain != "run") return usage("--explain expects nothing, json or run, got '" + typed.explain + "'");
     command.options.explain = true;
-    if (!program && typed.explain == "json") return usage("--explain=json needs a program");
-    if (program) command.action = Command::Action::Report;
+    if (!program && typed.explain != "text") return usage("--explain=" + typed.explain + " needs a program");
+    if (program && typed.explain != "run") command.action = Command::Action::Report;
     command.report = typed.explain == "json" ? host::ReportKind::ExplainJson : host::ReportKind::Explain;
   }
   if (!typed.emit.empty()) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <new>
+#include <set>
 #include <sstream>
 
 #include "analysis/reasons.h"
@@ -103,7 +104,8 @@ int run_program(const Command& command, const Streams& streams) {
     streams.err(warnings.once(d, running->sources()));
     if (d.severity == Severity::Error && exit_code == 0) exit_code = int(d.code.exit());
   };
-  sinks.log = [&](std::string_view text) { streams.err(text); };
+  std::set<std::string, std::less<>> reported;  // of loops that are reached with many types or shapes, each report once
+  sinks.log = [&](std::string_view text) { if (reported.emplace(text).second) streams.err(text); };
   host::Session session(command.options, sinks);
   running = &session;
   const auto file = read_program(command, streams, session.sources());
