@@ -15,7 +15,7 @@ namespace {
 // Touches the same elements in every iteration of the covered loops.
 bool stays(const NestModel& m, const ArrayAccess& x) {
   return std::all_of(x.subscripts.begin(), x.subscripts.end(), [&](const Polynomial& p) {
-    return p.valid() && std::none_of(m.counters.begin(), m.counters.end(), [&](Atom c) { return p.mentions(c); });
+    return p.valid() && !has_quotient(m.atoms, p) && std::none_of(m.counters.begin(), m.counters.end(), [&](Atom c) { return p.mentions(c); });
   });
 }
 

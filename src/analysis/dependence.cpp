@@ -226,6 +226,10 @@ class Meeting {
 };
 
 bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) {
+  // Quotients are not free to be chosen: they follow from the counters.
+  for (const auto* x : {&a, &b})
+    for (const Polynomial& p : x->subscripts)
+      if (has_quotient(m.atoms, p)) return false;
   return !a.conditional && !b.conditional && a.inner == b.inner && Meeting(m, a, b, levels, k).exists();
 }
 

@@ -422,8 +422,17 @@ class Judge {
     between_groups(a, groups);
     if (out_.problems.size() != before) return;
     copied_reads(a, accesses);
+    if (!plain.empty() || std::any_of(groups.begin(), groups.end(), [](const Group& g) { return !g.unknown; })) require_quotients(accesses);
     for (Group& g : groups)
       if (g.accumulates || g.unknown) accept(a, g);
+  }
+
+  // `y[floor(i/w), mod(i,w)]`: what was proved with the quotient stands for positive w.
+  void require_quotients(const std::vector<const ArrayAccess*>& accesses) {
+    for (const ArrayAccess* x : accesses)
+      for (const Polynomial& p : x->subscripts)
+        for (Atom q : p.atoms())
+          if (model_.atoms[q].kind == AtomInfo::Kind::Quotient && model_.atoms[q].expr) require(model_.atoms[q].expr);
   }
 
   // Unknown ones count as the same: such a location is only ever taken as a whole.
@@ -561,8 +570,7 @@ class Judge {
     if (!g.one_class)
       return problem(Kind::Proved, "R002", fmt::format("one element of '{}' is updated by two operators", array_name(a)), g.members.back()->span, array_name(a), g.store->span);
     const bool known = std::all_of(g.store->subscripts.begin(), g.store->subscripts.end(), [&](const Polynomial& p) {
-      const auto atoms = p.atoms();
-      return p.valid() && std::none_of(atoms.begin(), atoms.end(), [&](Atom x) { return model_.atoms[x].kind == AtomInfo::Kind::Quotient; });
+      return p.valid() && !has_quotient(model_.atoms, p);
     });
     if (!known) {
       const bool same = std::all_of(groups.begin(), groups.end(), [&](const Group& h) {
@@ -636,8 +644,10 @@ class Judge {
     }
     if (!load || (accesses.size() > 2 && own.size() + 2 != accesses.size())) return false;
     const Atom c = model_.counters[0];
-    for (std::size_t d = 0; d < store->subscripts.size(); ++d)
+    for (std::size_t d = 0; d < store->subscripts.size(); ++d) {
+      if (has_quotient(model_.atoms, store->subscripts[d]) || has_quotient(model_.atoms, load->subscripts[d])) return false;
       if (!(store->subscripts[d] == load->subscripts[d].substitute(c, Polynomial::atom(c) + 1))) return false;
+    }
     if (worst_conflict(model_, *store, *store, {0}).overlap != Overlap::Never) return false;
     const Store* statement = nullptr;
     for (const Stmt& s : body_) if (auto* w = std::get_if<Store>(&s.node); w && &w->access == store->access) statement = w;

@@ -92,8 +92,8 @@ class Modeller {
         auto c = poly(n->b).constant();
         return c && *c >= 0 && *c < 32 ? poly(n->a) * Polynomial(std::int64_t{1} << *c) : Polynomial::unknown();
       }
-      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return quotient(poly(n->a), poly(n->b), n->op);
-      case BinaryOp::Mod: case BinaryOp::Periodize: return remainder(poly(n->a), poly(n->b), n->op);
+      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return m_.invariant(e) ? quotient(poly(n->a), poly(n->b), n->op) : division(*n).quotient;
+      case BinaryOp::Mod: case BinaryOp::Periodize: return m_.invariant(e) ? Polynomial::unknown() : division(*n).remainder;
       case BinaryOp::Max: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown(); }
       case BinaryOp::Min: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown(); }
       default: return Polynomial::unknown();
@@ -119,27 +119,47 @@ class Modeller {
     return out;
   }
 
-  // a mod b is a itself where 0 <= a < b is proved, a constant where b divides all of a but one, and a - b*q in general.
-  Polynomial remainder(const Polynomial& a, const Polynomial& b, BinaryOp op) {
-    if (!a.valid() || !b.valid()) return Polynomial::unknown();
-    const bool positive = m_.atoms.proves_nonneg(a);
-    if (positive && m_.atoms.proves_nonneg(b - a - 1)) return a;
-    if (auto c = b.constant(); c && *c > 0 && (positive || op == BinaryOp::Periodize)) {
-      bool divides = true;
-      for (const auto& [m, k] : a.terms()) divides &= m.empty() || k % *c == 0;
-      if (divides) return (a.constant_term() % *c + *c) % *c;
+  struct Division { Polynomial quotient, remainder; };
+
+  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient of the same two.
+  Division division(const Binary& n) {
+    const Polynomial a = poly(n.a), b = poly(n.b);
+    if (!a.valid() || !b.valid()) return {Polynomial::unknown(), Polynomial::unknown()};
+    const bool not_negative = m_.atoms.proves_nonneg(a), positive = m_.atoms.proves_positive(b);
+    const bool down = n.op == BinaryOp::DivFloor || n.op == BinaryOp::Periodize;
+    const auto whole = [&](const Polynomial& q) { return Division{q, a - b * q}; };
+    if (not_negative && m_.atoms.proves_nonneg(b - a - 1)) return whole(0);
+    if (const Polynomial q = quotient(a, b, down ? BinaryOp::DivFloor : BinaryOp::DivTrunc); q.valid()) return whole(q);
+    // Of what is not negative both kinds of quotients are one where the divisor is positive: where nothing says so, a condition does.
+    const bool as_one = down && not_negative;
+    if (as_one && !positive && !m_.invariant(*n.b)) return {Polynomial::unknown(), Polynomial::unknown()};
+    const Atom q = quotient_atom({a, b, down && !as_one, as_one && !positive ? binary(BinaryOp::Gt, n.b, int_const(0)) : nullptr});
+    if (not_negative && (positive || as_one) && m_.atoms[q].at_least.empty()) m_.atoms[q].at_least.push_back(0);
+    const Division d = whole(Polynomial::atom(q));
+    if (positive && (not_negative || down)) {
+      m_.atoms.assume_nonneg(d.remainder);
+      m_.atoms.assume_nonneg(b - d.remainder - 1);
     }
-    if (!m_.atoms.proves_positive(b)) return Polynomial::unknown();
-    AtomInfo info;
-    info.kind = AtomInfo::Kind::Quotient;
-    info.depth = 4;
-    const Polynomial r = a - b * Polynomial::atom(m_.atoms.fresh(std::move(info)));
-    if (positive || op == BinaryOp::Periodize) {
-      m_.atoms.assume_nonneg(r);
-      m_.atoms.assume_nonneg(b - r - 1);
-    }
-    return r;
+    return d;
   }
+
+  struct Quotient { Polynomial a, b; bool down; ExprP condition; Atom atom = 0; };
+  Atom quotient_atom(Quotient q) {
+    // A quotient that is divided again is a quotient by the product.
+    const auto of = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return !k.down && q.a == Polynomial::atom(k.atom); });
+    if (!q.down && of != quotients_.end()) q = {of->a, of->b * q.b, false, both(m_.atoms[of->atom].expr, q.condition)};
+    auto same = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return k.a == q.a && k.b == q.b && k.down == q.down; });
+    if (same == quotients_.end()) {
+      AtomInfo info;
+      info.kind = AtomInfo::Kind::Quotient;
+      info.depth = 4;
+      q.atom = m_.atoms.fresh(std::move(info));
+      same = quotients_.insert(same, q);
+    }
+    m_.atoms[same->atom].expr = both(m_.atoms[same->atom].expr, q.condition);
+    return same->atom;
+  }
+  static ExprP both(const ExprP& a, const ExprP& b) { return !a || !b || equal(a, b) ? (a ? a : b) : binary(BinaryOp::And, a, b); }
 
   // What e is at most, where it is a minimum: the operands, each with what is added to it.
   std::vector<Polynomial> upper_bounds(const ExprP& e) {
@@ -157,9 +177,15 @@ class Modeller {
     return out;
   }
 
+  // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients are not.
+  Polynomial end(const ExprP& e) {
+    const Polynomial p = poly(e);
+    return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
+  }
+
   // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.
   Atom enter(const For& l, Polynomial* trip_out) {
-    const Polynomial lo = poly(l.lo), hi = poly(l.hi), step = poly(l.step);
+    const Polynomial lo = end(l.lo), hi = end(l.hi), step = end(l.step);
     AtomInfo info;
     info.kind = AtomInfo::Kind::Counter;
     info.var = l.var;
@@ -295,6 +321,7 @@ class Modeller {
   NestModel& m_;
   const Function& f_;
   std::map<VarId, Polynomial> env_;
+  std::vector<Quotient> quotients_;
   std::vector<Atom> inner_;
   int depth_ = 0, conditional_ = 0, compare_update_ = -1;
 };

@@ -204,4 +204,9 @@ bool AtomTable::proves_nonzero(const Polynomial& p) const {
   return false;
 }
 
+bool has_quotient(const AtomTable& atoms, const Polynomial& p) {
+  const auto in = p.atoms();
+  return std::any_of(in.begin(), in.end(), [&](Atom x) { return atoms[x].kind == AtomInfo::Kind::Quotient; });
+}
+
 }  // namespace qc

@@ -56,9 +56,9 @@ struct Polynomial::Split { Polynomial factor, rest; };
 
 // A loop's iteration number (0, 1, ..) or a value that the nest does not change.
 struct AtomInfo {
-  // Quotient: q of i mod n = i - n*q, any integer, another one in each iteration
+  // Quotient: q of i / n and of i mod n = i - n*q, any integer, another one in each iteration; expr: a condition that it is so under
   enum class Kind { Counter, Symbol, Distance, Quotient } kind = Kind::Symbol;
-  ir::ExprP expr;                      // Symbol
+  ir::ExprP expr = nullptr;            // Symbol, Quotient
   ir::VarId var = ir::kNoVar;          // Counter: the loop's variable
   std::vector<Polynomial> at_least, at_most;  // inclusive bounds; those of a counter may mention counters around it
   bool nonzero = false;
@@ -94,5 +94,8 @@ class AtomTable {
   std::vector<Polynomial> facts_;
   std::shared_ptr<std::int64_t> spent_ = std::make_shared<std::int64_t>(0);  // steps of all proofs, copies of the table included
 };
+
+// Whether the polynomial mentions the quotient of a division: it moves with the loop, though it may mention no counter.
+bool has_quotient(const AtomTable& atoms, const Polynomial& p);
 
 }  // namespace qc

@@ -15,8 +15,12 @@
 
 namespace qc::host {
 
+bool explains(Session& session, Span loop) {
+  return session.options().explain && session.sinks().log && loop.valid() && !is_library_text(session.sources(), loop.file);
+}
+
 void explain(Session& session, const LoopPlan& plan, const ir::Function* nest) {
-  if (session.options().explain && session.sinks().log) session.sinks().log(explain_text(plan, nest, "", session.sources()));
+  if (explains(session, plan.span)) session.sinks().log(explain_text(plan, nest, "", session.sources()));
 }
 
 namespace {

@@ -20,7 +20,9 @@
 
 namespace qc::host {
 
-// The report on a loop that is reached, to the session's log where it is asked for. nest: null for one that is not in IR.
+// Whether loops are reported on as they are reached; those of the library are not.
+bool explains(Session& session, Span loop);
+// The report on a loop, to the session's log. nest: null for one that is not in IR.
 void explain(Session& session, const LoopPlan& plan, const ir::Function* nest);
 
 class JudgedLoop {

@@ -9,6 +9,8 @@ namespace qc::host {
 
 namespace {
 
+const std::string kFolder = "stdlib/";  // of their names in messages
+
 // The name that a line "function [y : mat] = __device__ f[T](x)" defines, with what follows it; empty for other lines.
 std::string_view definition(std::string_view line) {
   constexpr std::string_view kWord = "function ";
@@ -62,9 +64,14 @@ const LibraryFile* library_file(std::string_view path) {
   return nullptr;
 }
 
+bool is_library_text(const SourceMap& sources, FileId file) {
+  const LibraryFile* named = sources.name(file).starts_with(kFolder) ? library_file(sources.name(file)) : nullptr;
+  return named && sources.text(file) == named->text;
+}
+
 void Library::load(const LibraryFile& file) {
   if (!loaded_.insert(file.name).second) return;
-  ParseResult parsed = parse(sources_, sources_.add("stdlib/" + std::string(file.name), std::string(file.text)));
+  ParseResult parsed = parse(sources_, sources_.add(kFolder + std::string(file.name), std::string(file.text)));
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
   programs_.insert(program.get());

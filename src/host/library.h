@@ -23,6 +23,9 @@ const std::vector<LibraryFile>& library_files();
 // The library's file that `import path` means: by its last part, for programs name folders of other systems; or null.
 const LibraryFile* library_file(std::string_view path);
 
+// Whether a source text is one of the library's files.
+bool is_library_text(const SourceMap& sources, FileId file);
+
 // The functions of the library, file by file as they are asked for.
 class Library {
  public:

@@ -134,8 +134,9 @@ class OneRun {
 
   // What the report on the nest could not say before its values were known.
   void explain_way(const Way& way) const {
+    if (!explains(session_, plan_.span)) return;
     if (way.kind == Way::Kind::Instead && way.because.empty()) return explain(session_, way.instead->result().plan, &way.instead->nest().function);
-    if (way.because.empty() || way.kind == Way::Kind::Parallel || !plan_.span.valid() || !session_.options().explain || !session_.sinks().log) return;
+    if (way.because.empty()) return;
     const std::string_view how = way.kind == Way::Kind::Stepped ? "stepped here" : "in order here";
     session_.sinks().log(fmt::format("{}:{}: {}: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, way.because));
   }
