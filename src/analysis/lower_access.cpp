@@ -283,7 +283,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
                                span);
   switch (base.type.kind) {
     case Type::Kind::Array: {
-      if (auto slice = SliceLoop(*this).changing(n, base, span)) return *slice;
+      if (auto slice = SliceLoop(*this).changing(n, base, span, true)) return *slice;
       const std::vector<Value> at = index_values(n.indices, array_extents(base));
       if (auto s = selection(rank_of(base), at, span)) return read_selection(base, *s, span);
       return texel(base, at, span);

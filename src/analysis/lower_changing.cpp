@@ -29,8 +29,6 @@ using ast::AssignOp;
 
 namespace {
 
-constexpr std::int64_t kMostInMemory = 1024;  // elements that an iteration keeps at once, as of work arrays
-
 ir::ExprP at_most(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Min, a, b); }
 ir::ExprP quotient(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::DivTrunc, a, b); }
 ir::ExprP less_one(const ir::ExprP& a) { return ir::sub(a, ir::int_const(1)); }
@@ -88,11 +86,41 @@ ir::ExprP Lowerer::count_of_changing(const Changing& c) const {
   return n;
 }
 
+// An array that meets such a slice.
+Value Lowerer::whole_as_changing(const Value& array, Span span) {
+  const int rank = rank_of(array);
+  auto c = std::make_shared<Changing>();
+  std::vector<int> axis_of;  // of each dimension
+  for (int d = 0; d < rank; ++d) {
+    const bool one = rank > 1 && launch_extent(array.array, d, 1) == 1;
+    const ir::ExprP n = ir::extent(array.array, d);
+    axis_of.push_back(one ? -1 : int(c->axes.size()));
+    if (one) continue;
+    const auto most = launch_bound(array.array, d, kMostInMemory);
+    c->axes.push_back({ir::int_const(0), less_one(n), n, most.value_or(0)});
+  }
+  if (c->axes.empty()) stop("R901", span, "a slice whose length is computed meets an array of one element");
+  c->dims = c->axes.size() == 1 && axis_of.back() == 0 ? std::vector<int>{0} : axis_of;
+  c->reads = {array.array};
+  c->view = true;
+  c->stores = stores_;
+  c->element = [this, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
+    std::vector<Value> indices;
+    for (const int axis : axis_of) indices.push_back(of(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
+    return load(array, access_values(array, std::move(indices), span), span);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
 // What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
 Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const Elementwise& each) {
   std::vector<Value> parts = values;
   auto c = std::make_shared<Changing>();
   for (Value& v : parts) {
+    const bool memory = v.type.is_array() && !v.type.complex && v.texture == Texture::None && f.arrays[v.array].space == ir::Space::Global;
+    if (memory) v = whole_as_changing(v, span);
     if (!v.changing) {
       require_value(v, span, "a number");
       if (!v.type.is_number() || v.type.complex)
@@ -109,7 +137,7 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
     }
     bool alike = o.dims == c->dims;
     for (std::size_t k = 0; alike && k < o.axes.size(); ++k)
-      alike = same(ir::sub(o.axes[k].hi, o.axes[k].lo), ir::sub(c->axes[k].hi, c->axes[k].lo));
+      alike = same(ir::sub(o.axes[k].hi, o.axes[k].lo), ir::sub(c->axes[k].hi, c->axes[k].lo)) || launch_alike(o.axes[k].length, c->axes[k].length);
     if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
     for (std::size_t k = 0; k < o.axes.size(); ++k)
       if (c->axes[k].most == 0) c->axes[k].most = o.axes[k].most;

@@ -202,8 +202,9 @@ class SliceLoop {
   // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the slice's
   // elements are few and part of the code.
   std::optional<Value> fold(const std::string& name, const ast::Index& where, const Value& array, Span span);
-  // A slice whose length is computed; nothing, and nothing emitted, for others.
-  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span);
+  // A slice whose length is computed, and with `rows` one of more elements than are made part of the code, x[i,:]; nothing, and nothing
+  // emitted, for others.
+  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span, bool rows);
 
  private:
   struct Dim;
@@ -226,6 +227,7 @@ class SliceLoop {
   bool is_selection(const Place& p);
   void refuse_empty(const Place& p, const std::string& name, Span span);
   bool is_changing(const Place& p);
+  bool is_long(const Place& p);
   Changing::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
   void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
@@ -373,11 +375,14 @@ class Lowerer {
   ExtentOf array_extents(const Value& array);
   static ExtentOf fixed_extents(const Type& type);
   std::optional<std::int64_t> launch_extent(ir::ArrayId array, int dim, std::int64_t most);
+  std::optional<std::int64_t> launch_bound(ir::ArrayId array, int dim, std::int64_t most);
+  bool launch_alike(const ir::ExprP& length, const ir::ExprP& other);
   std::optional<std::int64_t> launch_constant(const ir::Expr& e, std::int64_t most = 64);  // most: of extents
   std::optional<std::int64_t> launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most = 64);
   bool steady_distance(const ir::ExprP& a, const ir::ExprP& b) const;
 
   // ---- lower_changing.cpp ----
+  Value whole_as_changing(const Value& array, Span span);
   using Elementwise = std::function<Value(const std::vector<Value>&)>;
   Value each_changing(const std::vector<Value>& values, Span span, const Elementwise& each);
   Value binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span);
@@ -680,6 +685,8 @@ inline constexpr std::int64_t kMostSelected = 256;
 inline constexpr std::int64_t kMostHalved = 49;
 // Extents up to this one are taken as part of the code: channels, not rows.
 inline constexpr std::int64_t kMostChannels = 16;
+// Elements that an iteration keeps in memory of its own at once, as of work arrays.
+inline constexpr std::int64_t kMostInMemory = 1024;
 
 // The polynomial of an index, and b - a where it is the same number however the variables in them stand (lower_slices.cpp).
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::int64_t kMostUnrolled = 64;   // as in lower_slices.cpp: fewer elements are fixed-size values
 constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
+constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
 
 // A range, also one that a number is added to: (a..b)-i+n.
 bool is_range(const ast::Expr& e) {
@@ -59,6 +60,7 @@ bool is_elementwise(const std::string& name) {
 // One index of a slice: a number, or a range with a step that is known.
 struct SliceLoop::Dim {
   bool sliced = false;
+  bool all = false;  // `:`
   Value at;
   ir::ExprP lo, hi;
   std::int64_t step = 1;
@@ -90,7 +92,7 @@ SliceLoop::~SliceLoop() = default;
 // The range or number of one index; false where it is something else.
 bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out) {
   if (std::holds_alternative<ast::Colon>(e.node)) {
-    out.sliced = true;
+    out.sliced = out.all = true;
     out.lo = ir::int_const(0);
     out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
     return true;
@@ -430,6 +432,23 @@ bool SliceLoop::is_changing(const Place& p) {
   return found;
 }
 
+// Whether the elements are more than are made part of the code, and a launch for them alone is not worth it.
+bool SliceLoop::is_long(const Place& p) {
+  std::int64_t count = 1;
+  bool many = false;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    if (d.step != 1) return false;
+    const auto known = launch_count(d, kMostChannels);
+    const auto n = known || !d.all ? known : l_.launch_bound(p.array.array, int(&d - p.dims.data()), kMostOfRow);
+    many = many || (!known && d.all);
+    if (!n && !(d.all && l_.kernel_)) return false;
+    count *= n.value_or(1);
+    if (count > kMostOfRow && !l_.kernel_) return false;
+  }
+  return many || count > kMostSelected;
+}
+
 namespace {
 
 // What cuts an end off: max(e, value) or min(e, value), of a value that does not move with the iterations.
@@ -458,6 +477,16 @@ std::vector<Cut> without_cuts(ir::ExprP& e, const std::function<bool(const ir::E
 Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
   const auto steady = [&](const ir::Expr& e) { return l_.is_steady(e); };
   Changing::Axis a;
+  if (d.all) {
+    a.lo = lo = d.lo;
+    a.hi = d.hi;
+    auto* extent = std::get_if<ir::Binary>(&d.hi->node);
+    auto* of = extent ? std::get_if<ir::Extent>(&extent->a->node) : nullptr;
+    a.length = of ? extent->a : ir::add(d.hi, ir::int_const(1));
+    if (of) a.most = l_.launch_bound(of->array, of->dim, kMostOfRow).value_or(0);
+    if (a.most > kMostInMemory) a.most = 0;
+    return a;
+  }
   a.lo = lo = l_.in_settled_terms(d.lo);
   ir::ExprP hi = a.hi = l_.in_settled_terms(d.hi);
   std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
@@ -484,12 +513,12 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
   return a;
 }
 
-std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span) {
-  if (l_.kernel_ || array.type.complex || array.texture != Texture::None || !has_slice_index(where)) return {};
+std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, bool rows) {
+  if ((l_.kernel_ && !rows) || array.type.complex || array.texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
   ir::Block before = l_.collect([&] {
     p = place(array, where.indices, where.base->span);
-    if (p && !is_changing(*p)) p.reset();
+    if (p && !(rows && is_long(*p)) && (l_.kernel_ || !is_changing(*p))) p.reset();
   });
   if (!p) return {};
   l_.out_->insert(l_.out_->end(), before.begin(), before.end());
@@ -508,7 +537,7 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     whole_first.push_back(lo);
   }
   const std::int64_t most = most_of_changing(*c);
-  if (most == 0 || most > kMostSelected) c->whole = nullptr;
+  if (most == 0 || most > kMostSelected || std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; })) c->whole = nullptr;
   // Single positions keep an extent of 1, but not at the end; what runs along one dimension with nothing before it is a
   // row.
   const bool one_index = c->dims.size() == 1;
@@ -545,7 +574,7 @@ std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Cal
   if (!where || !has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node) || fixed_binding(*where->base, where->base->span)) return {};
   const Value array = expr(*where->base);
   if (!array.type.is_array()) return {};
-  if (const auto slice = SliceLoop(*this).changing(*where, array, span)) return changing_call(name, {*slice}, span);
+  if (const auto slice = SliceLoop(*this).changing(*where, array, span, false)) return changing_call(name, {*slice}, span);
   return SliceLoop(*this).fold(name, *where, array, span);
 }
 

@@ -233,6 +233,38 @@ std::optional<std::int64_t> Lowerer::launch_extent(ir::ArrayId array, int dim, s
   return n;
 }
 
+// A power of two that the extent does not exceed, and half of which it does: the code that memory is kept for hangs on it. Nothing where
+// it is not known, or more than `most`.
+std::optional<std::int64_t> Lowerer::launch_bound(ir::ArrayId array, int dim, std::int64_t most) {
+  constexpr std::int64_t kLeast = 32;
+  const ir::Array& a = f.arrays[array];
+  if (std::size_t(dim) < a.dims.size()) return a.dims[std::size_t(dim)];
+  const auto n = a.space == ir::Space::Global ? scope_.extent_of(a.name, dim) : std::nullopt;
+  if (!n) return {};
+  std::int64_t bound = kLeast;
+  while (bound < *n && bound < most) bound *= 2;
+  if (*n > kLeast) specialised.longer.push_back({a.name, dim, *n > bound ? bound : bound / 2});
+  if (*n > bound) return {};
+  specialised.at_most.push_back({a.name, dim, bound});
+  return bound;
+}
+
+// Whether two lengths that are extents or constants are one number now; the code hangs on that.
+bool Lowerer::launch_alike(const ir::ExprP& length, const ir::ExprP& other) {
+  auto *x = std::get_if<ir::Extent>(&length->node), *y = std::get_if<ir::Extent>(&other->node);
+  const auto constant = x ? ir::as_int(*other) : ir::as_int(*length);
+  if (constant && (x || y)) {
+    const ir::Extent& e = x ? *x : *y;
+    return launch_extent(e.array, e.dim, kMostSelected) == constant;
+  }
+  if (!x || !y || f.arrays[x->array].space != ir::Space::Global || f.arrays[y->array].space != ir::Space::Global) return false;
+  const std::string &a = f.arrays[x->array].name, &b = f.arrays[y->array].name;
+  const auto n = scope_.extent_of(a, x->dim);
+  if (!n || n != scope_.extent_of(b, y->dim)) return false;
+  specialised.alike.push_back({a, x->dim, b, y->dim});
+  return true;
+}
+
 // b - a where what moves in them is the same on both sides: 2*n of r-n and r+n, for the n that is there now.
 std::optional<std::int64_t> Lowerer::launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most) {
   AtomTable atoms;

@@ -13,10 +13,13 @@ namespace qc {
 struct Specialised {
   struct Extent { std::string array; int dim; std::int64_t value; };
   struct Longer { std::string array; int dim; std::int64_t than; };
+  struct Alike { std::string array; int dim; std::string other; int other_dim; };
   struct Number { std::string name; std::int64_t value; };
   struct Callee { std::string name; std::vector<FunctionRef> functions; };
   std::vector<Extent> extents;
   std::vector<Longer> longer;  // extents that were too long to be part of the code
+  std::vector<Longer> at_most;  // and those that memory of an iteration holds
+  std::vector<Alike> alike;    // extents that are one number
   std::vector<Number> numbers;
   std::vector<Callee> callees;
   std::vector<std::pair<std::string, bool>> whole;  // floats that are bounds of loops: whole numbers or not
@@ -32,6 +35,10 @@ struct Specialised {
       if (scope.extent_of(e.array, e.dim) != e.value) return false;
     for (const Longer& e : longer)
       if (const auto n = scope.extent_of(e.array, e.dim); n && *n <= e.than) return false;
+    for (const Longer& e : at_most)
+      if (const auto n = scope.extent_of(e.array, e.dim); n && *n > e.than) return false;
+    for (const Alike& e : alike)
+      if (scope.extent_of(e.array, e.dim) != scope.extent_of(e.other, e.other_dim)) return false;
     for (const Number& n : numbers)
       if (scope.value_of(n.name) != n.value) return false;
     for (const Callee& c : callees)

@@ -1,4 +1,6 @@
 // A value as a declared type: numbers are converted, arrays of lower rank accepted, elements copied into the type.
+#include "host/conversions.h"
+
 #include <fmt/format.h>
 
 #include "host/argument_help.h"
@@ -9,24 +11,6 @@
 
 namespace qc::host {
 
-namespace {
-
-// "a" for 'mat'mirror: the same data under a variable's own boundary mode.
-Value with_modifiers(const Value& v, const Type& declared) {
-  auto* a = std::get_if<ArrayP>(&v.v);
-  if (!a || ((*a)->boundary == declared.boundary && (*a)->is_const == (declared.is_const || (*a)->is_const))) return v;
-  auto view = std::make_shared<Array>(**a);
-  view->boundary = declared.boundary;
-  view->is_const = declared.is_const || (*a)->is_const;
-  return Value(view);
-}
-
-ArrayP with_elements(const ArrayP& a, const Type& type) {
-  if (a->elem == type.elem && a->complex == type.complex) return a;
-  return as_elem(a, type.elem, type.complex);
-}
-
-// The same data with `rank` extents; null when the surplus extents are not 1.
 ArrayP with_rank(const ArrayP& a, int rank) {
   const int have = int(a->dims.size());
   if (rank == 0 || have == rank) return a;
@@ -48,6 +32,23 @@ ArrayP with_rank(const ArrayP& a, int rank) {
   if (!ones) return nullptr;
   view->dims.resize(std::size_t(rank));
   return view;
+}
+
+namespace {
+
+// "a" for 'mat'mirror: the same data under a variable's own boundary mode.
+Value with_modifiers(const Value& v, const Type& declared) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a || ((*a)->boundary == declared.boundary && (*a)->is_const == (declared.is_const || (*a)->is_const))) return v;
+  auto view = std::make_shared<Array>(**a);
+  view->boundary = declared.boundary;
+  view->is_const = declared.is_const || (*a)->is_const;
+  return Value(view);
+}
+
+ArrayP with_elements(const ArrayP& a, const Type& type) {
+  if (a->elem == type.elem && a->complex == type.complex) return a;
+  return as_elem(a, type.elem, type.complex);
 }
 
 Number number_as(const Number& n, const Type& type) {

@@ -12,6 +12,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/nest_model.h"
 #include "ast/print_ast.h"
+#include "host/conversions.h"
 #include "host/arith.h"
 #include "analysis/random_calls.h"
 #include "host/builtin_state.h"
@@ -599,6 +600,25 @@ static void check_arguments(const Closure& kernel, const std::vector<Value>& arg
   }
 }
 
+// An array of lower rank is one of the parameter's rank: a vec is the row of a matrix, as in functions.
+static std::vector<Value> in_declared_rank(const Closure& kernel, const std::vector<Value>& arguments, Elem scalar) {
+  const std::vector<std::string> generics = kernel.def ? kernel.def->generics : std::vector<std::string>{};
+  const TypeNames of_any_elements([&](const std::string& name) {
+    return std::find(generics.begin(), generics.end(), name) != generics.end() ? std::optional(Type::number(scalar)) : std::nullopt;
+  });
+  std::vector<Value> out = arguments;
+  std::size_t k = 0;
+  for (const auto& p : parameters_of(kernel)) {
+    if (positional_by_name(p.name)) continue;
+    Value& v = out[k++];
+    auto* array = std::get_if<ArrayP>(&v.v);
+    if (!p.type || !array) continue;
+    const Type declared = resolve_type(*p.type, scalar);
+    if (declared.is_array() && int((*array)->dims.size()) < declared.rank) v = Value(with_rank(*array, declared.rank));
+  }
+  return out;
+}
+
 // Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once for each of
 // them, one run after another. `dims` keeps the position's own. A few only, more are a mistake.
 static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
@@ -613,7 +633,7 @@ static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
 }
 
 std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
-                                             const std::vector<Value>& arguments, LoopScope& scope, Span call_site, bool serial) {
+                                             const std::vector<Value>& given, LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
   std::size_t wanted = 0;
   std::string parameters;
@@ -622,10 +642,11 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
     ++wanted;
     parameters += p.name + ", ";
   }
-  if (wanted != arguments.size())
-    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", arguments.size()),
+  if (wanted != given.size())
+    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", given.size()),
          fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name));
-  check_arguments(kernel, arguments, session().options().scalar, call_site);
+  check_arguments(kernel, given, session().options().scalar, call_site);
+  const std::vector<Value> arguments = in_declared_rank(kernel, given, session().options().scalar);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());
   LowerOptions options;
