@@ -218,6 +218,8 @@ class SliceLoop {
   bool may_read(const Place& p, const Place& target);
   ast::ExprP named(const Value& v, Span span);
   bool add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out);
+  bool add_changing(const Value& v, const Place& target, Span span, ast::ExprP& out);
+  std::size_t arrays() const;  // among the parts
   bool rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out);
   bool rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out);
   bool rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out);
@@ -234,6 +236,7 @@ class SliceLoop {
 
   Lowerer& l_;
   std::vector<std::pair<std::string, Place>> parts_;  // of the value, by the names that stand for their elements
+  std::vector<std::pair<std::string, Value>> changing_;  // parts of it that are named slices whose length is computed
   std::optional<std::vector<std::size_t>> shape_;     // of all parts
   int names_ = 0;
 };

@@ -89,6 +89,8 @@ struct SliceLoop::Place {
 SliceLoop::SliceLoop(Lowerer& l) : l_(l) {}
 SliceLoop::~SliceLoop() = default;
 
+std::size_t SliceLoop::arrays() const { return parts_.size() + changing_.size(); }
+
 // The range or number of one index; false where it is something else.
 bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out) {
   if (std::holds_alternative<ast::Colon>(e.node)) {
@@ -211,6 +213,26 @@ bool SliceLoop::add_part(std::optional<Place> p, const Place& target, Span span,
   return true;
 }
 
+// A part that is the name of a slice whose length is computed, or of what was made of such.
+bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast::ExprP& out) {
+  const Changing& c = *v.changing;
+  const auto to = target.sliced();
+  std::vector<std::size_t> shape;
+  for (std::size_t k = 0; k < c.dims.size(); ++k)
+    if (c.dims[k] >= 0) shape.push_back(c.dims.size() == 1 ? 1 : k);
+  if (c.axes.size() != to.size() || (shape_ && *shape_ != shape)) return false;
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    const Dim& d = target.dims[to[k]];
+    auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
+    const ir::ExprP length = last ? last->a : ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
+    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || l_.launch_alike(c.axes[k].length, length))) return false;
+  }
+  shape_ = shape;
+  out = named(Value{}, span);
+  changing_.emplace_back(std::get<ast::Name>(out->node).name, v);
+  return true;
+}
+
 // `e` with the parts that are arrays, and the elements that are read before the loop, as names; false where it is no sum, product
 // and so on of elements.
 bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out) {
@@ -227,6 +249,7 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
   if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
     const Value v = l_.expr(e);
     if (v.type.is_number()) return scalar(e, out);
+    if (v.changing) return add_changing(v, target, span, out);
     if (!v.type.is_array()) return false;
     const std::vector<ast::ExprP> all(std::size_t(l_.rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
     return add_part(place(v, all, span), target, span, out);
@@ -246,8 +269,8 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
 // Only where the condition has elements: any other evaluates one of its sides.
 bool SliceLoop::rewrite_choice(const ast::Conditional& n, Span span, const Place& target, ast::ExprP& out) {
   ast::Conditional c = n;
-  const std::size_t before = parts_.size();
-  if (!rewrite(*n.condition, target, c.condition) || parts_.size() == before) return false;
+  const std::size_t before = arrays();
+  if (!rewrite(*n.condition, target, c.condition) || arrays() == before) return false;
   if (!rewrite(*n.yes, target, c.yes) || !rewrite(*n.no, target, c.no)) return false;
   out = ast::ExprP(ast::Expr{c, span});
   return true;
@@ -257,11 +280,11 @@ bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& tar
   using Op = ast::BinaryOp;
   if (n.op == Op::And || n.op == Op::Or) return false;
   ast::Binary b = n;
-  const std::size_t before = parts_.size();
+  const std::size_t before = arrays();
   if (!rewrite(*n.left, target, b.left)) return false;
-  const std::size_t between = parts_.size();
+  const std::size_t between = arrays();
   if (!rewrite(*n.right, target, b.right)) return false;
-  const bool left = between > before, right = parts_.size() > between;  // are arrays
+  const bool left = between > before, right = arrays() > between;  // are arrays
   if (n.op == Op::Mul && left && right) return false;   // a matrix product
   if ((n.op == Op::Div && right) || (n.op == Op::Pow && (left || right))) return false;
   out = ast::ExprP(ast::Expr{b, span});
@@ -582,6 +605,10 @@ std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Cal
 void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span) {
   for (const auto& [name, p] : parts_)
     l_.frame().names[name].alias = l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
+  const auto sliced = target.sliced();
+  std::vector<ir::ExprP> at;
+  for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
+  for (const auto& [name, v] : changing_) l_.frame().names[name].alias = v.changing->element(at, false);
   Span whole = target.span;
   const ir::Access access = l_.access_values(target.array, indices(target, target, counters), whole);
   if (a.op == ast::AssignOp::Set) l_.store(target.array, access, l_.expr(value), span);

@@ -40,6 +40,25 @@ for k=0..numel(lengths)-1
         print n, ": ", d
     end
 end
+% Named rows go into rows.
+function d = rows_of(A : mat)
+    d = 0
+    y = zeros(size(A))
+    z = zeros(size(A))
+    for i=0..size(A,0)-1
+        v = A[i,:]
+        m = mean(v)
+        s = std(v)
+        y[i,:] = (v - m) / s + v .* A[0,:]
+    end
+    {!interpreted for}
+    for i=0..size(A,0)-1
+        v = A[i,:]
+        z[i,:] = (v - mean(v)) / std(v) + v .* A[0,:]
+    end
+    d = sum(y != z)
+end
+print rows_of(sin(reshape(float(0..799), [20,40]))), rows_of(sin(reshape(float(0..2999), [2,1500])))
 % Another length through the same code, and one that does not fit.
 function s = of_rows(A : mat, w)
     s = 0.0
@@ -53,4 +72,6 @@ try
 catch e
     print e
 end
+% expect: 00
 % expect: 20 30 10 10
+% expect: extents do not fit: 20 and 1 x 21
