@@ -12,6 +12,7 @@ namespace qc::runtime::cuda {
 namespace {
 
 constexpr std::size_t kSmallestBlock = 16;  // of memory: an array without elements has an address too
+constexpr std::size_t kWord = 4;            // bytes are updated atomically as a part of one, which is there whole
 constexpr int kHostMemoryType = 1;          // what kPointerMemoryType says of pinned host memory
 
 struct CudaKernel : Kernel {
@@ -219,15 +220,17 @@ CUresult CudaDevice::try_allocate(CUdeviceptr& address, std::size_t bytes) {
 std::uintptr_t CudaDevice::allocate(std::size_t bytes) {
   queue_->enter();
   CUdeviceptr address = 0;
-  CUresult result = try_allocate(address, std::max(bytes, kSmallestBlock));
+  const std::size_t words = (bytes + kWord - 1) / kWord * kWord, room = std::max(words, kSmallestBlock);
+  CUresult result = try_allocate(address, room);
   if (result == kOutOfMemory && pool_) {  // give back what queued work has freed, and try once more
     queue_->wait();
     driver_.pool_trim(pool_, 0);
-    result = try_allocate(address, std::max(bytes, kSmallestBlock));
+    result = try_allocate(address, room);
   }
   if (result == kOutOfMemory)
     throw FailureError({Failure::Kind::OutOfMemory, info_.name + " has no memory for " + std::to_string(bytes) + " bytes"});
   queue_->check(result, "allocating memory");
+  if (words != bytes) queue_->check(driver_.fill_bytes(address + words - kWord, 0, kWord, queue_->stream()), "filling memory");
   queue_->count_work();
   return std::uintptr_t(address);
 }

@@ -1,5 +1,7 @@
 #include "codegen/ptx_target.h"
 
+#include <algorithm>
+
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
@@ -137,7 +139,9 @@ Value* PtxTarget::element(Emitter& e, ir::ArrayId a, Value* linear) {
     if (!base) base = e.entry_alloca(llvm::ArrayType::get(type, count), array.name);
   } else if (array.dynamic_dims.empty()) {
     if (!base) {
-      auto* storage = llvm::ArrayType::get(type, count);
+      // Bytes are updated atomically as a part of their word, so that the last word is there whole.
+      const std::uint64_t size = byte_size(array.elem), word = std::max<std::uint64_t>(size, 4);
+      auto* storage = llvm::ArrayType::get(type, (count * size + word - 1) / word * word / size);
       auto* g = new llvm::GlobalVariable(e.module, storage, false, llvm::GlobalValue::InternalLinkage,
                                          llvm::PoisonValue::get(storage), array.name, nullptr,
                                          llvm::GlobalValue::NotThreadLocal, kShared);
