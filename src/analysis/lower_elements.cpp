@@ -17,6 +17,7 @@ void Lowerer::note_whole(const Binding& b, const Value& v) {
   kinds.local = b.local;
   kinds.narrowest = std::min(kinds.narrowest, elem);
   kinds.widest = std::max(kinds.widest, elem);
+  kinds.narrow = kinds.narrow || v.narrow;
   kinds.arms.insert(arm_);
 }
 
@@ -34,9 +35,18 @@ void Lowerer::note_element(const Binding& b, const Value& v, Span span) {
   if (!b.fixed_type) element_writes_.push_back({b.vars, b.local, value_elem(v.type.elem), span});
 }
 
+// An element is written of a copy of bytes and the like: what is stored wraps to their width, which variables do not have.
+void Lowerer::require_wide_elements() const {
+  for (const ElementWrite& w : element_writes_)
+    for (const auto& [key, kinds] : element_kinds_)
+      if (kinds.narrow && (kinds.vars == w.vars || (w.local && kinds.local == w.local)))
+        stop("R904", w.span, "elements are written of a slice whose elements have fewer bits than a variable");
+}
+
 // An element is written of an array that holds ints after one arm of a condition and floats after another, or of one that was computed
 // from such: what is stored depends on which it was. A loop that runs no iteration is not looked at.
 void Lowerer::require_one_kind_of_elements() const {
+  require_wide_elements();
   std::set<ir::VarId> vars;
   std::set<ir::ArrayId> arrays;
   Elem narrowest = Elem::F64;

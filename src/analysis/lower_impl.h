@@ -45,6 +45,7 @@ struct Value {
   std::vector<FunctionRef> functions;
   std::string text;      // of a string
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
+  bool narrow = false;   // of a slice: its array has narrower elements than computed values, bytes or halves
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
 
@@ -102,6 +103,7 @@ struct ElementKinds {
   std::vector<ir::VarId> vars;
   std::optional<ir::ArrayId> local;
   Elem narrowest = Elem::F64, widest = Elem::Bool;
+  bool narrow = false;  // one of them is a slice of bytes and the like
   std::set<int> arms;
 };
 struct ElementWrite {
@@ -435,6 +437,7 @@ class Lowerer {
   void note_whole(const Binding& b, const Value& v);
   void note_element(const Binding& b, const Value& v, Span span);
   void require_one_kind_of_elements() const;
+  void require_wide_elements() const;
   bool share_fixed(const std::string& name, Binding* b, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);

@@ -107,7 +107,9 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
 Value Lowerer::read_selection(const Value& array, const Selection& s, Span span) {
   std::vector<Value> elements;
   for (const auto& at : s.at) elements.push_back(texel(array, at, span));
-  return make_fixed(s.dims, elements, span);
+  Value v = make_fixed(s.dims, elements, span);
+  v.narrow = array.type.elem != value_elem(array.type.elem);
+  return v;
 }
 
 // A short array that meets a fixed-size value is read as one: the weights of a window. Those of few elements are left to become
