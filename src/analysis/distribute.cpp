@@ -149,9 +149,10 @@ class Order {
   }
   void pair(std::size_t p, std::size_t q, const ArrayAccess& x, const ArrayAccess& y) {
     if (f_.arrays[x.array].space != Space::Global) before_[p][q] = before_[q][p] = true;
-    const bool forwards = carried(model_, x, y, {0}) != Overlap::Never;
+    const bool unsure = !quotient_conditions(model_, x).empty() || !quotient_conditions(model_, y).empty();  // nobody would ask for them
+    const bool forwards = unsure || carried(model_, x, y, {0}) != Overlap::Never;
     if (forwards || !never_in_one_iteration(model_, x, y)) before_[p][q] = true;
-    const bool backwards = carried(model_, y, x, {0}) != Overlap::Never;
+    const bool backwards = unsure || carried(model_, y, x, {0}) != Overlap::Never;
     if (backwards) before_[q][p] = true;
     if (forwards || backwards) carried_.insert({p, q});
   }

@@ -427,12 +427,9 @@ class Judge {
       if (g.accumulates || g.unknown) accept(a, g);
   }
 
-  // `y[floor(i/w), mod(i,w)]`: what was proved with the quotient stands for positive w.
   void require_quotients(const std::vector<const ArrayAccess*>& accesses) {
     for (const ArrayAccess* x : accesses)
-      for (const Polynomial& p : x->subscripts)
-        for (Atom q : p.atoms())
-          if (model_.atoms[q].kind == AtomInfo::Kind::Quotient && model_.atoms[q].expr) require(model_.atoms[q].expr);
+      for (const ExprP& c : quotient_conditions(model_, *x)) require(c);
   }
 
   // Unknown ones count as the same: such a location is only ever taken as a whole.

@@ -194,7 +194,7 @@ struct Operand {
 
 class Lowerer;
 
-// A slice assignment as a loop over its elements (lower_slice_loops.cpp).
+// A slice assignment as a loop over its elements (lower_slice_loops.cpp), and slices as values (lower_long_slices.cpp).
 class SliceLoop {
  public:
   explicit SliceLoop(Lowerer& l);
@@ -233,6 +233,7 @@ class SliceLoop {
   bool is_changing(const Place& p);
   bool is_long(const Place& p);
   Changing::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
+  Changing::Axis axis_of_all(const Dim& d);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
   void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
 

@@ -44,6 +44,14 @@ bool NestModel::invariant(const Expr& e) const {
   return ok;
 }
 
+std::vector<ExprP> quotient_conditions(const NestModel& m, const ArrayAccess& x) {
+  std::vector<ExprP> out;
+  for (const Polynomial& p : x.subscripts)
+    for (Atom q : p.atoms())
+      if (m.atoms[q].kind == AtomInfo::Kind::Quotient && m.atoms[q].expr) out.push_back(m.atoms[q].expr);
+  return out;
+}
+
 bool NestModel::is_covered(Atom a) const { return std::find(counters.begin(), counters.end(), a) != counters.end(); }
 
 namespace {

@@ -50,6 +50,9 @@ struct NestModel {
 // `body`: what is inside the innermost covered loop.
 NestModel model_nest(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body);
 
+// What must hold for the quotients in the subscripts of x: `y[floor(i/w), mod(i,w)]` stands for one quotient where w is positive.
+std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess& x);
+
 // Whether an expression reads one of the variables.
 bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
 std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
