@@ -298,8 +298,6 @@ class Evaluator {
   std::atomic<bool> interrupted_{false};
 };
 
-// Whether calls of a function may be computed later, with what stands around them.
-
 // The same for cells (cells.cpp): one item, or a cell of those selected.
 Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::string& name, Span span);
 void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span);

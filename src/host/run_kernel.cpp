@@ -587,36 +587,26 @@ static bool takes(const Type& declared, const Value& argument) {
   return declared.kind == Array || (*array)->count() == parts;
 }
 
-static void check_arguments(const Closure& kernel, const std::vector<Value>& arguments, Elem scalar, Span site) {
-  if (kernel.def && !kernel.def->generics.empty()) return;  // declared with types that the arguments say
-  std::size_t k = 0;
-  for (const auto& p : parameters_of(kernel)) {
-    if (positional_by_name(p.name)) continue;
-    const Value& v = arguments[k++];
-    const Type declared = p.type ? resolve_type(*p.type, scalar) : Type::unknown();
-    if (takes(declared, v)) continue;
-    fail("Q0301", site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
-         declared.complex ? "complex(x) has complex elements" : "");
-  }
-}
-
-// An array of lower rank is one of the parameter's rank: a vec is the row of a matrix, as in functions.
-static std::vector<Value> in_declared_rank(const Closure& kernel, const std::vector<Value>& arguments, Elem scalar) {
+// The arguments as the kernel's parameters are declared: an array of lower rank is one of the parameter's rank, a vec the row of a matrix,
+// as in functions. Fails where a parameter cannot be given its argument.
+static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<Value> arguments, Elem scalar, Span site) {
   const std::vector<std::string> generics = kernel.def ? kernel.def->generics : std::vector<std::string>{};
   const TypeNames of_any_elements([&](const std::string& name) {
     return std::find(generics.begin(), generics.end(), name) != generics.end() ? std::optional(Type::number(scalar)) : std::nullopt;
   });
-  std::vector<Value> out = arguments;
   std::size_t k = 0;
   for (const auto& p : parameters_of(kernel)) {
     if (positional_by_name(p.name)) continue;
-    Value& v = out[k++];
-    auto* array = std::get_if<ArrayP>(&v.v);
-    if (!p.type || !array) continue;
+    Value& v = arguments[k++];
+    if (!p.type) continue;
     const Type declared = resolve_type(*p.type, scalar);
-    if (declared.is_array() && int((*array)->dims.size()) < declared.rank) v = Value(with_rank(*array, declared.rank));
+    if (generics.empty() && !takes(declared, v))  // the types of the others are what the arguments say
+      fail("Q0301", site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
+           declared.complex ? "complex(x) has complex elements" : "");
+    auto* array = std::get_if<ArrayP>(&v.v);
+    if (array && declared.is_array() && int((*array)->dims.size()) < declared.rank) v = Value(with_rank(*array, declared.rank));
   }
-  return out;
+  return arguments;
 }
 
 // Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once for each of
@@ -645,8 +635,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   if (wanted != given.size())
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", given.size()),
          fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name));
-  check_arguments(kernel, given, session().options().scalar, call_site);
-  const std::vector<Value> arguments = in_declared_rank(kernel, given, session().options().scalar);
+  const std::vector<Value> arguments = declared_arguments(kernel, given, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());
   LowerOptions options;

@@ -47,7 +47,7 @@ void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   app.add_option("-I", typed.include, "a folder in which import looks (also QC_PATH, separated by colons)")
       ->type_name("FOLDER")->allow_extra_args(false);
   explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line; =run: run, and report on each loop as it is reached, on standard error")
-      ->expected(0, 1)->type_name("[=json]");
+      ->expected(0, 1)->type_name("[=json|run]");
   app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
   app.add_option("--remarks", typed.remarks, "write the verdict on each loop to a file, in the YAML of LLVM's optimisation records")->type_name("FILE");
   app.add_flag("--check", typed.check, "run on the checked emulator, report races and other faults of kernels with their lines, go on");
