@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/explain_parts.h"
 #include "ir/print_ir.h"
 
 namespace qc {
-
-namespace {
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
@@ -21,6 +20,21 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
+// "  12 | for m=0..511" and a caret line under the span.
+std::string excerpt(const Span& span, const SourceMap& sources) {
+  if (!span.valid()) return "";
+  const LineColumn at = sources.place(span);
+  const std::string_view line = sources.line(span.file, at.line);
+  std::string blanks;
+  for (std::uint32_t c = 1; c < at.column; ++c) blanks += c - 1 < line.size() && line[c - 1] == '\t' ? '\t' : ' ';
+  const std::size_t room = line.size() >= at.column ? line.size() - at.column + 1 : 1;
+  const std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, room));
+  const std::string number = std::to_string(at.line);
+  return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks, std::string(width - 1, '~'));
+}
+
+namespace {
+
 // The word of the program for a value's type: F32 is `scalar` unless the program computes in doubles, where F64 is.
 std::string type_word(Elem e) {
   switch (e) {
@@ -28,13 +42,6 @@ std::string type_word(Elem e) {
     case Elem::F32: return "scalar";
     default: return elem_name(e);
   }
-}
-
-template <class T, class F>
-std::string json_list(const std::vector<T>& all, const F& text) {
-  std::string out = "[";
-  for (const T& x : all) out += (out.size() > 1 ? "," : "") + text(x);
-  return out + "]";
 }
 
 std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
@@ -88,19 +95,6 @@ std::string headline(const LoopPlan& plan, const ir::Function* nest, const Sourc
   if (const std::string a = accumulators_text(plan, nest, sources); !a.empty()) s += ": " + a;
   if (plan.reason) s += fmt::format(": {} ({})", plan.reason->message, plan.reason->code);
   return s;
-}
-
-// "  12 | for m=0..511" and a caret line under the span.
-std::string excerpt(const Span& span, const SourceMap& sources) {
-  if (!span.valid()) return "";
-  const LineColumn at = sources.place(span);
-  const std::string_view line = sources.line(span.file, at.line);
-  std::string blanks;
-  for (std::uint32_t c = 1; c < at.column; ++c) blanks += c - 1 < line.size() && line[c - 1] == '\t' ? '\t' : ' ';
-  const std::size_t room = line.size() >= at.column ? line.size() - at.column + 1 : 1;
-  const std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, room));
-  const std::string number = std::to_string(at.line);
-  return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks, std::string(width - 1, '~'));
 }
 
 // The program's text of an element, without blanks; empty where the element stands in a function that the loop calls, whose

@@ -39,12 +39,23 @@ class TypeNames {
   const TypeNames* outer_;
 };
 
+// A parallel_do or serial_do whose kernel the text shows.
+struct StaticLaunch {
+  FunctionRef kernel;
+  std::string name;
+  Span site;
+  std::vector<Type> arguments;  // without the launch's dims
+  int extents = 0;              // how many there are, as the text says; 0: not known
+};
+
 struct WalkOptions {
   Elem scalar = Elem::F32;
   // Gives the syntax of an imported file, or null. Files are identified by the pointer.
   std::function<const ast::Program*(const std::string& path)> import;
   // The definitions of a name in the library of the language, which is there without an import. May be empty.
   std::function<std::vector<const ast::FunctionDef*>(std::string_view name)> library;
+  // Called for each launch of the program outside the library, once for the same types. May be empty.
+  std::function<void(const StaticLaunch&, const Scope&)> launch;
 };
 
 // What is known where the loops inside an outermost one begin, should it be stepped.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/generic_elem.h"
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
@@ -64,23 +65,26 @@ std::optional<Type> fixed_for(const Type& declared, const Type& given) {
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
                                           const std::vector<std::optional<Type>>& arguments) {
   std::map<std::string, Type> known;
-  for (std::size_t k = 0; k < parameters.size() && k < arguments.size(); ++k) {
-    if (!parameters[k].type || !arguments[k]) continue;
-    const ast::TypeExpr& written = *parameters[k].type;
-    const Type& given = *arguments[k];
-    for (const std::string& g : generics) {
-      std::optional<Type> said;
-      if (written.name == g) said = given;
-      else if (written.elements.size() == 1 && written.elements[0].name == g && (given.is_array() || given.kind == Type::Kind::Fixed))
-        said = Type::number(given.elem, given.complex);
-      if (!said) continue;
-      const auto [it, fresh] = known.emplace(g, *said);
-      if (fresh || !it->second.is_number() || !said->is_number()) continue;
-      // f[T](x : mat[T], v : T) of ints and a scalar: T is scalar. Elements of one type keep it, whatever they are computed in.
-      if (it->second.elem != said->elem) it->second.elem = join_elem(it->second.elem, said->elem);
-      it->second.complex = it->second.complex || said->complex;
-    }
-  }
+  const auto bind = [&](const std::string& generic, const Type& said, Elem (*join)(Elem, Elem)) {
+    const auto [it, fresh] = known.emplace(generic, said);
+    Type& both = it->second;
+    if (fresh || !both.is_number() || !said.is_number()) return;
+    both.elem = join(both.elem, said.elem);
+    both.complex = both.complex || said.complex;
+  };
+  const auto each = [&](const auto& see) {
+    for (std::size_t k = 0; k < parameters.size() && k < arguments.size(); ++k)
+      if (parameters[k].type && arguments[k])
+        for (const std::string& g : generics) see(g, *parameters[k].type, *arguments[k]);
+  };
+  each([&](const std::string& g, const ast::TypeExpr& written, const Type& given) {
+    if (written.elements.size() == 1 && written.elements[0].name == g && (given.is_array() || given.kind == Type::Kind::Fixed))
+      bind(g, Type::number(given.elem, given.complex), of_either);
+  });
+  const auto of_elements = known;
+  each([&](const std::string& g, const ast::TypeExpr& written, const Type& given) {
+    if (written.name == g) bind(g, given, of_elements.count(g) ? with_number : of_either);
+  });
   return known;
 }
 

@@ -338,12 +338,17 @@ void Walker::define_fields(const std::string& object, const std::string& class_n
   }
 }
 
-void Walker::copy_fields(const std::string& from, const std::string& to) {
+// What is known of the fields of one record, under the name of another.
+Environment Walker::fields_as(const std::string& from, const std::string& to) const {
   Environment copies;
   const std::string prefix = from + ".";
-  const auto& all = body().environment;
+  const auto& all = bodies_.back()->environment;
   for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0; ++it) copies[to + it->first.substr(from.size())] = it->second;
-  for (auto& [name, known] : copies) body().environment[name] = std::move(known);
+  return copies;
+}
+
+void Walker::copy_fields(const std::string& from, const std::string& to) {
+  for (auto& [name, known] : fields_as(from, to)) body().environment[name] = std::move(known);
 }
 
 // The class of the value, or of one of several, where the text shows it: point(1, 2), or a function that declares it.
@@ -673,6 +678,7 @@ std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOption
       }
     }
   }
+  for (const walking::LaunchVisit& v : walker.launches) options.launch(v.launch, *v.scope);
   return diagnostics;
 }
 

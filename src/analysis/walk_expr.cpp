@@ -326,17 +326,6 @@ Type Walker::call_lambda(const ast::Lambda& l, const std::vector<Known>& args) {
   return t;
 }
 
-// parallel_do(dims, args.., kernel): the kernel's scalar outputs.
-std::vector<Type> Walker::kernel_outputs(const ast::Call& c) {
-  if (c.arguments.empty()) return {};
-  auto* n = std::get_if<ast::Name>(&c.arguments.back().value->node);
-  const auto* functions = n ? find_functions(n->name) : nullptr;
-  if (!functions || functions->size() != 1 || !functions->front().def) return {Type::unknown()};
-  std::vector<Type> out;
-  for (const auto& o : functions->front().def->outputs) out.push_back(o.type ? written(*o.type) : Type::unknown());
-  return out;
-}
-
 std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
                                          const ast::Call& c, Span span) {
   const FunctionRef* best = nullptr;
@@ -445,7 +434,7 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     const auto copy = *functions;
     return call_functions(copy, n, args, c, span);
   }
-  if (n == "parallel_do" || n == "serial_do") return kernel_outputs(c);
+  if (n == "parallel_do" || n == "serial_do") return launch(c, args, span);
   if (auto it = types_.find(n); it != types_.end()) return {written(*it->second)};
   if (n == "object" && args.empty()) {
     Type object;

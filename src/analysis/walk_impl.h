@@ -87,12 +87,18 @@ struct Visit {
   std::shared_ptr<InnerScopes> inner;
 };
 
+struct LaunchVisit {
+  StaticLaunch launch;
+  std::shared_ptr<const StaticScope> scope;
+};
+
 class Walker {
  public:
   Walker(const WalkOptions& options) : options_(options) {}
   void program(const ast::Program& program);
   std::optional<Type> named_type(const std::string& name);
   std::vector<Visit> visits;
+  std::vector<LaunchVisit> launches;
   std::vector<Diagnostic> diagnostics;
 
  private:
@@ -108,6 +114,7 @@ class Walker {
   void identify(Known& value, const Known& given);
   void forget_fields(const std::string& object);
   void define_fields(const std::string& object, const std::string& class_name, int depth);
+  Environment fields_as(const std::string& from, const std::string& to) const;
   void copy_fields(const std::string& from, const std::string& to);
   std::string made_class(const ast::Expr& value, std::size_t output) const;
   void if_statement(const ast::If& n);
@@ -132,7 +139,10 @@ class Walker {
                                    const ast::Call& c, Span span);
   std::vector<Type> call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never_called);
   Type call_lambda(const ast::Lambda& l, const std::vector<Known>& args);
-  std::vector<Type> kernel_outputs(const ast::Call& c);
+  std::vector<Type> launch(const ast::Call& c, const std::vector<Known>& args, Span span);
+  std::vector<Type> kernel_outputs(const FunctionRef& kernel);
+  void visit_launch(const ast::Call& c, const FunctionRef& kernel, const std::vector<Known>& args, Span span);
+  Environment around_kernel(const FunctionRef& kernel) const;
   const std::vector<FunctionRef>* find_functions(std::string_view name) const;
   const std::vector<FunctionRef>* find_in_library(std::string_view name) const;
   Body& body() { return *bodies_.back(); }
@@ -149,7 +159,7 @@ class Walker {
   std::set<const ast::FunctionDef*> called_;
   std::set<const ast::Program*> imported_;
   std::set<const ast::Lambda*> in_lambda_;
-  std::set<std::string> reported_;
+  std::set<std::string> reported_, reported_launches_;
   int identities_ = 0;                                // given so far
   int dry_ = 0;                                       // only types are wanted
   int targets_ = 1;                                   // how many values of the next call are taken

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/generic_elem.h"
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
@@ -58,25 +59,24 @@ bool is_generic(const ast::FunctionDef& def, const std::string& name) {
   return std::find(def.generics.begin(), def.generics.end(), name) != def.generics.end();
 }
 
-void bind_one(const ast::FunctionDef& def, Environment& env, const std::string& name, const HostType& t) {
+void bind_one(const ast::FunctionDef& def, Environment& env, const std::string& name, const HostType& t, Elem (*join)(Elem, Elem) = of_either) {
   if (!is_generic(def, name)) return;
   auto it = env.variables.find(name);
   if (it == env.variables.end()) {
     env.variables[name] = Value(std::make_shared<const HostType>(t));
     return;
   }
-  auto* old = std::get_if<HostTypeP>(&it->second.v);  // f[T](x : T, y : T) of an int and a scalar: they meet in the wider one
+  auto* old = std::get_if<HostTypeP>(&it->second.v);
   if (!old || !(*old)->type.is_number() || !t.type.is_number()) return;
   HostType both = **old;
   both.type.complex = both.type.complex || t.type.complex;
-  if (both.type.elem != t.type.elem) both.type.elem = join_elem(both.type.elem, t.type.elem);
+  both.type.elem = join(both.type.elem, t.type.elem);
   it->second = Value(std::make_shared<const HostType>(both));
 }
 
 // What a written type with generic parameters says of them when it is met by a value.
 void unify(const ast::FunctionDef& def, Environment& env, const ast::TypeExpr& written, const Value& v) {
-  if (is_generic(def, written.name)) return bind_one(def, env, written.name, host_type_of(v));
-  if (written.elements.empty()) return;
+  if (written.elements.empty()) return bind_one(def, env, written.name, host_type_of(v));
   const HostType t = host_type_of(v);
   if (t.type.is_array() || t.type.kind == Type::Kind::Fixed || t.type.is_number()) {
     HostType elem;
@@ -85,6 +85,23 @@ void unify(const ast::FunctionDef& def, Environment& env, const ast::TypeExpr& w
   }
   if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v); c && !(*c)->items.empty()) return unify(def, env, written.elements[0], (*c)->items[0]);
   for (std::size_t k = 0; k < written.elements.size() && k < t.elements.size(); ++k) bind_one(def, env, written.elements[k].name, t.elements[k]);
+}
+
+// What the arguments say of the generic parameters: first what the elements are, then the numbers, which fit themselves to them.
+void unify_all(const ast::FunctionDef& def, Environment& env, const Arguments& arguments) {
+  const auto each = [&](const auto& see) {
+    for (std::size_t k = 0; k < def.parameters.size(); ++k)
+      if (const Value* v = given_for(def, k, arguments); v && def.parameters[k].type) see(*def.parameters[k].type, *v);
+  };
+  each([&](const ast::TypeExpr& written, const Value& v) {
+    if (!written.elements.empty()) unify(def, env, written, v);
+  });
+  std::vector<std::string> of_elements;
+  for (const auto& [name, value] : env.variables) of_elements.push_back(name);
+  each([&](const ast::TypeExpr& written, const Value& v) {
+    const bool fits = std::find(of_elements.begin(), of_elements.end(), written.name) != of_elements.end();
+    if (written.elements.empty()) bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
+  });
 }
 
 bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t) {
@@ -332,9 +349,7 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
 void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
   for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
     env->variables[def.generics[k]] = Value(std::make_shared<const HostType>(arguments.generics[k]));
-  if (arguments.generics.empty())
-    for (std::size_t k = 0; k < def.parameters.size(); ++k)
-      if (const Value* v = given_for(def, k, arguments); v && def.parameters[k].type) unify(def, *env, *def.parameters[k].type, *v);
+  if (arguments.generics.empty()) unify_all(def, *env, arguments);
   for (const auto& g : def.generics)
     if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
 }

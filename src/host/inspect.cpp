@@ -1,5 +1,7 @@
 #include "host/inspect.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 #include <filesystem>
@@ -12,6 +14,8 @@
 #include "analysis/changing_fields.h"
 #include "analysis/random_calls.h"
 #include "analysis/explain.h"
+#include "analysis/explain_kernel.h"
+#include "analysis/explain_parts.h"
 #include "analysis/remarks.h"
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
@@ -28,7 +32,9 @@
 #include "host/library.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
+#include "transform/kernel_grid.h"
 #include "transform/limits.h"
+#include "transform/own_elements.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -306,6 +312,22 @@ class LoopReporter {
     for (const Entry& e : of_one_loop) report_.text += several && !e.types.empty() ? e.with_types : e.text;
   }
 
+  // A launch of a written kernel, which stays in the program's text as it is.
+  void launch(const StaticLaunch& launch, const Scope& scope) {
+    if (kind_ == ReportKind::Kernel || kind_ == ReportKind::Remarks) return;
+    const KernelPlace place{launch.name.empty() ? "of a lambda" : launch.name, launch.kernel.def ? launch.kernel.def->name_span : launch.site, launch.site};
+    LowerOptions options{options_.scalar};
+    options.extents = launch.extents;
+    try {
+      if (const auto unknown = std::find_if(launch.arguments.begin(), launch.arguments.end(), [](const Type& t) { return !t.known(); }); unknown != launch.arguments.end())
+        return launched_later(place, fmt::format("the type of argument {} is not known from the text", unknown - launch.arguments.begin() + 1));
+      launched(place, launch.kernel.def ? lower_kernel(*launch.kernel.def, launch.arguments, scope, options)
+                                        : lower_kernel(*launch.kernel.lambda, launch.site, launch.arguments, scope, options));
+    } catch (const ProgramError& e) {
+      launched_later(place, e.diagnostics.empty() ? "" : e.diagnostics[0].message);
+    }
+  }
+
   void outermost(const ast::Stmt& statement, const Scope& around, const InnerScopes& inner) {
     inner_ = inner;
     visit(statement, around);
@@ -336,17 +358,52 @@ class LoopReporter {
 
  private:
 
-  // What the loop takes from outside: "x vec, s scalar".
-  std::string types_of(const ir::Function* nest) const {
+  // What a loop or a kernel takes from outside: "x vec, s scalar".
+  std::string types_of(const ir::Function* function) const {
     std::string out;
-    for (const ir::Param& p : nest ? nest->params : std::vector<ir::Param>{}) {
+    for (const ir::Param& p : function ? function->params : std::vector<ir::Param>{}) {
       const bool array = p.kind == ir::Param::Kind::Array;
-      const std::string& name = array ? nest->arrays[p.id].name : nest->vars[p.id].name;
+      const std::string& name = array ? function->arrays[p.id].name : function->vars[p.id].name;
       if (name.starts_with("$")) continue;
-      const Type type = array ? Type::array(nest->arrays[p.id].elem, nest->arrays[p.id].rank) : Type::number(nest->vars[p.id].type);
+      const Type type = array ? Type::array(function->arrays[p.id].elem, function->arrays[p.id].rank) : Type::number(function->vars[p.id].type);
       out += (out.empty() ? "" : ", ") + name + " " + type_name(type, options_.scalar);
     }
     return out;
+  }
+
+  void launched(const KernelPlace& place, const LoweredKernel& kernel) {
+    const std::string types = types_of(&kernel.function);
+    switch (kind_) {
+      case ReportKind::Explain: {
+        const std::string text = explain_kernel(kernel, place, sources_);
+        entries_.push_back({place.kernel, types, text, text + "  types: " + types + "\n", text});
+        return;
+      }
+      case ReportKind::ExplainJson: {
+        const std::string text = explain_kernel_json(kernel, place, options_.scalar, sources_);
+        entries_.push_back({place.kernel, types, text + "\n", text.substr(0, text.size() - 1) + ",\"types\":" + qc::quoted(types) + "}\n"});
+        return;
+      }
+      case ReportKind::Plan: report_.text += "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar); return;
+      default:
+        report_.text += comment() + kernel_remark(kernel, place, sources_) + "\n";
+        written(with_own_elements(kernel.function));
+    }
+  }
+
+  // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the launch.
+  void written(ir::Function kernel) {
+    if (for_gpu() && grid_barrier(kernel)) kernel = with_meetings(std::move(kernel));
+    const auto text = emit_text(kernel, stage());
+    const auto* ok = std::get_if<std::string>(&text);
+    report_.text += ok ? *ok + "\n" : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(), std::get<CompileError>(text).message);
+  }
+
+  // A kernel that cannot be made from the text alone is no error: its launch may know more.
+  void launched_later(const KernelPlace& place, const std::string& why) {
+    const std::string text = kernel_not_known(place, why, sources_);
+    if (kind_ == ReportKind::Explain) entries_.push_back({place.kernel, "", text, text, text});
+    else if (kind_ != ReportKind::ExplainJson) report_.text += comment() + text.substr(0, text.find('\n') + 1);
   }
 
   void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
@@ -418,16 +475,21 @@ class LoopReporter {
     return schedule(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
   }
 
+  const char* comment() const { return kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Plan ? "% " : "; "; }
+
+  bool for_gpu() const { return kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx; }
+  EmitStage stage() const {
+    if (kind_ == ReportKind::Asm) return EmitStage::Asm;
+    if (kind_ == ReportKind::Ptx) return EmitStage::Ptx;
+    return for_gpu() ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
+  }
+
   void generated(const LoopPlan& plan, const LoopNest* nest) {
     const ir::Function* function = nest ? &nest->function : nullptr;
-    const std::string comment = kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : "; ";
-    report_.text += comment + remark(plan, function, sources_) + "\n";
+    report_.text += comment() + remark(plan, function, sources_) + "\n";
     if (!nest || plan.verdict == Verdict::Interpreted) return;
-    const bool for_gpu = kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx;
-    Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu ? gpu_policy() : host_policy());
+    Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu() ? gpu_policy() : host_policy());
     scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
-    const EmitStage stage = kind_ == ReportKind::Asm ? EmitStage::Asm : kind_ == ReportKind::Ptx ? EmitStage::Ptx
-                          : kind_ == ReportKind::LlvmPtx ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
     std::vector<ir::Function> kernels;
     for (std::size_t k = 0; k < scheduled.before.size(); ++k) {
       kernels.push_back(std::move(scheduled.before[k].kernel));
@@ -435,7 +497,7 @@ class LoopReporter {
     }
     kernels.push_back(std::move(scheduled.kernel));
     for (const ir::Function& kernel : kernels) {
-      const auto text = emit_text(kernel, stage);
+      const auto text = emit_text(kernel, stage());
       if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
       else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
     }
@@ -470,8 +532,9 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
       for (const auto& f : library.functions(name)) out.push_back(f.def);
     return out;
   };
-  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library};
+  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library, {}};
   LoopReporter reporter(sources, options, kind, gpu, report);
+  walk.launch = [&](const StaticLaunch& launch, const Scope& scope) { reporter.launch(launch, scope); };
   try {
     auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes& inner) { reporter.outermost(s, scope, inner); });
     report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());

@@ -20,7 +20,8 @@ bool explains(Session& session, Span loop) {
 }
 
 void explain(Session& session, const LoopPlan& plan, const ir::Function* nest) {
-  if (explains(session, plan.span)) session.sinks().log(explain_text(plan, nest, "", session.sources()));
+  const bool of_program = plan.loops.empty() || !plan.loops[0].name.starts_with("$");  // not the one that folds a kernel's totals
+  if (of_program && explains(session, plan.span)) session.sinks().log(explain_text(plan, nest, "", session.sources()));
 }
 
 namespace {

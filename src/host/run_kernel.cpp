@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "analysis/explain_kernel.h"
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "analysis/nest_model.h"
@@ -17,6 +18,7 @@
 #include "analysis/random_calls.h"
 #include "host/builtin_state.h"
 #include "host/grid_fit.h"
+#include "host/judged_loop.h"
 #include "host/kernel_edges.h"
 #include "host/kernel_prints.h"
 #include "host/kernel_totals.h"
@@ -45,6 +47,7 @@ struct KernelEntry {
   std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false;
+  bool explained = false;
   std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
 };
 
@@ -622,6 +625,13 @@ static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
   return runs;
 }
 
+// The report on a kernel when it is first launched for such arguments.
+static void explain_once(Session& session, const Closure& kernel, KernelEntry& entry, Span launch) {
+  const KernelPlace place{kernel.name.empty() ? "of a lambda" : kernel.name, kernel.def ? kernel.def->name_span : launch, launch};
+  if (std::exchange(entry.explained, true) || !explains(session, place.kernel)) return;
+  session.sinks().log(explain_kernel(entry.lowered, place, session.sources()));
+}
+
 std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
                                              const std::vector<Value>& given, LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
@@ -642,6 +652,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   options.scalar = session().options().scalar;
   options.extents = dims.size() > 1 && dims.front() == 1 ? 0 : int(dims.size());
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, options);
+  explain_once(session(), kernel, entry, call_site);
   const auto& names = entry.lowered.captured;
   if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
   std::vector<std::int64_t> positions = dims;

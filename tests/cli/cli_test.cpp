@@ -125,6 +125,46 @@ TEST_CASE("--emit shows every stage") {
   for (const char* stage : {"ast", "plan", "kernel", "llvm", "ptx", "asm"}) CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
 }
 
+constexpr const char* kCount =
+    "function [] = __kernel__ count(x : vec[uint8], bins : vec[int], pos : int, blkpos : int)\n  h = shared_zeros[int](256)\n  h[x[pos]] += 1\n"
+    "  syncthreads\n  bins[blkpos] += h[blkpos]\nend\nfunction s = __kernel__ total(x : vec[uint8], pos : int)\n  s += x[pos]\nend\n"
+    "x = uint8([1,2,2,3])\nbins = int(zeros(256))\nparallel_do([[4],[4]], x, bins, count)\nprint parallel_do(4, x, total)\n";
+
+TEST_CASE("written kernels are reported on, before they run and as they run") {
+  const std::string file = write_file("counted.q", kCount);
+  for (const char* how : {"--explain ", "--explain=run "}) {
+    const auto r = run_tool(how + file);
+    CHECK(r.exit_code == 0);
+    const std::string& said = std::string(how) == "--explain " ? r.out : r.err;
+    CHECK(contains(said, "counted.q:1: kernel count over 1 dimension: updates + bins\n"));
+    CHECK(contains(said, "  launched: "));
+    CHECK(contains(said, "counted.q:12\n  reads: x\n  shared memory: h int 256 (2048 bytes)\n  barriers: "));
+    CHECK(contains(said, "blocks: of the launch's shape"));
+    CHECK(contains(said, "counted.q:7: kernel total over 1 dimension: reduces + s\n"));
+    CHECK(contains(said, "blocks: of any shape\n"));
+    CHECK_FALSE(contains(said, "$"));
+  }
+  const auto json = run_tool("--explain=json " + file);
+  CHECK(contains(json.out, "\"kernel\":\"count\",\"dimensions\":1,\"reads\":[\"x\"],\"writes\":[],\"updates\":[{\"name\":\"bins\",\"op\":\"+\"}]"));
+  CHECK(contains(json.out, "\"shared\":[{\"name\":\"h\",\"type\":\"int\",\"extents\":[256]}]"));
+  CHECK(contains(run_tool("--emit=plan " + file).out, "h = shared[int](256)"));
+  CHECK(contains(run_tool("--emit=ptx " + file).out, ".visible .entry count("));
+  CHECK(contains(run_tool("--emit=asm " + file).out, "count"));
+  CHECK(contains(run_tool("--emit=llvm " + file).out, "define "));
+}
+
+TEST_CASE("a kernel that the text does not decide is made at its launch") {
+  const std::string later = write_file("later.q", "c = cell(1)\nc[0] = zeros(4)\nfunction [] = __kernel__ k(y, pos)\n  y[pos] = 1\nend\nparallel_do(4, c[0], k)\nprint c[0]\n");
+  const auto text = run_tool("--explain " + later);
+  CHECK(text.exit_code == 0);
+  CHECK(contains(text.out, "later.q:3: kernel k: made when it is launched: the type of argument 1 is not known from the text\n"));
+  CHECK(contains(run_tool("--explain=run " + later).err, "later.q:3: kernel k over 1 dimension: writes y\n"));
+  CHECK(contains(run_tool("--emit=ptx " + later).out, "// "));
+  const auto wide = run_tool("--emit=asm -e 'x = zeros(512)\nk = __kernel__ (x : vec, pos : int) -> (syncthreads(grid); x[pos] = pos)\nparallel_do(512, x, k)'");
+  CHECK(wide.exit_code == 0);
+  CHECK(contains(wide.out, "# not compiled, the emulator runs it: "));
+}
+
 TEST_CASE("codes are documented") {
   CHECK(contains(run_tool("explain R012").out, "R012: "));
   CHECK(contains(run_tool("explain Q0401").out, "index out of range"));
