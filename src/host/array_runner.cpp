@@ -82,7 +82,7 @@ struct ArrayRunner::Shape {
   bool refused = false;             // loops do not have it
 };
 
-ArrayRunner::ArrayRunner(Session& session, LoopRunner& loops) : session_(session), loops_(loops) {}
+ArrayRunner::ArrayRunner(Session& session, LoopRunner& loops) : session_(session), loops_(loops), report_(session) {}
 ArrayRunner::~ArrayRunner() = default;
 
 ArrayRunner::Shape& ArrayRunner::shape(const std::string& key) {
@@ -135,6 +135,8 @@ Value ArrayRunner::compute(const Value& v) {
     auto values = loop.values();
     done = run(loop, s, "", values);
   }
+  if (done) report_.fused(e, "");
+  else report_.stepped(e);
   e.become(done ? out : std::get<ArrayP>(step_by_step(e).v));
   return Value(e.array);
 }
@@ -189,7 +191,9 @@ bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Sl
   Shape& s = shape(loop.key(""));
   if (!worth_compiling(s, e.count(), e.operators + 1)) return false;
   auto values = loop.values();
-  return run(loop, s, "", values);
+  if (!run(loop, s, "", values)) return false;
+  report_.fused(e, "");
+  return true;
 }
 
 bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice, Span span) {
@@ -305,6 +309,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   auto values = loop.values();
   if (!dim) values["$s"] = Value(start_of(what, type));
   if (!run(loop, s, update, values)) return {};
+  report_.fused(*e, update);
   if (!out) return values["$s"];
   if (out->dims.size() == 1) out->dims.insert(out->dims.begin(), 1);
   return Value(out);

@@ -11,6 +11,7 @@
 
 #include "host/array_columns.h"
 #include "host/array_expr.h"
+#include "host/explain_expression.h"
 #include "host/run_loop.h"
 
 namespace qc::host {
@@ -52,6 +53,7 @@ class ArrayRunner {
   Value step_by_step(const ArrayExpr& e);
   Session& session_;
   LoopRunner& loops_;
+  ExpressionReport report_;
   std::map<std::string, std::unique_ptr<Shape>> shapes_;
 };
 

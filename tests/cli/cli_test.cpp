@@ -98,6 +98,15 @@ TEST_CASE("--explain=run runs, and reports on each loop as it is reached, with w
   CHECK(run_tool("--explain=run").exit_code == 2);
 }
 
+TEST_CASE("--explain=run says which array expressions became one loop") {
+  const auto r = run_tool("--explain=run " + write_file("fused.q", "x = rand(1500,1500)\nw = rand(1500,1500)\nm = mean((x-w).^2)\ny = x.*w + 0.5*x - w./(1+x)\n"
+                                                                   "z = x[0..99,0..99]./(1+w[0..99,0..99])\nprint m > 0\n"));
+  CHECK(r.exit_code == 0);
+  CHECK(contains(r.err, "fused.q:3: array expression: one loop over 1500 x 1500: 2 operators on 2 arrays, reduced by +\n"));
+  CHECK(contains(r.err, "fused.q:4: array expression: one loop over 1500 x 1500: 5 operators on 2 arrays\n"));
+  CHECK(contains(r.err, "fused.q:5: array expression: operator by operator: 2 operators on 2 arrays over 100 x 100, less work than compiling a loop\n"));
+}
+
 TEST_CASE("--explain reports without running") {
   const std::string file = write_file("explained.q", std::string("print \"ran\"\n") + kSum);
   const auto text = run_tool("--explain " + file);
