@@ -42,8 +42,12 @@ std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices,
   std::vector<Value> out;
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const ast::ExprP& i = indices[k];
-    const bool all = std::holds_alternative<ast::Colon>(i->node);
-    next_of(out, [&] { return all ? colon_value(extent_of(k, indices.size()), i->span) : expr(*i); }, i->span);
+    const auto index = [&] {
+      if (std::holds_alternative<ast::Colon>(i->node)) return colon_value(extent_of(k, indices.size()), i->span);
+      auto* range = std::get_if<ast::Range>(&i->node);
+      return range ? range_value(*range, i->span, true) : expr(*i);
+    };
+    next_of(out, index, i->span);
   }
   return out;
 }
@@ -278,12 +282,13 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     if (n.indices.size() == 1 && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed({1}, {base}, span);
   }
+  if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) return row_of_changing(base, span);
   if (base.changing)
     return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                                span);
   switch (base.type.kind) {
     case Type::Kind::Array: {
-      if (auto slice = SliceLoop(*this).changing(n, base, span, true)) return *slice;
+      if (auto slice = SliceLoop(*this).changing(n, base, span, SliceLoop::Length::Long)) return *slice;
       const std::vector<Value> at = index_values(n.indices, array_extents(base));
       if (auto s = selection(rank_of(base), at, span)) return read_selection(base, *s, span);
       return texel(base, at, span);

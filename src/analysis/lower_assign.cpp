@@ -157,22 +157,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
   Binding* b = find(n->name, place.span);
   if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
-  if (b && b->outer && b->alias && b->alias->type.is_array()) {
-    // `v += [a,b,c]` updates the elements of v where it has as many as the value: v[0..2] += [a,b,c].
-    const Type array = b->alias->type;
-    Type t;
-    (void)collect([&] { t = operand(*a.value).value.type; });
-    std::int64_t count = t.kind == Type::Kind::Fixed && array.rank == 1 ? 1 : 0;
-    for (std::int64_t d : t.dims) count *= d;
-    const auto known = scope_.extent_of(n->name, 0);
-    if (kernel_ || count <= 1 || frames_.size() != 1 || (known && *known != count))
-      stop("R901", span, fmt::format("the array '{}' is changed as a whole", n->name), n->name);
-    if (known) specialised.extents.push_back({n->name, 0, count});
-    auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), place.span}); };
-    ast::Index elements{at(*n), {}};
-    elements.indices.push_back(at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{count - 1})}));
-    return assign_element(elements, a, span);
-  }
+  if (b && b->outer && b->alias && b->alias->type.is_array()) return update_whole(*n, *b->alias, a, place.span);
   const Value old = name(n->name, place.span);
   require_value(old, place.span, "a number");
   // What a call alone writes, the old value does not see, unless it is that of a field.
@@ -285,7 +270,7 @@ bool Lowerer::own_name(const std::string& name, Span span) {
 // name is another variable. Not where the statements may be passed by.
 bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
   if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
-  if (b.alias) return b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
+  if (b.alias) return b.alias->changing || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
   return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
 

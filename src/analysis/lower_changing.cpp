@@ -46,7 +46,8 @@ ir::BinaryOp joining(AssignOp op) {
 
 bool same(const ir::ExprP& a, const ir::ExprP& b) { return distance(a, b) == 0; }
 
-// The places of the axes of the element at a row-major place.
+}  // namespace
+
 std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
   std::vector<ir::ExprP> at(c.axes.size());
   for (std::size_t k = c.axes.size(); k-- > 1; place = quotient(place, c.axes[k].length))
@@ -54,8 +55,6 @@ std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
   at[0] = place;
   return at;
 }
-
-}  // namespace
 
 // Where its window is whole, lengths are numbers.
 static Changing whole_shape(const Changing& c) {
@@ -114,41 +113,70 @@ Value Lowerer::whole_as_changing(const Value& array, Span span) {
   return out;
 }
 
+// The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix or cube, and
+// what has fewer dimensions belongs to all channels.
+std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing& whole, Span span) {
+  std::vector<int> dims = part.dims;
+  if (dims.size() == 1 && whole.dims.size() > 1) dims.insert(dims.begin(), -1);
+  std::vector<std::size_t> met(part.axes.size());
+  bool alike = dims.size() <= whole.dims.size();
+  for (std::size_t d = 0; alike && d < dims.size(); ++d) {
+    if (dims[d] < 0) continue;
+    const auto k = std::size_t(dims[d]);
+    alike = whole.dims[d] >= 0;
+    if (!alike) break;
+    met[k] = std::size_t(whole.dims[d]);
+    alike = alike_axes(part.axes[k], whole.axes[met[k]]);
+  }
+  if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
+  return met;
+}
+
+bool Lowerer::alike_axes(const Changing::Axis& a, const Changing::Axis& b) {
+  if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(a.length, b.length)) return true;
+  const auto n = launch_constant(*a.length, kMostSelected), m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
+  return m && n == m;
+}
+
 // What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
 Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const Elementwise& each) {
   std::vector<Value> parts = values;
   auto c = std::make_shared<Changing>();
   for (Value& v : parts) {
-    const bool memory = v.type.is_array() && !v.type.complex && v.texture == Texture::None && f.arrays[v.array].space == ir::Space::Global;
+    const bool memory = v.type.is_array() && v.texture == Texture::None && f.arrays[v.array].space == ir::Space::Global;
     if (memory) v = whole_as_changing(v, span);
     if (!v.changing) {
       require_value(v, span, "a number");
-      if (!v.type.is_number() || v.type.complex)
-        stop("R901", span, "a slice whose length is computed meets an array or a complex number");
-      const bool constant = std::holds_alternative<ir::ConstInt>(v.parts[0]->node) ||
-                            std::holds_alternative<ir::ConstFloat>(v.parts[0]->node);
-      if (!constant) v.parts[0] = keep("$part", v.parts[0], span);
+      if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
+      for (ir::ExprP& part : v.parts) {
+        const bool constant = std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
+        if (!constant) part = keep("$part", part, span);
+      }
       continue;
     }
+    if (v.changing->axes.size() > c->axes.size()) *c = *v.changing;
+  }
+  std::vector<std::vector<std::size_t>> axes;  // of each part, those of the whole that its own are
+  for (const Value& v : parts) {
+    axes.emplace_back();
+    if (!v.changing) continue;
     const Changing& o = *v.changing;
-    if (c->axes.empty()) {
-      *c = o;
-      continue;
-    }
-    bool alike = o.dims == c->dims;
-    for (std::size_t k = 0; alike && k < o.axes.size(); ++k)
-      alike = same(ir::sub(o.axes[k].hi, o.axes[k].lo), ir::sub(c->axes[k].hi, c->axes[k].lo)) || launch_alike(o.axes[k].length, c->axes[k].length);
-    if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
+    axes.back() = axes_met(o, *c, span);
     for (std::size_t k = 0; k < o.axes.size(); ++k)
-      if (c->axes[k].most == 0) c->axes[k].most = o.axes[k].most;
-    if (!c->whole) c->whole = o.whole;
+      if (Changing::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
+    if (o.axes.size() < c->axes.size()) c->whole = nullptr;
+    else if (!c->whole) c->whole = o.whole;
     c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
     c->stores = std::min(c->stores, o.stores);
   }
   c->view = false;
-  c->element = [parts, each](const std::vector<ir::ExprP>& at, bool in_whole) {
+  c->element = [parts, axes, each](const std::vector<ir::ExprP>& at, bool in_whole) {
     std::vector<Value> here;
-    for (const Value& v : parts) here.push_back(v.changing ? v.changing->element(at, in_whole) : v);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      std::vector<ir::ExprP> own;
+      for (const std::size_t axis : axes[k]) own.push_back(at[axis]);
+      here.push_back(parts[k].changing ? parts[k].changing->element(own, in_whole) : parts[k]);
+    }
     return each(here);
   };
   Value out;
@@ -159,7 +187,9 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
 // An operator that works element by element: not the products and quotients of matrices.
 Value Lowerer::binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using Op = ast::BinaryOp;
-  const bool matrices = (op == Op::Mul && a.changing && b.changing) || (op == Op::Div && b.changing) || op == Op::Pow;
+  const auto several = [](const Value& v) { return v.changing || v.type.is_array(); };
+  if (op == Op::Mul && several(a) && several(b)) return product_of_changing(a, b, span);
+  const bool matrices = (op == Op::Div && b.changing) || op == Op::Pow;
   if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
   return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
     if (op >= Op::Eq && op <= Op::Ge) return compare(op, v[0], v[1], span);
@@ -195,10 +225,15 @@ Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, S
   });
 }
 
-Elem Lowerer::elem_of_changing(const Value& x) {
+Type Lowerer::type_of_changing(const Value& x) {
   Type type;
   const std::vector<ir::ExprP> first(x.changing->axes.size(), ir::int_const(0));
   (void)collect([&] { type = x.changing->element(first, false).type; });
+  return type;
+}
+
+Elem Lowerer::elem_of_changing(const Value& x) {
+  const Type type = type_of_changing(x);
   if (!type.is_number() || type.complex) stop("R901", {}, "complex elements of a slice whose length is computed");
   return type.elem;
 }
@@ -269,8 +304,8 @@ void Lowerer::fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count
 }
 
 // Of any number of elements: rows of lanes, the lanes of each chunk, the chunks.
-ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, const ir::ExprP& n, Span span) {
-  const std::int64_t lanes = tree_lanes(byte_size(elem)), unit = 4 * lanes;
+ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n, Span span) {
+  const std::int64_t unit = 4 * lanes;
   const ir::ArrayId lane = scratch("$lanes", elem, lanes), folded = scratch("$chunks", elem, kMaxChunks);
   const auto up = [&](const ir::ExprP& a, std::int64_t by) {
     return quotient(ir::add(a, ir::int_const(by - 1)), ir::int_const(by));
@@ -301,21 +336,23 @@ ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, con
   return folded;
 }
 
-// folded = the tree's value of the elements, what changes nothing where there are none.
-void Lowerer::fold_in_tree(AssignOp op, const Value& x, ir::VarId folded, Span span) {
+// folded = the tree's value of the elements, what changes nothing where there are none. together: elements of this type that travel
+// through the tree as one, the parts of a complex number.
+void Lowerer::fold_in_tree(AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span) {
   const Changing& c = *x.changing;
   const Elem elem = f.vars[folded].type;
   const ir::ExprP n = keep("$count", count_of_changing(c), span);
   const std::int64_t most = most_of_changing(c);
+  const std::int64_t in_row = tree_lanes(together * byte_size(elem));
   ir::ArrayId lanes;
-  if (most > 0 && most <= tree_lanes(byte_size(elem))) {  // one row of lanes
+  if (most > 0 && most <= in_row) {  // one row of lanes
     lanes = scratch("$lanes", elem, most);
     loop_over(c, span, [&](const auto& at) {
       to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
     });
     fold_halves(joining(op), lanes, most, n, span);
   } else {
-    lanes = fold_chunks(joining(op), x, elem, n, span);
+    lanes = fold_chunks(joining(op), x, elem, in_row, n, span);
   }
   const ir::ExprP none = ir::lt(n, ir::int_const(1));
   emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span), from_scratch(lanes, ir::int_const(0)).parts[0])},
@@ -334,8 +371,8 @@ std::vector<Value> Lowerer::elements_of_whole(const Changing& c) {
   return out;
 }
 
-// The elements joined by one operation.
-Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span) {
+// The elements joined by one operation; together: as in fold_in_tree.
+Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span, std::int64_t together) {
   const Changing& c = *x.changing;
   require_unwritten(c, span);
   const bool truths = op == AssignOp::And || op == AssignOp::Or;
@@ -344,7 +381,7 @@ Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span) {
   const auto value = [&](const Value& e) { return truths ? truth(e, span) : part(e, 0, elem); };
   const ir::VarId folded = temp("$folded", elem);
   ir::Block any = collect([&] {
-    if (ordered) return fold_in_tree(op, x, folded, span);
+    if (ordered) return fold_in_tree(op, x, together, folded, span);
     emit(ir::Assign{folded, neutral(op, elem, span)}, span);
     loop_over(c, span, [&](const auto& at) {
       emit(ir::Assign{folded, ir::binary(joining(op), ir::var(f, folded), value(c.element(at, false)))}, span);
@@ -366,8 +403,17 @@ Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span) {
   return of(ir::var(f, folded));
 }
 
-Value Lowerer::total_of_changing(const Value& x, Span span) {  // 0 + tree
-  const Value folded = fold_changing(AssignOp::Add, x, span);
+Value Lowerer::total_of_changing(const Value& x, Span span, std::int64_t together) {  // 0 + tree
+  if (const Type type = type_of_changing(x); type.complex) {
+    Value total;
+    total.type = type;
+    for (const char* name : {"real", "imag"}) {
+      const Value one = each_changing({x}, span, [this, name, span](const std::vector<Value>& v) { return *complex_call(name, v, span); });
+      total.parts.push_back(total_of_changing(one, span, 2).parts[0]);
+    }
+    return total;
+  }
+  const Value folded = fold_changing(AssignOp::Add, x, span, together);
   return is_float(folded.type.elem)
              ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span)
              : folded;
@@ -422,11 +468,39 @@ std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const s
     if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : of(ir::int_const(1));
   }
   if (name != "reshape") return {};
+  if (auto v = reshaped_changing(args, span)) return v;
   bool row = args.size() > 1;
   for (std::size_t k = 1; row && k < args.size(); ++k)
     row = args[k].type.is_number() &&
           (k + 1 == args.size() ? same(index_value(args[k], span), n) : ir::as_int(*index_value(args[k], span)) == 1);
   return row ? std::optional(row_of_changing(args[0], span)) : std::nullopt;
+}
+
+// Where all extents are known when the loop is reached.
+std::optional<Value> Lowerer::reshaped_changing(const std::vector<Value>& args, Span span) {
+  std::vector<Value> extents(args.begin() + 1, args.end());
+  if (extents.size() == 1 && extents[0].type.kind == Type::Kind::Fixed) {
+    const Value list = extents[0];
+    extents.clear();
+    for (std::size_t k = 0; k < components(list); ++k) extents.push_back(component(list, k));
+  }
+  auto c = std::make_shared<Changing>(*args[0].changing);
+  c->axes.clear();
+  c->dims.clear();
+  std::int64_t count = 1;
+  for (const Value& e : extents) {
+    const auto n = e.type.is_number() && !e.type.complex ? launch_constant(*index_value(e, span)) : std::nullopt;
+    if (!n || *n < 1) return {};
+    count *= *n;
+    c->dims.push_back(*n == 1 ? -1 : int(c->axes.size()));
+    if (*n > 1) c->axes.push_back({ir::int_const(0), ir::int_const(*n - 1), ir::int_const(*n), *n});
+  }
+  if (c->axes.empty() || launch_constant(*count_of_changing(*args[0].changing), count) != count) return {};
+  if (c->axes.size() == 1 && c->dims.back() == 0 && c->dims.size() <= 2) c->dims = {0};
+  const Value x = args[0];
+  return with_elements(c, [x, shape = *c](const std::vector<ir::ExprP>& at) {
+    return x.changing->element(axes_at(*x.changing, place_of_changing(shape, at)), false);
+  });
 }
 
 // The elements as one row.
@@ -473,7 +547,8 @@ Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& ind
     inside = ir::logical_and(inside, here);
   }
   Value e = kept(c.element(at, false), span);
-  if (safe) e.parts[0] = ir::select(inside, e.parts[0], ir::cast(e.parts[0]->type, ir::int_const(0)));
+  if (safe)
+    for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
   return e;
 }
 
@@ -483,11 +558,13 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
     return shape_of_changing(name, args, span);
   if (is_elementwise(name) && (args.size() > 1 || (name != "min" && name != "max")))
     return each_changing(args, span, [this, name, span](const std::vector<Value>& v) {
+      if (auto e = complex_call(name, v, span)) return *e;
       if (auto e = math_call(name, v, span)) return *e;
       if (auto e = integer_call(name, v, span)) return *e;
       stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
     });
-  if (name == "dotprod" && args.size() == 2)
+  if (auto moved = moved_changing(name, args, span)) return moved;
+  if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
     return total_of_changing(each_changing(args, span,
                                            [this, span](const std::vector<Value>& v) {
                                              return arithmetic(ast::BinaryOp::Mul, v[0], v[1], span);
@@ -516,6 +593,7 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
         span);
   if (name == "var" || name == "std") return spread_of_changing(name, x, span);
   if (name == "median") return median_of_changing(x, span);
+  if (name == "argmin" || name == "argmax") return extreme_of_changing(name, x, span)[1];
   if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(x, span);
   return {};
 }
@@ -555,7 +633,8 @@ Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
 // the nest.
 Value Lowerer::named_changing(const Value& given, const std::string& name, Span span) {
   const std::int64_t most = most_of_changing(*given.changing);
-  const Value v = given.changing->view || most == 0 ? given : kept_changing(given, most, span);
+  const bool kept = !given.changing->view && most > 0 && !type_of_changing(given).complex;
+  const Value v = kept ? kept_changing(given, most, span) : given;
   require_unwritten(*v.changing, span);
   auto c = std::make_shared<Changing>(*v.changing);
   c->stores = std::numeric_limits<int>::max();
@@ -568,7 +647,9 @@ Value Lowerer::named_changing(const Value& given, const std::string& name, Span 
 
 void Lowerer::assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type,
                               Span span) {
-  if (type || frame().names.count(name) || !frame().assignments.once(name))
+  const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
+  const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
+  if (type || other || frame().assignments.writes_into(name))
     stop(
         "R901", span,
         fmt::format(

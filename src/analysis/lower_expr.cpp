@@ -210,6 +210,11 @@ Value Lowerer::unary(const ast::Unary& n, Span span) {
   if (v.changing && n.op != ast::UnaryOp::Plus)
     return each_changing({v}, span, [this, op = n.op, span](const std::vector<Value>& e) {
       if (op == ast::UnaryOp::Not) return of(ir::unary(ir::UnaryOp::Not, truth(e[0], span)));
+      if (e[0].type.complex) {
+        Value out = e[0];
+        for (ir::ExprP& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p);
+        return out;
+      }
       return of(ir::unary(ir::UnaryOp::Neg, part(e[0], 0, e[0].type.elem == Elem::Bool ? Elem::I64 : e[0].type.elem)));
     });
   require_value(v, span, "a number");
@@ -241,7 +246,9 @@ Operand Lowerer::operand(const ast::Expr& e) {
   read_beside(b, a, product->right->span);
   if (a.changing || b.changing) {
     o.value = binary_changing(product->op, a, b, e.span);
-    if (is_float(elem_of_changing(o.value))) o.factors = {{std::move(a), std::move(b)}};
+    const Type type = o.value.changing ? type_of_changing(o.value) : o.value.type;
+    const bool matrices = product->op == BinaryOp::Mul && a.changing && b.changing;
+    if (!matrices && !type.complex && is_float(type.elem)) o.factors = {{std::move(a), std::move(b)}};
     return o;
   }
   o.value = arithmetic(product->op, a, b, e.span);
@@ -398,6 +405,17 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
   return complex_power(a, b, span);
 }
 
+// The chain of fused steps s += x*y from 0 on that an element of a matrix product is.
+Value Lowerer::next_of_chain(const Value& s, const Value& x, const Value& y, Span span) {
+  if (is_float(s.type.elem)) return fuse(false, x, y, false, s, span);
+  return arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
+}
+
+Value Lowerer::first_of_chain(const Value& x, const Value& y, Span span) {
+  const Value product = arithmetic_numbers(BinaryOp::Mul, x, y, span);
+  return is_float(product.type.elem) ? next_of_chain(of(ir::float_const(0, product.type.elem)), x, y, span) : product;
+}
+
 Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
@@ -406,12 +424,8 @@ Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
   std::vector<Value> elements;
   for (std::int64_t i = 0; i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
-      Value s = arithmetic_numbers(BinaryOp::Mul, component(a, i * k), component(b, j), span);
-      for (std::int64_t l = 1; l < k; ++l) {
-        const Value x = component(a, i * k + l), y = component(b, l * n + j);
-        s = is_float(s.type.elem) ? fuse(false, x, y, false, s, span)
-                                  : arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
-      }
+      Value s = first_of_chain(component(a, i * k), component(b, j), span);
+      for (std::int64_t l = 1; l < k; ++l) s = next_of_chain(s, component(a, i * k + l), component(b, l * n + j), span);
       elements.push_back(std::move(s));
     }
   return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);

@@ -72,6 +72,7 @@ struct Changing {
 // How many elements it has at most, where an iteration may keep them; 0: not known, or too many (lower_changing.cpp).
 std::int64_t most_of_changing(const Changing& c);
 ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at);  // row-major
+std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place);                // of the element at a row-major place
 // Functions of numbers that are taken element by element (lower_slice_loops.cpp).
 bool is_elementwise(const std::string& name);
 
@@ -204,9 +205,10 @@ class SliceLoop {
   // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the slice's
   // elements are few and part of the code.
   std::optional<Value> fold(const std::string& name, const ast::Index& where, const Value& array, Span span);
-  // A slice whose length is computed, and with `rows` one of more elements than are made part of the code, x[i,:]; nothing, and nothing
-  // emitted, for others.
-  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span, bool rows);
+  // A slice of the lengths that are wanted; nothing, and nothing emitted, for others. Computed: each iteration finds the length out;
+  // Long: or it has more elements than are made part of the code, x[i,:]; Any.
+  enum class Length { Computed, Long, Any };
+  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span, Length wanted);
 
  private:
   struct Dim;
@@ -217,6 +219,13 @@ class SliceLoop {
   bool unrolls(const Place& p);
   std::optional<std::int64_t> launch_count(const Dim& d, std::int64_t most);
   bool same_length(const Dim& a, const Dim& b);
+  std::optional<std::int64_t> launch_count(const Place& p);
+  std::optional<Value> in_order(const ast::Expr& e);
+  bool reads_written(const Changing& c, const Place& target);
+  bool assign_in_order(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
+  bool assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span);
+  Value view_of(const Place& p);
+  bool store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span);
   bool may_read(const Place& p, const Place& target);
   ast::ExprP named(const Value& v, Span span);
   bool add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out);
@@ -303,6 +312,8 @@ class Lowerer {
   Binding& changing_field(const ast::Field& place, Span span);
   void assign_field(const ast::Field& place, const Value& v, Span span);
   void update_field(const ast::Field& place, const ast::Assign& a, Span span);
+  void update_whole(const ast::Name& name, const Value& array, const ast::Assign& a, Span span);
+  bool keeps_shape(const Value& array, const Value& by);
   Binding* assigned_fixed(const ast::Expr& base, Span span);
   bool reads_changed_field(const Value& v) const;
   void require_single_names(Span span) const;
@@ -328,6 +339,8 @@ class Lowerer {
   Value arithmetic_numbers(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value complex_arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value matrix_product(const Value& a, const Value& b, Span span);
+  Value next_of_chain(const Value& s, const Value& x, const Value& y, Span span);
+  Value first_of_chain(const Value& x, const Value& y, Span span);
   Value power(const Value& a, const Value& b, Span span);
   Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value logical(const ast::Binary& n, Span span);
@@ -367,8 +380,10 @@ class Lowerer {
   ir::ExprP element_count(const Value& array) const;
   int rank_of(const Value& array) const;
 
+  // ---- lower_ranges.cpp ----
+  std::pair<ir::ExprP, ir::ExprP> whole_ends(const Value& first, const Value& last, Span span);
+  Value range_value(const ast::Range& r, Span span, bool list = false);
   // ---- lower_slices.cpp ----
-  Value range_value(const ast::Range& r, Span span);
   Value colon_value(std::optional<std::int64_t> extent, Span span);
   bool is_position(const Value& index, int rank) const;
   std::optional<Selection> selection(int rank, const std::vector<Value>& indices, Span span) const;
@@ -376,6 +391,7 @@ class Lowerer {
   Value read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span);
   void read_beside(Value& array, const Value& other, Span span);
   void assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span);
+  void assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span);
   void assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span);
   std::vector<Value> spread_value(Value v, const Selection& s, Span span);
   ExtentOf array_extents(const Value& array);
@@ -394,30 +410,42 @@ class Lowerer {
   Value binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value sum_changing(bool subtract, const Operand& l, const Operand& r, Span span);
   ir::ExprP count_of_changing(const Changing& c) const;
+  std::vector<std::size_t> axes_met(const Changing& part, const Changing& whole, Span span);
+  bool alike_axes(const Changing::Axis& a, const Changing::Axis& b);
+  Type type_of_changing(const Value& x);
   Elem elem_of_changing(const Value& x);
   void require_unwritten(const Changing& c, Span span) const;
   void loop_over(const Changing& c, Span span, const std::function<void(const std::vector<ir::ExprP>&)>& body);
-  Value fold_changing(ast::AssignOp op, const Value& x, Span span);
+  Value fold_changing(ast::AssignOp op, const Value& x, Span span, std::int64_t together = 1);
   ir::ArrayId scratch(const char* name, Elem elem, std::int64_t count);
   Value from_scratch(ir::ArrayId array, const ir::ExprP& at);
   void to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span);
   void counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
                const std::function<void(const ir::ExprP&)>& body);
   void fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span);
-  ir::ArrayId fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, const ir::ExprP& n, Span span);
-  void fold_in_tree(ast::AssignOp op, const Value& x, ir::VarId folded, Span span);
-  Value total_of_changing(const Value& x, Span span);
+  ir::ArrayId fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n, Span span);
+  void fold_in_tree(ast::AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span);
+  Value total_of_changing(const Value& x, Span span, std::int64_t together = 1);
   std::vector<Value> elements_of_whole(const Changing& c);
   Value median_of_changing(const Value& x, Span span);
   Value spread_of_changing(const std::string& name, const Value& x, Span span);
   std::optional<Value> changing_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> reshaped_changing(const std::vector<Value>& args, Span span);
   Value row_of_changing(const Value& x, Span span);
   Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
   Value kept_changing(const Value& x, std::int64_t most, Span span);
   Value named_changing(const Value& v, const std::string& name, Span span);
   void assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type, Span span);
   void require_views_unwritten(Span span);
+  // ---- lower_moved_slices.cpp ----
+  Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element);
+  std::optional<Value> moved_changing(const std::string& name, const std::vector<Value>& args, Span span);
+  Value transposed_changing(const Value& x, Span span);
+  std::optional<Value> flipped_changing(const Value& x, std::size_t dim);
+  Value running_changing(const std::string& name, const Value& x, Span span);
+  Value product_of_changing(const Value& a, const Value& b, Span span);
+  std::vector<Value> extreme_of_changing(const std::string& name, const Value& x, Span span);
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -516,6 +544,7 @@ class Lowerer {
                   const ir::ExprP& count, Span span);
   Value median_in_memory(const Value& x, Span span);
   Value sorted_changing(const Value& x, Span span);
+  Value row_in_memory(const Value& x, ir::ArrayId memory);
   Value place_of_extreme(const std::string& name, const Value& x, Span span);
   Value spread_of(const std::string& name, const Value& x, Span span);
   // ---- lower_call.cpp, again ----

@@ -11,13 +11,13 @@ namespace {
 constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
 }
 
-// Whether the length of a range is found out by each iteration.
+// Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
 bool SliceLoop::is_changing(const Place& p) {
   bool found = false;
   for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
     if (d.step != 1) return false;
-    found = found || (!launch_count(d, kMostChannels) && !l_.steady_distance(d.lo, d.hi));
+    found = found || (!launch_count(d, kMostChannels) && (l_.kernel_ || !l_.steady_distance(d.lo, d.hi)));
   }
   return found;
 }
@@ -60,6 +60,22 @@ std::vector<Cut> without_cuts(ir::ExprP& e, const std::function<bool(const ir::E
   }
 }
 
+// Whether an int is a short sum or product of extents, constants and these variables.
+bool is_made_of(const ir::Expr& e, const std::function<bool(ir::VarId)>& variables) {
+  constexpr int kMostNodes = 8;
+  int nodes = 0;
+  bool made = e.type == Elem::I64;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    ++nodes;
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    const bool sum = b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul);
+    const bool leaf = std::holds_alternative<ir::ConstInt>(x.node) || std::holds_alternative<ir::Extent>(x.node);
+    made = made && (v ? variables(v->var) : sum || leaf);
+  });
+  return made && nodes <= kMostNodes;
+}
+
 }  // namespace
 
 // Of `:`, whose length is an extent.
@@ -75,7 +91,14 @@ Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
 // The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says. It never has more
 // elements than between the ends without cuts where those only move the ends inwards, or are the same of both.
 Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
-  const auto steady = [&](const ir::Expr& e) { return l_.is_steady(e); };
+  const auto steady = [&](const ir::Expr& e) {  // is the same in all iterations, or for all threads
+    bool moves = false;
+    ir::for_each_expr(e, [&](const ir::Expr& x) {
+      auto* v = std::get_if<ir::VarRef>(&x.node);
+      moves = moves || std::holds_alternative<ir::Builtin>(x.node) || (v && l_.positions_.count(v->var));
+    });
+    return !moves && l_.is_steady(e);
+  };
   if (d.all) {
     lo = d.lo;
     return axis_of_all(d);
@@ -107,40 +130,38 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
   return a;
 }
 
-std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, bool rows) {
-  if ((l_.kernel_ && !rows) || array.type.complex || array.texture != Texture::None || !has_slice_index(where)) return {};
+std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, Length wanted) {
+  if (array.texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
   ir::Block before = l_.collect([&] {
     p = place(array, where.indices, where.base->span);
-    if (p && !(rows && is_long(*p)) && (l_.kernel_ || !is_changing(*p))) p.reset();
+    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_changing(*p));
+    const bool steps = p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
+    if (!is_wanted || steps) p.reset();
   });
   if (!p) return {};
   l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over the elements.
+  const auto kept = [&](const char* name, const ir::ExprP& e) {
+    const ir::ExprP here = l_.in_settled_terms(e);
+    const auto counts = [&](ir::VarId v) { return l_.never_changes(v) || std::find(l_.counters_.begin(), l_.counters_.end(), v) != l_.counters_.end(); };
+    return is_made_of(*here, counts) ? here : l_.keep(name, e, span);
+  };
   auto c = std::make_shared<Changing>();
   std::vector<ir::ExprP> first, whole_first;  // where each axis begins
   for (Dim& d : p->dims) {
     if (!d.sliced) {
-      c->dims.push_back(-1);
-      for (ir::ExprP& e : d.at.parts) e = l_.keep("$index", e, span);
+      for (ir::ExprP& e : d.at.parts) e = kept("$index", e);
       continue;
     }
     ir::ExprP lo;
-    c->dims.push_back(int(c->axes.size()));
     c->axes.push_back(axis(d, lo, c->whole, span));
-    first.push_back(l_.keep("$first", d.lo, span));
+    first.push_back(kept("$first", d.lo));
     whole_first.push_back(lo);
   }
   const std::int64_t most = most_of_changing(*c);
   if (most == 0 || most > kMostSelected || std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; })) c->whole = nullptr;
-  // Single positions keep an extent of 1, but not at the end; what runs along one dimension with nothing before it is a
-  // row.
-  const bool one_index = c->dims.size() == 1;
-  while (c->dims.size() > 1 && c->dims.back() < 0) c->dims.pop_back();
-  const bool row = std::all_of(c->dims.begin(), c->dims.end() - 1, [](int axis) { return axis < 0; });
-  if (row && c->dims.size() > 1)
-    c->dims = {0};
-  else if (c->dims.size() == 1 && !one_index)
-    c->dims.push_back(-1);
+  c->dims = p->axes();
   c->reads = {array.array};
   c->view = true;
   c->stores = l_.stores_;

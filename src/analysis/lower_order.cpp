@@ -130,6 +130,11 @@ Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) {
 std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Call* c, Span span) {
   if ((name != "sort" && name != "min" && name != "max") || c->arguments.size() != 1) return {};
   const Value x = expr(*c->arguments[0].value);
+  if (x.changing && name != "sort") return extreme_of_changing(name == "min" ? "argmin" : "argmax", x, span);
+  if (x.changing && x.changing->dims == std::vector<int>{0}) {
+    const InMemory memory = sorted_in_memory(x, true, span);
+    return {row_in_memory(x, memory.values), row_in_memory(x, *memory.places)};
+  }
   const std::size_t n = components(x);
   if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
   if (name != "sort")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "analysis/polynomial.h"
 #include "analysis/slice_places.h"
@@ -13,7 +14,7 @@ namespace qc::lowering {
 
 namespace {
 
-constexpr std::int64_t kMostUnrolled = 64;   // as in lower_slices.cpp: fewer elements are fixed-size values
+constexpr std::int64_t kMostUnrolled = kMostChannels;  // fewer elements are fixed-size values
 constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
 
 // A range, also one that a number is added to: (a..b)-i+n.
@@ -88,10 +89,10 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   auto* r = std::get_if<ast::Range>(&e.node);
   const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
   for (const Value* v : {&lo, &hi})
-    if (!v->type.is_number() || v->type.complex || is_float(v->type.elem)) return false;
+    if (!v->type.is_number() || v->type.complex) return false;
+  if (is_float(lo.type.elem) && (r->step || l_.kernel_ || l_.frame().device)) return false;
   out.sliced = true;
-  out.lo = l_.index_value(lo, e.span);
-  out.hi = l_.index_value(hi, e.span);
+  std::tie(out.lo, out.hi) = l_.whole_ends(lo, hi, e.span);
   if (!r->step) return true;
   const Value step = l_.expr(*r->step);
   const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex ? ir::as_int(*step.parts[0]) : std::nullopt;
@@ -264,7 +265,8 @@ bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& tar
 
 bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out) {
   auto* callee = std::get_if<ast::Name>(&n.callee->node);
-  const bool known = callee && is_elementwise(callee->name) && !l_.scope_.type_of(callee->name) &&
+  const bool extreme = callee && n.arguments.size() == 1 && (callee->name == "min" || callee->name == "max");
+  const bool known = callee && is_elementwise(callee->name) && !extreme && !l_.scope_.type_of(callee->name) &&
                      l_.scope_.functions(callee->name).empty() && !l_.frame().names.count(callee->name);
   if (!known) return scalar(e, out);
   ast::Call c = n;
@@ -309,19 +311,19 @@ std::vector<Value> SliceLoop::indices(const Place& p, const Place& target, const
 }
 
 bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
-  if (l_.kernel_ || !has_slice_index(where)) return false;
-  ir::Block before;
+  if (!has_slice_index(where)) return false;
   std::optional<Place> target;
   ast::ExprP value;
-  bool fits = false;
-  before = l_.collect([&] {
+  bool fits = false, loops = false;
+  ir::Block before = l_.collect([&] {
     target = place(array, where.indices, where.base->span);
-    fits = target && !unrolls(*target) && rewrite(*a.value, *target, value);
+    loops = target && !unrolls(*target) && !(l_.kernel_ && is_selection(*target));
+    fits = loops && rewrite(*a.value, *target, value);
     if (!fits) return;
     keep_indices(*target);
     for (auto& [name, p] : parts_) keep_indices(p);
   });
-  if (!fits) return false;
+  if (!fits) return loops && assign_in_order(where, array, a, span);
   l_.out_->insert(l_.out_->end(), before.begin(), before.end());
   std::vector<ir::VarId> vars;
   std::vector<ir::ExprP> counters;
@@ -420,7 +422,7 @@ std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Cal
   if (!where || !has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node) || fixed_binding(*where->base, where->base->span)) return {};
   const Value array = expr(*where->base);
   if (!array.type.is_array()) return {};
-  if (const auto slice = SliceLoop(*this).changing(*where, array, span, false)) return changing_call(name, {*slice}, span);
+  if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed)) return changing_call(name, {*slice}, span);
   return SliceLoop(*this).fold(name, *where, array, span);
 }
 

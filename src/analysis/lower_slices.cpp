@@ -1,4 +1,4 @@
-// Ranges, `:` and lists of indices in compiled code. How many elements they select is known when the code is made, so that
+// `:` and lists of indices in compiled code (ranges: lower_ranges.cpp). How many elements they select is known when the code is made, so that
 // x[i,j,0..2] is a fixed-size value; extents of arrays are asked for as they are at the launch (analysis/specialised.h).
 #include <fmt/format.h>
 
@@ -27,31 +27,6 @@ std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b) {
   AtomTable atoms;
   const Polynomial d = polynomial(atoms, b) - polynomial(atoms, a);
   return d.valid() ? d.constant() : std::nullopt;
-}
-
-// lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row.
-Value Lowerer::range_value(const ast::Range& r, Span span) {
-  const auto [first, last] = both(*r.lo, *r.hi);
-  const bool whole = !is_float(first.type.elem) && first.type.is_number();
-  if (!whole) stop("R901", span, "a range over fractions is used as a value");
-  const ir::ExprP lo = index_value(first, span), hi = index_value(last, span);
-  std::int64_t step = 1;
-  if (r.step) {
-    const auto s = launch_constant(*index_value(expr(*r.step), span));
-    if (!s || *s == 0) stop("R901", span, "a range with a computed step is used as a value");
-    step = *s;
-  }
-  const auto length = launch_distance(lo, hi);
-  if (!length && steady_distance(lo, hi)) stop("R901", span, "a range is used as a value, and its length is not known before the loop is reached");
-  if (!length) stop("R901", span, "a range whose length is computed is used as a value");
-  if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
-  const std::int64_t n = *length / step + 1;
-  if (n > kMostSelected) stop("R901", span, "a long range is used as a value");
-  std::vector<Value> elements;
-  for (std::int64_t k = 0; k < n; ++k) elements.push_back(of(with_span(ir::add(lo, ir::int_const(k * step)), span)));
-  Value v = make_fixed({n}, elements, span);
-  v.list = true;
-  return v;
 }
 
 Value Lowerer::colon_value(std::optional<std::int64_t> extent, Span span) {
@@ -180,12 +155,15 @@ std::vector<Value> Lowerer::spread_value(Value v, const Selection& s, Span span)
 
 void Lowerer::assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span) {
   auto* c = std::get_if<ast::Call>(&a.value->node);
-  const Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
+  assign_values(array, s, a.op, c ? call(*c, a.value->span, true) : expr(*a.value), span);
+}
+
+void Lowerer::assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span) {
   const std::vector<Value> values = spread_value(v, s, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {
     const ir::Access at = access_values(array, s.at[k], span);
-    if (a.op == ast::AssignOp::Set) store(array, at, values[k], span);
-    else update_element(array, at, a.op, Operand{values[k], {}}, span);
+    if (op == ast::AssignOp::Set) store(array, at, values[k], span);
+    else update_element(array, at, op, Operand{values[k], {}}, span);
   }
 }
 

@@ -166,14 +166,16 @@ Value Lowerer::median_in_memory(const Value& x, Span span) {
       ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem), ir::select(is_odd, odd, even)));
 }
 
-// A row of as many elements in order, which are those of the memory.
-Value Lowerer::sorted_changing(const Value& x, Span span) {
-  const InMemory sorted = sorted_in_memory(x, false, span);
+Value Lowerer::sorted_changing(const Value& x, Span span) { return row_in_memory(x, sorted_in_memory(x, false, span).values); }
+
+// A row of as many elements, which are those of the memory.
+Value Lowerer::row_in_memory(const Value& x, ir::ArrayId memory) {
   auto c = std::make_shared<Changing>(*x.changing);
   c->whole = nullptr;
   c->reads.clear();
+  c->view = true;
   c->stores = std::numeric_limits<int>::max();
-  c->element = [this, array = sorted.values](const std::vector<ir::ExprP>& at, bool) {
+  c->element = [this, array = memory](const std::vector<ir::ExprP>& at, bool) {
     return from_scratch(array, at[0]);
   };
   Value out;

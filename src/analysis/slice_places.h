@@ -1,5 +1,7 @@
 // What SliceLoop knows of a slice as it is written: an index for each dimension.
 #pragma once
+#include <algorithm>
+
 #include "analysis/lower_impl.h"
 
 namespace qc::lowering {
@@ -29,6 +31,18 @@ struct SliceLoop::Place {
     const auto s = sliced();
     if (s.size() != 1) return s;
     return {s[0] == 0 && dims.size() > 1 ? std::size_t{0} : std::size_t{1}};
+  }
+  // The range that each dimension of it runs along, -1 for an extent of 1. Single positions keep one, but not at the end; what runs
+  // along one dimension with nothing before it is a row.
+  std::vector<int> axes() const {
+    std::vector<int> out;
+    int count = 0;
+    for (const Dim& d : dims) out.push_back(d.sliced ? count++ : -1);
+    while (out.size() > 1 && out.back() < 0) out.pop_back();
+    const bool row = std::all_of(out.begin(), out.end() - 1, [](int axis) { return axis < 0; });
+    if (row && out.size() > 1) return {0};
+    if (out.size() == 1 && dims.size() > 1) out.push_back(-1);
+    return out;
   }
 };
 

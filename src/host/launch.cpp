@@ -181,6 +181,8 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
       if (record.values[0] == ir::kSurplusIndex)
         return {"Q0401", Severity::Error, site.span, fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0", site.text),
                 "a dimension that an array does not have counts as one of extent 1", {}};
+      if (record.values[0] == ir::kFractionalIndex && site.text.empty())  // of a range, for whatever it selects from
+        return {"Q0301", Severity::Error, site.span, "the ends of a range of indices are not whole", kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
         return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
                 fmt::format("an index of '{}' is not whole", site.text), kWholeIndexHelp, {}};

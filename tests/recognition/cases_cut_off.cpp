@@ -37,11 +37,9 @@ const qc_test::Suite cut_off = {
          "interpreted R901"},
         {"v = x[0..3]\nfor i=0..99\n if i > 50\n  v = x[0..i]\n end\n z[i] = sum(v)\nend\n", "interpreted R901"},
         {"for i=0..99\n v = x[max(i-2,0)..min(i+2,99)]\n z[i] = sum(v)\nend\ns = sum(v)\n", "interpreted R901"},
-        // Of one length as far as the text shows? A matrix; a part of a part; the places of the extremes.
+        // Of one length as far as the text shows? A part of a part.
         {"for i=0..99\n z[i] = sum(x[max(i-2,0)..i] - x[i..min(i+2,99)])\nend\n", "interpreted R901"},
-        {"for i=1..49\n A2 = im[0..i,0..i]\n im2[i,0] = sum(A2*A2)\nend\n", "interpreted R901"},
         {"for i=0..99\n v = x[0..i]\n z[i] = sum(v[0..int(i/2)])\nend\n", "interpreted R901"},
-        {"for i=0..99\n v = x[0..i]\n z[i] = argmax(v)\nend\n", "interpreted R901"},
         {"for i=0..99\n z[i] = median(x[0..i])\nend\n", "interpreted R901"},
         {"for i=0..99\n z[i] = sum(x[i..-1..0])\nend\n", "interpreted R901"},
         // Running values of such sums.

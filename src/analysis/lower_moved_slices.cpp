@@ -1,0 +1,191 @@
+// Slices as values (lower_changing.cpp) whose elements stand elsewhere than in what they are made of: transposed, in
+// the other direction, running sums and products, products of matrices. The last two compute; what is only moved is
+// read where it lies.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "analysis/lower_impl.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+ir::ExprP last_of(const ir::ExprP& length) { return ir::sub(length, ir::int_const(1)); }
+
+ir::ExprP equals_itself(const ir::ExprP& e) { return ir::binary(ir::BinaryOp::Eq, e, e); }  // is no NaN
+
+// The axes that rows and columns run along, -1 for one row or column; nothing of more dimensions.
+struct Matrix {
+  int rows, columns;
+};
+std::optional<Matrix> as_matrix(const Changing& c) {
+  if (c.dims.size() == 1) return Matrix{-1, c.dims[0]};
+  return c.dims.size() == 2 ? std::optional(Matrix{c.dims[0], c.dims[1]}) : std::nullopt;
+}
+
+// What has these two as its axes, and their places in it; a column keeps its second dimension.
+void set_axes(Changing& out, const std::optional<Changing::Axis>& rows, const std::optional<Changing::Axis>& columns) {
+  out.axes.clear();
+  if (rows) out.axes.push_back(*rows);
+  if (columns) out.axes.push_back(*columns);
+  if (rows && columns)
+    out.dims = {0, 1};
+  else if (rows)
+    out.dims = {0, -1};
+  else
+    out.dims = {0};
+}
+
+std::optional<Changing::Axis> axis_at(const Changing& c, int axis) {
+  return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
+}
+
+}  // namespace
+
+Value Lowerer::with_elements(std::shared_ptr<Changing> c,
+                             std::function<Value(const std::vector<ir::ExprP>& at)> element) {
+  c->whole = nullptr;
+  c->element = [element = std::move(element)](const std::vector<ir::ExprP>& at, bool) { return element(at); };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+Value Lowerer::transposed_changing(const Value& x, Span span) {
+  const auto m = as_matrix(*x.changing);
+  if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
+  auto c = std::make_shared<Changing>(*x.changing);
+  set_axes(*c, axis_at(*x.changing, m->columns), axis_at(*x.changing, m->rows));
+  return with_elements(std::move(c), [x](std::vector<ir::ExprP> at) {
+    if (at.size() == 2) std::swap(at[0], at[1]);
+    return x.changing->element(at, false);
+  });
+}
+
+// fliplr (dimension 1), flipud (0).
+std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) {
+  const auto m = as_matrix(*x.changing);
+  if (!m) return {};
+  const int axis = dim == 0 ? m->rows : m->columns;
+  if (axis < 0) return x;
+  return with_elements(std::make_shared<Changing>(*x.changing), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
+    at[k] = ir::sub(last_of(x.changing->axes[k].length), at[k]);
+    return x.changing->element(at, false);
+  });
+}
+
+// cumsum, cumprod of a row or column, from left to right.
+Value Lowerer::running_changing(const std::string& name, const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const std::int64_t most = most_of_changing(c);
+  if (c.axes.size() != 1 || most == 0)
+    stop("R901", span, fmt::format("'{}' of more elements than an iteration keeps", name));
+  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const bool sum = name == "cumsum";
+  const ir::VarId running = temp("$running", elem);
+  const ir::ArrayId memory = scratch("$sums", elem, most);
+  emit(ir::Assign{running, neutral(sum ? AssignOp::Add : AssignOp::Mul, elem, span)}, span);
+  loop_over(c, span, [&](const auto& at) {
+    const ir::ExprP element = part(c.element(at, false), 0, elem);
+    emit(ir::Assign{running, ir::binary(sum ? ir::BinaryOp::Add : ir::BinaryOp::Mul, ir::var(f, running), element)},
+         span);
+    to_scratch(memory, at[0], ir::var(f, running), span);
+  });
+  return row_in_memory(x, memory);
+}
+
+// The product of matrices, one of them perhaps a row or a column; of a row and a column a number.
+Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
+  const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(v, span); };
+  const Value x = as_value(a), y = as_value(b);
+  const Changing &left = *x.changing, &right = *y.changing;
+  const auto m = as_matrix(left), n = as_matrix(right);
+  const bool fit = m && n && (m->columns < 0) == (n->rows < 0) &&
+                   (m->columns < 0 || alike_axes(left.axes[std::size_t(m->columns)], right.axes[std::size_t(n->rows)]));
+  if (!fit || type_of_changing(x).complex || type_of_changing(y).complex)
+    stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
+  const auto element = [this, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
+    const auto factor = [](const Value& v, const Matrix& of, const ir::ExprP& i, const ir::ExprP& j) {
+      std::vector<ir::ExprP> at(v.changing->axes.size());
+      if (of.rows >= 0) at[std::size_t(of.rows)] = i;
+      if (of.columns >= 0) at[std::size_t(of.columns)] = j;
+      return v.changing->element(at, false);
+    };
+    const auto step = [&](const ir::ExprP& k, const Value& s) {
+      return next_of_chain(s, factor(x, m, row, k), factor(y, n, k, column), span);
+    };
+    Value first;
+    const auto begin = [&] {
+      first = first_of_chain(factor(x, m, row, ir::int_const(0)), factor(y, n, ir::int_const(0), column), span);
+    };
+    if (m.columns < 0) return begin(), first;
+    (void)collect(begin);  // its type
+    const ir::VarId s = temp("$chain", first.type.elem);
+    emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+    counted(ir::int_const(0), 1, last_of(x.changing->axes[std::size_t(m.columns)].length), span,
+            [&](const ir::ExprP& k) {
+              emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span);
+            });
+    return of(ir::var(f, s));
+  };
+  auto c = std::make_shared<Changing>(left);
+  c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());
+  c->stores = std::min(left.stores, right.stores);
+  c->view = false;
+  if (m->rows < 0 && n->columns < 0) {
+    require_unwritten(*c, span);
+    return make_fixed({1}, {element(nullptr, nullptr)}, span);
+  }
+  set_axes(*c, axis_at(left, m->rows), axis_at(right, n->columns));
+  const bool rows = m->rows >= 0;
+  return with_elements(std::move(c), [element, rows](const std::vector<ir::ExprP>& at) {
+    return element(rows ? at[0] : nullptr, at.back());
+  });
+}
+
+// The least or greatest number, and the row-major place where it is first; NaN is passed over.
+std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  const bool least = name == "argmin";
+  const Value extreme = *changing_call(least ? "min" : "max", {x}, span);
+  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const ir::VarId place = temp("$place", Elem::I64), best = temp("$best", elem), now = temp("$now", elem);
+  emit(ir::Assign{place, ir::int_const(0)}, span);
+  emit(ir::Assign{best, ir::cast(elem, ir::int_const(0))}, span);
+  loop_over(c, span, [&](const auto& at) {
+    const ir::ExprP here = place_of_changing(c, at), value = ir::var(f, now), until_now = ir::var(f, best);
+    emit(ir::Assign{now, part(c.element(at, false), 0, elem)}, span);
+    const auto either = [](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Or, a, b); };
+    ir::ExprP better = either(ir::binary(ir::BinaryOp::Eq, here, ir::int_const(0)),
+                              ir::binary(least ? ir::BinaryOp::Lt : ir::BinaryOp::Gt, value, until_now));
+    if (is_float(elem))
+      better =
+          either(better, ir::logical_and(ir::unary(ir::UnaryOp::Not, equals_itself(until_now)), equals_itself(value)));
+    better = keep("$better", better, span);
+    emit(ir::Assign{place, ir::select(better, here, ir::var(f, place))}, span);
+    emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
+  });
+  if (is_float(elem)) {
+    ir::Block fail;
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
+    emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(f, best))), std::move(fail), {}}, span);
+  }
+  return {extreme, of(ir::var(f, place))};
+}
+
+// Calls that move the elements of such a value; nothing for others.
+std::optional<Value> Lowerer::moved_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (args.size() != 1) return {};
+  if (name == "copy") return args[0];
+  if (name == "transpose") return transposed_changing(args[0], span);
+  if (name == "fliplr" || name == "flipud") return flipped_changing(args[0], name == "flipud" ? 0 : 1);
+  if (name == "cumsum" || name == "cumprod") return running_changing(name, args[0], span);
+  return {};
+}
+
+}  // namespace qc::lowering
