@@ -102,6 +102,34 @@ ArrayExprP node(ArrayExpr::Kind kind, std::vector<ArrayExprP> operands, Span spa
 
 }  // namespace
 
+Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims) {
+  const auto long_ones = [](const std::vector<std::int64_t>& all) {
+    std::vector<int> out;
+    for (std::size_t d = 0; d < all.size(); ++d)
+      if (all[d] != 1) out.push_back(int(d));
+    return out;
+  };
+  const std::vector<std::int64_t>& old = dims_of(v);
+  const std::vector<int> from = long_ones(old), to = long_ones(dims);
+  const auto same = [&](int a, int b) { return old[std::size_t(a)] == dims[std::size_t(b)]; };
+  if (old == dims || !std::equal(from.begin(), from.end(), to.begin(), to.end(), same)) return v;
+  if (auto* a = std::get_if<ArrayP>(&v.v)) {
+    auto turned = std::make_shared<Array>(**a);
+    turned->dims = dims;
+    return Value(turned);
+  }
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  if ((*e)->kind != ArrayExpr::Kind::Array) return v;
+  auto turned = std::make_shared<ArrayExpr>(**e);
+  turned->dims = dims;
+  turned->whole = false;
+  for (ViewAxis& axis : turned->view) {
+    const auto at = std::find(from.begin(), from.end(), axis.dim);
+    axis.dim = at == from.end() ? -1 : to[std::size_t(at - from.begin())];
+  }
+  return Value(turned);
+}
+
 ArrayExprP as_operand(const Value& v, Span span) {
   if (auto* e = std::get_if<ArrayExprP>(&v.v)) return *e;
   auto e = std::make_shared<ArrayExpr>();

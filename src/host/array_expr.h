@@ -80,6 +80,9 @@ Value defer_turned(const ArrayExpr& view, Span span);
 // Whether that is what it is: its columns run along an earlier dimension of the array than its rows.
 bool is_turned(const ArrayExpr& e);
 
+// A row as a column, a column as a row, [1,1,n] as either: the value with these extents, where they are its own but for ones. Else as it is.
+Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims);
+
 // The expression as an operand.
 ArrayExprP as_operand(const Value& v, Span span);
 

@@ -33,15 +33,19 @@ auto at_call(const CallContext& c, const F& f) {
 const std::string& path_of(const CallContext& c, const Value& v) { return text_of(c, v, "a file name"); }
 
 ArrayP from_file(const io::ArrayData& d) {
-  ArrayP x = make_array(d.elem, d.dims, false);
+  ArrayP x = make_array(d.elem, d.dims, false, d.complex);
   if (!d.bytes.empty()) std::memcpy(x->buffer->host_overwrite(), d.bytes.data(), d.bytes.size());
   return x;
 }
-io::ArrayData to_file(const CallContext& c, const Array& a) {
-  if (a.complex) fail("Q0301", c.span, "this kind of file holds no complex numbers", "write real(x) and imag(x), or save(\"name.qd\", x)");
-  io::ArrayData d{a.dims, a.elem, std::vector<std::byte>(a.buffer->bytes())};
+io::ArrayData contents_of(const Array& a) {
+  io::ArrayData d{a.dims, a.elem, std::vector<std::byte>(a.buffer->bytes()), a.complex};
   if (!d.bytes.empty()) std::memcpy(d.bytes.data(), a.buffer->host_read(), d.bytes.size());
   return d;
+}
+// Of real numbers.
+io::ArrayData to_file(const CallContext& c, const Array& a) {
+  if (a.complex) fail("Q0301", c.span, "this kind of file holds no complex numbers", "write real(x) and imag(x), or save(\"name.npy\", x)");
+  return contents_of(a);
 }
 
 // A height x width x channels cube of the precision's float.
@@ -121,7 +125,7 @@ Results save(CallContext& c, Args& a) {
   at_call(c, [&] {
     if (is_npy_path(path)) {
       if (a.size() != 2) fail("Q0204", c.span, "a .npy file holds one array", "save several values as .qd");
-      io::write_npy(path, to_file(c, *array_of(c, a[1])));
+      io::write_npy(path, contents_of(*array_of(c, a[1])));
     } else io::write_whole_file(path, encode_values({a.begin() + 1, a.end()}, c.span));
     return 0;
   });

@@ -253,6 +253,8 @@ class Evaluator {
   void assign(const ast::Assign& a, Span span, const EnvironmentP& env);
   void assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env);
   Value compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env);
+  Value compound_value(ast::AssignOp op, const Value& old, Partial right, Span span, const EnvironmentP& env);
+  Value compound_part(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env);
   void run_import(const std::string& path, Span span);
   void run_print(const ast::Print& p, const EnvironmentP& env);
   void echo(const std::string& name, const Value& v);

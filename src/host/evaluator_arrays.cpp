@@ -437,7 +437,7 @@ bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, cons
   const auto slice = slice_of(**target, indices);
   if (!slice || slice->count() < kDeferred) return false;
   const Value old = keep(defer_view(*target, slice->view, slice->dims, span));
-  const Value v = compound_value(a, old, span, env);
+  const Value v = compound_part(a, old, span, env);
   if (!arrays_.store(v, *target, *slice, span)) store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
   return true;
 }

@@ -148,11 +148,24 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
 // ---- compound assignments ---------------------------------------------------------------------------------------
 
 Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
-  if (const char* name = function_of(a.op)) {
-    Arguments arguments{{arrays_.compute(old), eval(*a.value, env)}, {}};
+  return compound_value(a.op, old, eval_partial(*a.value, env), span, env);
+}
+
+Value Evaluator::compound_value(ast::AssignOp op, const Value& old, Partial right, Span span, const EnvironmentP& env) {
+  if (const char* name = function_of(op)) {
+    Arguments arguments{{arrays_.compute(old), finish(std::move(right), span)}, {}};
     return call_builtin(name, meaning(name), arguments, span, env, 1)->at(0);
   }
-  return finish(combine(binary_of(a.op), Partial{old, false, {}, {}}, eval_partial(*a.value, env), span), span);
+  return finish(combine(binary_of(op), Partial{old, false, {}, {}}, std::move(right), span), span);
+}
+
+// The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column too.
+Value Evaluator::compound_part(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
+  Partial right = eval_partial(*a.value, env);
+  const Value& shaped = right.is_product && !holds_array(right.a) ? right.b : right.is_product ? right.a : right.value;
+  const bool of_matrices = a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::Pow;
+  const Value as_right = !of_matrices && holds_array(old) && holds_array(shaped) ? laid_out_as(old, dims_of(shaped)) : old;
+  return compound_value(a.op, as_right, std::move(right), span, env);
 }
 
 void Evaluator::assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env) {
@@ -162,7 +175,7 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     const std::vector<Value> written = eval_slice(i->indices, env);
     if (update_slice(a, *i, base, written, span, env)) return;
     const std::vector<Value> indices = with_arrays(written, place.span);
-    return store_index(*i, base, indices, arrays_.compute(compound_value(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
+    return store_index(*i, base, indices, arrays_.compute(compound_part(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
     const Value base = eval(*f->base, env);

@@ -10,12 +10,15 @@
 namespace qc::io {
 
 // Row-major, last index fastest, in the machine's byte order. Images are height x width x channels; channels 1 grey,
-// 2 grey and alpha, 3 red green blue, 4 with alpha. bytes.size() == product of dims * byte_size(elem).
+// 2 grey and alpha, 3 red green blue, 4 with alpha. A complex element is two of `elem`, the real part first; only .npy files have
+// them. bytes.size() == product of dims * element_size().
 struct ArrayData {
   std::vector<std::int64_t> dims;
   Elem elem = Elem::F32;
   std::vector<std::byte> bytes;
+  bool complex = false;
   std::int64_t count() const;
+  std::size_t element_size() const { return std::size_t(byte_size(elem)) * (complex ? 2 : 1); }
 };
 
 // All functions throw ProgramError without a span: Q0601 when a file cannot be opened, read or written, Q0602 when its
@@ -30,7 +33,7 @@ ArrayData read_image(const std::string& path);
 // (JPEG: 255), or 0 for floats as they are in a TIFF; PFM and OpenEXR always store them so. quality: of a JPEG, 1 to 100.
 void write_image(const std::string& path, const ArrayData& image, int maximum = 255, int quality = 92);
 
-// An array of any rank from 1 to 16 in its own element type (versions 1 to 3 of the format, C or Fortran order, either byte order).
+// An array of any rank from 1 to 16 in its own element type, complex ones included (versions 1 to 3 of the format, C or Fortran order, either byte order).
 // A rank 0 array is read as one element.
 ArrayData read_npy(const std::string& path);
 // Version 1, C order, little-endian.

@@ -12,13 +12,15 @@ namespace {
 constexpr unsigned char kMagic[] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
 constexpr std::size_t kMostDims = 16;
 
-struct ElemName { Elem elem; const char* name; };
+struct ElemName { Elem elem; const char* name; bool complex = false; };
 constexpr ElemName kElems[] = {
     {Elem::Bool, "b1"}, {Elem::I8, "i1"},  {Elem::I16, "i2"}, {Elem::I32, "i4"}, {Elem::I64, "i8"}, {Elem::U8, "u1"},
-    {Elem::U16, "u2"},  {Elem::U32, "u4"}, {Elem::U64, "u8"}, {Elem::F16, "f2"}, {Elem::F32, "f4"}, {Elem::F64, "f8"}};
+    {Elem::U16, "u2"},  {Elem::U32, "u4"}, {Elem::U64, "u8"}, {Elem::F16, "f2"}, {Elem::F32, "f4"}, {Elem::F64, "f8"},
+    {Elem::F32, "c8", true}, {Elem::F64, "c16", true}};
 
 struct Header {
   Elem elem = Elem::F32;
+  bool complex = false;
   bool swap = false;
   bool fortran = false;
   std::vector<std::int64_t> dims;
@@ -87,11 +89,12 @@ class HeaderReader {
       for (const ElemName& e : kElems)
         if (descr.substr(1) == e.name) {
           header_.elem = e.elem;
+          header_.complex = e.complex;
           header_.swap = descr[0] == '>' && byte_size(e.elem) > 1;
           return;
         }
     broken_file(path_, "elements of type '" + descr + "' cannot be read",
-                "bool, int8 to int64, uint8 to uint64, float16, float32 and float64 can");
+                "bool, int8 to int64, uint8 to uint64, float16, float32, float64, complex64 and complex128 can");
   }
   void read_shape() {
     expect('(');
@@ -165,9 +168,9 @@ void swap_bytes(std::vector<std::byte>& bytes, std::size_t size) {
     std::reverse(bytes.begin() + std::ptrdiff_t(i), bytes.begin() + std::ptrdiff_t(i + size));
 }
 
-const char* npy_name(Elem elem) {
+const char* npy_name(const ArrayData& array) {
   for (const ElemName& e : kElems)
-    if (e.elem == elem) return e.name;
+    if (e.elem == array.elem && e.complex == array.complex) return e.name;
   return "?";
 }
 
@@ -181,15 +184,16 @@ ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& 
   const auto [text, begin] = header_text(path, bytes);
   Header header = HeaderReader(path, text).read();
   if (header.dims.empty()) header.dims = {1};
-  const std::size_t size = std::size_t(byte_size(header.elem)), total = checked_size(path, header.dims, size);
+  ArrayData array{header.dims, header.elem, {}, header.complex};
+  const std::size_t size = array.element_size(), total = checked_size(path, header.dims, size);
   if (bytes.size() - begin < total)
     broken_file(path, "the file ends too early: " + std::to_string(total) + " bytes of elements expected, " +
                           std::to_string(bytes.size() - begin) + " there");
-  ArrayData array{header.dims, header.elem, std::vector<std::byte>(total)};
+  array.bytes.resize(total);
   if (total == 0) return array;
   if (header.fortran && header.dims.size() > 1) reorder(bytes.data() + begin, array.bytes.data(), header.dims, size);
   else std::memcpy(array.bytes.data(), bytes.data() + begin, total);
-  if (header.swap) swap_bytes(array.bytes, size);
+  if (header.swap) swap_bytes(array.bytes, std::size_t(byte_size(header.elem)));
   if (header.elem == Elem::Bool)  // any other byte is no bool to the code that will read it
     for (std::byte& b : array.bytes) b = b == std::byte{0} ? b : std::byte{1};
   return array;
@@ -198,7 +202,7 @@ ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& 
 std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& array) {
   if (array.dims.empty() || array.dims.size() > kMostDims) broken_file(path, "an array of 1 to 16 dimensions can be written");
   const char order = byte_size(array.elem) == 1 ? '|' : '<';
-  std::string text = std::string("{'descr': '") + order + npy_name(array.elem) + "', 'fortran_order': False, 'shape': (";
+  std::string text = std::string("{'descr': '") + order + npy_name(array) + "', 'fortran_order': False, 'shape': (";
   for (std::int64_t extent : array.dims) text += std::to_string(extent) + ", ";
   text.pop_back();
   if (array.dims.size() > 1) text.pop_back();  // one extent keeps its comma: it is a tuple

@@ -235,6 +235,27 @@ TEST_CASE("arrays of every type and rank come back as they were") {
   CHECK(get(path).find("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }") != std::string::npos);
 }
 
+TEST_CASE("complex elements are pairs, in Fortran order and big-endian too") {
+  Folder folder;
+  const std::string path = folder / "c.npy";
+  ArrayData z = floats({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+  z.dims = {2, 2};
+  z.complex = true;
+  write_npy(path, z);
+  CHECK(get(path).find("'descr': '<c8', ") != std::string::npos);
+  ArrayData back = read_npy(path);
+  CHECK(back.complex);
+  CHECK(back.dims == z.dims);
+  CHECK(back.bytes == z.bytes);
+  const std::string pairs = get(path).substr(get(path).size() - z.bytes.size());
+  put(path, npy("{'descr': '<c8', 'fortran_order': True, 'shape': (2, 2)}", pairs));
+  CHECK(values<float>(read_npy(path)) == std::vector<float>{1, 2, 5, 6, 3, 4, 7, 8});
+  std::string swapped = pairs;
+  for (std::size_t i = 0; i + 4 <= swapped.size(); i += 4) std::reverse(swapped.begin() + std::ptrdiff_t(i), swapped.begin() + std::ptrdiff_t(i + 4));
+  put(path, npy("{'descr': '>c8', 'fortran_order': False, 'shape': (2, 2)}", swapped));
+  CHECK(values<float>(read_npy(path)) == std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8});
+}
+
 TEST_CASE("versions, Fortran order, big-endian and scalars") {
   Folder folder;
   const std::string path = folder / "a.npy";
@@ -269,7 +290,8 @@ TEST_CASE("broken array files") {
   said(npy("{'descr': '<f4', " + order + "'shape': (999999999999999999999999,)}", "abc"), "beyond 64 bits");
   said(npy("{'descr': '<f4', " + order + "'shape': (-1,)}", "abc"), "not a list of extents");
   said(npy("{'descr': '<f4', " + order + "'shape': (1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)}", "abcd"), "more than 16 dimensions");
-  said(npy("{'descr': '<c8', " + order + "'shape': (1,)}", "abcdefgh"), "elements of type '<c8' cannot be read");
+  said(npy("{'descr': '<c32', " + order + "'shape': (1,)}", "abcdefgh"), "elements of type '<c32' cannot be read");
+  said(npy("{'descr': '<c8', " + order + "'shape': (2,)}", "abcdefgh"), "16 bytes of elements expected, 8 there");
   said(npy("{'descr': '|O', " + order + "'shape': (1,)}", "abcdefgh"), "elements of type '|O'");
   said(npy("{'descr': [('a', '<f4')], " + order + "'shape': (1,)}", "abcd"), "arrays of records");
   said(npy("{'descr': '<f4', 'shape': (1,)}", "abcd"), "lacks descr, fortran_order or shape");

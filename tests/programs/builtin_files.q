@@ -93,8 +93,12 @@ try_read(load, at(folder, "t.csv"))
 % expect: le nor one that 'save' wrote
 try_read(csvread, at(folder, "s.qd"))
 % expect: 1 is not a number: 'qcdata1'
+save(at(folder, "x.npy"), [1j,2+0.5j])
+z = load(at(folder, "x.npy"))
+print z.*z
+% expect: [-1+0i,3.75+2i]
 try
-    save(at(folder, "x.npy"), [1j])
+    csvwrite(at(folder, "x.csv"), [1j])
 catch e
     print e
 end
