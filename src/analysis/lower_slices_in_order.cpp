@@ -56,6 +56,9 @@ Value SliceLoop::view_of(const Place& p) {
     c->axes.push_back({d.lo, d.hi, length, n.value_or(0)});
   }
   c->dims = p.axes();
+  c->element = [this_ = &l_, p](const std::vector<ir::ExprP>& at, bool) {
+    return this_->load(p.array, this_->access_values(p.array, p.element(*this_, at), p.span), p.span);
+  };
   Value out;
   out.changing = std::move(c);
   return out;
@@ -83,10 +86,7 @@ bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::A
   const auto count = launch_count(target);
   if (!alike && !(count && l_.launch_constant(*l_.count_of_changing(from), kMostSelected) == count)) return false;
   const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
-    std::vector<Value> indices;
-    std::size_t k = 0;
-    for (const Dim& d : target.dims) indices.push_back(d.sliced ? l_.of(ir::add(d.lo, at[k++])) : d.at);
-    const ir::Access access = l_.access_values(target.array, std::move(indices), target.span);
+    const ir::Access access = l_.access_values(target.array, target.element(l_, at), target.span);
     const Value element = from.element(source, false);
     if (a.op == AssignOp::Set)
       l_.store(target.array, access, element, span);

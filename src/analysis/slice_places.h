@@ -32,6 +32,13 @@ struct SliceLoop::Place {
     if (s.size() != 1) return s;
     return {s[0] == 0 && dims.size() > 1 ? std::size_t{0} : std::size_t{1}};
   }
+  // The indices of an element, by its place in each range of steps of 1.
+  std::vector<Value> element(const Lowerer& l, const std::vector<ir::ExprP>& at) const {
+    std::vector<Value> indices;
+    std::size_t k = 0;
+    for (const Dim& d : dims) indices.push_back(d.sliced ? l.of(ir::add(d.lo, at[k++])) : d.at);
+    return indices;
+  }
   // The range that each dimension of it runs along, -1 for an extent of 1. Single positions keep one, but not at the end; what runs
   // along one dimension with nothing before it is a row.
   std::vector<int> axes() const {

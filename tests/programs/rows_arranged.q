@@ -91,6 +91,19 @@ for i=0..19
 end
 print wrong
 % expect: 0
+% Updates: a product that is added is fused.
+u = copy(y)
+for i=0..19
+    y[i,:] += x[i,:] .* sort(x[i,:])
+    y[i,:] -= sort(x[i,:])
+end
+{!interpreted for}
+for i=0..19
+    u[i,:] += x[i,:] .* sort(x[i,:])
+    u[i,:] -= sort(x[i,:])
+end
+print sum(sum(y != u))
+% expect: 0
 % NaN is passed over.
 x[3,1] = nan
 for i=0..19
