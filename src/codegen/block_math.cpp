@@ -73,7 +73,7 @@ class CompiledBlock {
     llvm::LLVMContext context;
     auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&] {
       auto module = block_module(fn, sizeof(T) == 8, context);
-      return compile ? codegen::compile_and_load(*module, "block") : codegen::load_kept(*module, "block");
+      return compile ? codegen::compile_and_load(*module, "block", codegen::effort_for(codegen::Effort::Full)) : codegen::load_kept(*module, "block");
     });
     auto* code = std::get_if<std::optional<LoadedCode>>(&loaded);
     if (!code || !*code) return nullptr;

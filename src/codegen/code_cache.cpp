@@ -11,8 +11,6 @@
 #include <memory>
 #include <mutex>
 
-#include "codegen/effort.h"
-
 namespace qc::codegen {
 
 namespace {
@@ -58,11 +56,18 @@ Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine)
   llvm::raw_svector_ostream out(bits);
   llvm::WriteBitcodeToFile(module, out);
   llvm::SHA256 hash;
-  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str(), std::string(effort() == Effort::Little ? "little" : "")}) {
+  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str()}) {
     hash.update(part);
     hash.update(llvm::StringRef("\0", 1));
   }
   hash.update(llvm::StringRef(bits.data(), bits.size()));
+  return hash.final();
+}
+
+Digest with_little_effort(const Digest& digest) {
+  llvm::SHA256 hash;
+  hash.update("little");
+  hash.update(digest);
   return hash.final();
 }
 
@@ -71,10 +76,10 @@ std::optional<std::string> find_kept(const Digest& digest) {
   return folder ? folder->find(digest) : std::nullopt;
 }
 
-std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest) {
+std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort, const Digest& digest) {
   if (auto code = find_kept(digest)) return std::move(*code);
-  finish_module(module, machine, isa);
-  const auto code = generate(module, machine, isa == Isa::Host ? Output::Object : Output::Assembly);
+  finish_module(module, machine, isa, effort);
+  const auto code = generate(module, machine, isa == Isa::Host ? Output::Object : Output::Assembly, effort);
   if (const auto folder = folder_now()) folder->keep(digest, {code.data(), code.size()});
   return {code.data(), code.size()};
 }

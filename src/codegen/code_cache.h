@@ -16,15 +16,17 @@
 namespace qc::codegen {
 
 // Of a module as it is before optimisation, together with the processor and the build of this compiler: the same digest,
-// the same code.
+// the same code, made with full effort.
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine);
+// Of what little effort makes of the same module.
+Digest with_little_effort(const Digest& digest);
 
 // Code that was kept in this process's folder under the digest.
 std::optional<std::string> find_kept(const Digest& digest);
 
 // finish_module and generate, or what they gave for the same digest in this process's folder (use_code_folder).
 // Throws EmitError. The caller holds the compile lock (guarded).
-std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, const Digest& digest);
+std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort, const Digest& digest);
 
 // The values that were used last, up to a total cost.
 template <class T>

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "codegen/effort.h"
 #include "ir/ir.h"
 
 namespace qc {
@@ -39,6 +40,7 @@ struct HostKernel {
   std::size_t shared_bytes = 0;      // with dynamic extents: computed by shared_size
   std::size_t bytes_per_thread = 0;
   std::shared_ptr<void> code;        // keeps the machine code alive
+  codegen::Effort effort = codegen::Effort::Full;
 };
 struct PtxKernel {
   std::string ptx;
@@ -52,7 +54,7 @@ struct CompileOptions {
   int ptx_version = 0;               // 0: the lowest that the sm allows and the features need
 };
 
-std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel);
+std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort effort = codegen::Effort::Full);
 std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options = {});
 
 // From now on this process looks in a folder for code that was generated before, and keeps there what it generates; "":

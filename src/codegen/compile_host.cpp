@@ -62,7 +62,7 @@ std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMC
 std::unique_ptr<llvm::Module> optimised_host(const ir::Function& kernel, llvm::LLVMContext& context) {
   codegen::HostSizes sizes;
   auto module = lower_host(kernel, context, sizes);
-  codegen::finish_module(*module, codegen::host_machine(), codegen::Isa::Host);
+  codegen::finish_module(*module, codegen::host_machine(), codegen::Isa::Host, codegen::effort_for(codegen::Effort::Full));
   return module;
 }
 
@@ -96,31 +96,42 @@ LoadedCode load_and_remember(const Digest& digest, const std::string& object, co
   return code;
 }
 
-}  // namespace
-
-LoadedCode compile_and_load(llvm::Module& module, const std::string& entry) {
-  auto& machine = host_machine();
-  const Digest digest = digest_of(module, machine);
-  if (auto code = loaded_code().find(digest)) return *code;
-  return load_and_remember(digest, generate_or_find(module, machine, Isa::Host, digest), entry);
-}
-
-std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry) {
-  const Digest digest = digest_of(module, host_machine());
+// Code that was generated before.
+std::optional<LoadedCode> load_found(const Digest& digest, const std::string& entry) {
   if (auto code = loaded_code().find(digest)) return code;
   if (auto object = find_kept(digest)) return load_and_remember(digest, *object, entry);
   return {};
 }
 
+}  // namespace
+
+LoadedCode compile_and_load(llvm::Module& module, const std::string& entry, Effort effort, Effort* made) {
+  auto& machine = host_machine();
+  Digest digest = digest_of(module, machine);
+  if (made) *made = Effort::Full;
+  if (effort == Effort::Little) {
+    if (auto code = load_found(digest, entry)) return *code;
+    digest = with_little_effort(digest);
+    if (made) *made = Effort::Little;
+  }
+  if (auto code = loaded_code().find(digest)) return *code;
+  return load_and_remember(digest, generate_or_find(module, machine, Isa::Host, effort, digest), entry);
+}
+
+std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry) {
+  return load_found(digest_of(module, host_machine()), entry);
+}
+
 }  // namespace codegen
 
-std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel) {
+std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort wanted) {
   llvm::LLVMContext context;
   return codegen::guarded<HostKernel>(context, [&] {
     codegen::HostSizes sizes;
     auto module = lower_host(kernel, context, sizes);
-    auto [address, code] = codegen::compile_and_load(*module, kernel.name);
-    return HostKernel{address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code)};
+    codegen::Effort made;
+    auto [address, code] = codegen::compile_and_load(*module, kernel.name, codegen::effort_for(wanted), &made);
+    return HostKernel{address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code), made};
   });
 }
 
@@ -141,7 +152,7 @@ std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, Em
     if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
     auto module = optimised_host(kernel, context);
     if (stage == EmitStage::LlvmHost) return codegen::module_text(*module);
-    const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly);
+    const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly, codegen::effort_for(codegen::Effort::Full));
     return {text.begin(), text.end()};
   });
 }

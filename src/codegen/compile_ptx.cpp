@@ -78,7 +78,7 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
     const codegen::Digest digest = codegen::digest_of(*module, machine);
     auto text = texts->find(digest);
     if (!text) {
-      text = codegen::generate_or_find(*module, machine, codegen::Isa::Ptx, digest);
+      text = codegen::generate_or_find(*module, machine, codegen::Isa::Ptx, codegen::Effort::Full, digest);
       texts->add(digest, *text, text->size());
     }
     return PtxKernel{std::move(*text), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};
@@ -88,7 +88,7 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
 namespace codegen {
 std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context) {
   auto module = lower_ptx(kernel, context, options);
-  finish_module(*module, ptx_machine(options), Isa::Ptx);
+  finish_module(*module, ptx_machine(options), Isa::Ptx, Effort::Full);
   return module_text(*module);
 }
 }  // namespace codegen

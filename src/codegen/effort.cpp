@@ -5,10 +5,10 @@
 namespace qc::codegen {
 
 namespace {
-std::atomic<Effort> chosen{Effort::Full};
+std::atomic<std::optional<Effort>> chosen{};
 }
 
-void use_effort(Effort effort) { chosen = effort; }
-Effort effort() { return chosen; }
+void use_effort(std::optional<Effort> effort) { chosen = effort; }
+Effort effort_for(Effort wanted) { return chosen.load().value_or(wanted); }
 
 }  // namespace qc::codegen

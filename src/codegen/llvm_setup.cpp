@@ -25,7 +25,6 @@
 
 #include "codegen/common_divisions.h"
 #include "codegen/common_range.h"
-#include "codegen/effort.h"
 #include "codegen/emitter.h"
 #include "codegen/narrow_compares.h"
 #include "codegen/stream_stores.h"
@@ -158,7 +157,7 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
   return *machine;
 }
 
-void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) {
+void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort) {
   const bool elementary = link_math(module, isa);
   if (isa == Isa::Host) {
     if (elementary) {
@@ -179,7 +178,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   llvm::FunctionAnalysisManager fam;
   llvm::CGSCCAnalysisManager cgam;
   llvm::ModuleAnalysisManager mam;
-  const bool little = isa == Isa::Host && effort() == Effort::Little, vectors = isa == Isa::Host && !little;
+  const bool little = isa == Isa::Host && effort == Effort::Little, vectors = isa == Isa::Host && !little;
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = vectors;
   tuning.LoopInterleaving = vectors;
@@ -201,11 +200,11 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa) 
   if (vectors) stream_large_results(module);
 }
 
-llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output) {
+llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort) {
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
-  if (&machine == &host_machine()) machine.setOptLevel(effort() == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
+  if (&machine == &host_machine()) machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(passes, out, nullptr, kind)) throw EmitError("the code generator cannot write this kind of file");
   passes.run(module);

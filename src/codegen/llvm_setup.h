@@ -11,6 +11,7 @@
 #include <string>
 
 #include "codegen/codegen.h"
+#include "codegen/effort.h"
 
 namespace qc::codegen {
 
@@ -22,20 +23,21 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options);
 // The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
 int default_ptx_version(const std::string& sm);
 
-// Links the elementary functions that the module calls, optimises at O3. Throws EmitError.
-void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa);
+// Links the elementary functions that the module calls, optimises at O3; with little effort only on the host. Throws EmitError.
+void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort);
 // Object code or text of a finished module.
 enum class Output { Object, Assembly };
-llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output);
+llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort);
 // Object code in memory, and the address of one function in it; the code stays as long as `code` is held. Throws EmitError.
 struct LoadedCode {
   llvm::orc::ExecutorAddr address;
   std::shared_ptr<void> code;
 };
 LoadedCode load_code(const std::string& object, const std::string& name);
-// Code of a module that is not optimised yet; code that the process loaded before is found again.
-LoadedCode compile_and_load(llvm::Module& module, const std::string& entry);
-// The same, but nothing where the code would have to be generated.
+// Code of a module that is not optimised yet; code that the process loaded before is found again. Where little effort is enough,
+// code of full effort that is there already is taken; `made` is what the code was made with.
+LoadedCode compile_and_load(llvm::Module& module, const std::string& entry, Effort effort, Effort* made = nullptr);
+// Code of full effort, but nothing where the code would have to be generated.
 std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 

@@ -70,6 +70,7 @@ class JudgedLoop {
     bool in_order = false;           // whole, on the host
     bool kept = false;               // a failure is looked at again with what it started from
     std::vector<LoopBounds> bounds;  // of the planned loops, as far as they are known
+    Work work;                       // Launched, on the host: while code made with little effort runs
   };
   // Those that were made, by what they were made for.
   DecidedBefore decided;

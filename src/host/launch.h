@@ -16,14 +16,23 @@ namespace qc::host {
 // Which arrays a nest or kernel writes, by ArrayId.
 std::vector<bool> written_arrays(const ir::Function& f);
 
+// What a launch does, in operations (operations.h); nothing: that is not known before.
+using Work = std::optional<std::int64_t>;
+
 // A kernel loaded on one device, with what its launches need to know.
 struct LoadedKernel {
   std::unique_ptr<runtime::Kernel> kernel;
   bool can_fail = false;
   std::vector<bool> writes;      // by ArrayId: the kernel stores to it
+  // Code made with little effort may do so many more operations until it has taken about as long as better code would to be made.
+  std::optional<std::int64_t> work_left = {};
+  // Whether its code is good enough for one more launch, which is counted.
+  bool suffices(Work work);
 };
-// Throws FailureError-like ProgramError Q0704 when the back end refuses. together: all blocks of a launch are on the device at once.
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, bool together = false);
+// Throws FailureError-like ProgramError Q0704 when the back end refuses. together: all blocks of a launch are on the device at once. On the
+// host code for launches that do little is made with little effort, which the first launch's work decides, not the clock: which code
+// runs is the same from run to run.
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, bool together = false);
 
 // The warning that the driver's compiler did not optimise a kernel.
 std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where);

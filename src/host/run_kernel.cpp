@@ -24,6 +24,7 @@
 #include "host/kernel_totals.h"
 #include "host/launch.h"
 #include "host/loop_runner_impl.h"
+#include "host/operations.h"
 #include "host/short_arrays.h"
 #include "host/simt_device.h"
 #include "host/value_paths.h"
@@ -44,7 +45,7 @@ struct KernelEntry {
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
   // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, and for the extents of shared
   // arrays that depend on the launch.
-  std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, LoadedKernel> loaded;
+  std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false;
   bool explained = false;
@@ -376,6 +377,21 @@ class KernelLaunch {
     return scalar(f_.vars[v].name);
   }
 
+  // Of a launch over `dims`.
+  Work work_of(const std::vector<std::int64_t>& dims) const {
+    NestValues values;
+    values.resize(f_.arrays.size(), f_.vars.size());
+    for (const ir::Array& a : f_.arrays)
+      if (!a.dynamic_dims.empty()) return {};
+    for (const ir::Param& p : f_.params) {
+      if (p.kind == ir::Param::Kind::Scalar) values.scalars[p.id] = parameter(p.id, dims);
+      else if (const Value* v = scope_.find(f_.arrays[p.id].name)) values.arrays[p.id] = to_array(*v, site_);
+      else return {};  // memory of totals and prints
+    }
+    const auto each = operations(f_, NestRanges(f_, values));
+    return each ? std::optional(std::int64_t(std::min<__int128>(kManyOperations, __int128(*each) * product(dims)))) : std::nullopt;
+  }
+
   // The extents of shared arrays that are not constants, one after another: the kernel is compiled for each.
   std::vector<std::int64_t> shared_extents(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
     EvaluationContext context;
@@ -413,10 +429,11 @@ class KernelLaunch {
     return false;
   }
 
-  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end) {
-    const std::tuple key{&device, axes_, flat_, past_the_end, shared};
-    auto it = entry_.loaded.find(key);
-    if (it != entry_.loaded.end()) return it->second;
+  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end, const std::vector<std::int64_t>& dims) {
+    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, shared}];
+    const bool may_do_little = !device.info().gpu_like && (!loaded || loaded->work_left);
+    const Work work = may_do_little ? work_of(dims) : std::nullopt;
+    if (loaded && loaded->suffices(work)) return *loaded;
     // The emulator looks at the program's own steps.
     const ir::Function plain = device.info().is_simt ? f_ : with_own_elements(f_);
     ir::Function made = past_the_end ? safe_past_the_end(plain) : on_axes(plain, axes_);
@@ -427,9 +444,9 @@ class KernelLaunch {
     }
     if (flat_) made = grid_in_a_row(std::move(made));
     if (meets_) made = with_meetings(std::move(made));
-    LoadedKernel& loaded = entry_.loaded.emplace(key, load_kernel(made, device, site_, meets_)).first->second;
-    if (const auto warning = unoptimised_kernel(*loaded.kernel, site_); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
-    return loaded;
+    loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, meets_);
+    if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+    return *loaded;
   }
 
   // Positions of more dimensions than a device has axes: those before the last two are places along the third axis, or all of
@@ -461,7 +478,7 @@ class KernelLaunch {
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
     runtime::Dims d = launch_dims(dims, blocks);
     flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
-    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks));
+    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims);
     if (meets_ && !holds_grid(device, loaded, d)) {
       meets_ = false;
       return launch(state_.grid_device(), dims, blocks);

@@ -13,6 +13,7 @@
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
+#include "host/operations.h"
 #include "host/sure_accesses.h"
 #include "ir/build.h"
 #include "transform/schedule.h"
@@ -157,6 +158,9 @@ class OneRun {
       d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
     }
     d.cuts = cuts_of(*d.variant);
+    const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
+    const auto& loaded = d.variant->loaded;
+    if (!d.variant->device->info().gpu_like && !std::all_of(loaded.begin(), loaded.end(), is_best)) d.work = operations(nest_, ranges);
     return d;
   }
 
@@ -164,6 +168,7 @@ class OneRun {
     if (d.way == Decided::Stepped) return false;
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
+      work_ = d.work;
       if (!d.in_order) make_copies(device);
       for (const OverwrittenArray& o : d.variant->overwritten)
         if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
@@ -444,8 +449,8 @@ class OneRun {
   // Adds the kernel's outputs with the variables of the nest that they are for.
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LaunchCut& c,
                   Outputs& outputs, Turn turn) {
-    if (!kernel) {
-      kernel = load_kernel(s.kernel, device, plan_.span);
+    if (!kernel || !kernel->suffices(work_)) {
+      kernel = load_kernel(s.kernel, device, plan_.span, kernel ? std::nullopt : work_);
       if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
     }
     const LoadedKernel& loaded = *kernel;
@@ -517,6 +522,7 @@ class OneRun {
   NestValues values_;
   std::vector<LoopBounds> bounds_;
   std::optional<bool> aliased_;
+  Work work_;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 

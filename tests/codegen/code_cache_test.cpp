@@ -112,3 +112,11 @@ TEST_CASE("what is compiled is kept in the folder, PTX too") {
   CHECK(std::holds_alternative<qc::HostKernel>(qc::compile_host(store_constant(4))));
   CHECK(files() == 2);
 }
+
+TEST_CASE("little effort is spent where full effort has not been") {
+  using qc::codegen::Effort;
+  const auto effort = [](Effort wanted) { return std::get<qc::HostKernel>(qc::compile_host(store_constant(5), wanted)).effort; };
+  CHECK((effort(Effort::Little) == Effort::Little));
+  CHECK((effort(Effort::Full) == Effort::Full));
+  CHECK((effort(Effort::Little) == Effort::Full));
+}

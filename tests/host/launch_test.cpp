@@ -17,3 +17,21 @@ TEST_CASE("a kernel that was not optimised is reported where it is launched") {
   CHECK(warning->span.begin == 7);
   CHECK(!warning->help.empty());
 }
+
+TEST_CASE("code made with little effort runs for as much work as it has left") {
+  LoadedKernel kernel;
+  CHECK(kernel.suffices({}));  // made with full effort
+  kernel.work_left = 100'000;
+  CHECK(kernel.suffices(60'000));
+  CHECK_FALSE(kernel.suffices(60'000));
+  CHECK_FALSE(kernel.suffices({}));
+  CHECK(kernel.suffices(40'000));
+}
+
+TEST_CASE("code made with little effort runs for a limited number of launches") {
+  LoadedKernel kernel;
+  kernel.work_left = 100'000;
+  int launches = 0;
+  while (kernel.suffices(1) && launches < 100'000) ++launches;
+  CHECK(launches < 100);
+}
