@@ -195,19 +195,26 @@ function [q, r] = qr(a : mat)
 end
 
 % d = symeig(a), [v, d] = symeig(a): the eigenvalues of a symmetric matrix in ascending order as a vec, and before them the
-% orthonormal eigenvectors as the columns of v: a*v = v*diagm(d). Cyclic Jacobi rotations until nothing but rounding is left beside the diagonal.
+% orthonormal eigenvectors as the columns of v: a*v = v*diagm(d). Small matrices by cyclic Jacobi rotations until nothing but rounding is left
+% beside the diagonal; others through a tridiagonal matrix (Golub and Van Loan, Matrix Computations, 8.3), which takes a tenth of the operations.
 function [v, d] = symeig(a : mat)
     n = size(a,0)
     b = 1.0*a
-    v = eye(n)
-    lib_diagonalise(b, v, eps*eps*sum(b.*b))
     w = zeros(n)
-    for i = 0..n-1
-        w[i] = b[i,i]
+    if n <= 8
+        u = eye(n)
+        lib_diagonalise(b, u, eps*eps*sum(b.*b))
+        for i = 0..n-1
+            w[i] = b[i,i]
+        end
+    else
+        beside = zeros(n)
+        lib_tridiagonalise(b, w, beside)
+        u = transpose(lib_reflections(b))
+        lib_diagonalise_tridiagonal(w, beside, u)
     end
     order = lib_order(w)
     d = zeros(n)
-    u = v
     v = zeros(n, n)
     for j = 0..n-1
         d[j] = w[order[j]]
@@ -267,6 +274,143 @@ function [] = lib_diagonalise(b, v, least)
     end
 end
 
+% Householder's reflections H(k) = 1 - x*transpose(x), |x|^2 = 2, from both sides until b is tridiagonal: d is its diagonal, e[k] is beside it in rows
+% k and k+1. Row k of b, behind the diagonal, holds x afterwards, or zeros where nothing had to be reflected.
+function [] = lib_tridiagonalise(b, d, e)
+    n = size(b,0)
+    w = zeros(n)
+    for k = 0..n-2
+        d[k] = b[k,k]
+        most = 0.0
+        for j = k+1..n-1
+            most = max(most, abs(b[k,j]))
+        end
+        rest = 0.0
+        for j = k+2..n-1
+            rest = rest + (b[k,j]/most)*(b[k,j]/most)
+        end
+        if most == 0 || rest == 0
+            e[k] = b[k,k+1]
+            for j = k+1..n-1
+                b[k,j] = 0
+            end
+        else
+            first = b[k,k+1]/most
+            length = sqrt(first*first + rest)
+            e[k] = first > 0 ? -length*most : length*most
+            first = first + (first > 0 ? length : -length)
+            scale = sqrt(2/(first*first + rest))
+            b[k,k+1] = first*scale
+            for j = k+2..n-1
+                b[k,j] = b[k,j]/most*scale
+            end
+            for j = k+1..n-1
+                w[j] = 0
+            end
+            for i = k+1..n-1
+                for j = k+1..n-1
+                    w[j] = w[j] + b[k,i]*b[i,j]
+                end
+            end
+            half = 0.0
+            for j = k+1..n-1
+                half = half + w[j]*b[k,j]/2
+            end
+            for j = k+1..n-1
+                w[j] = w[j] - half*b[k,j]
+            end
+            for i = k+1..n-1
+                for j = k+1..n-1
+                    b[i,j] = b[i,j] - (b[k,i]*w[j] + w[i]*b[k,j])
+                end
+            end
+        end
+    end
+    d[n-1] = b[n-1,n-1]
+end
+
+% The product H(0)*H(1)*.. of what lib_tridiagonalise left in b.
+function z = lib_reflections(b)
+    n = size(b,0)
+    z = eye(n)
+    w = zeros(n)
+    for back = 0..n-2
+        k = n-2-back
+        for j = k+1..n-1
+            w[j] = 0
+        end
+        for i = k+1..n-1
+            for j = k+1..n-1
+                w[j] = w[j] + b[k,i]*z[i,j]
+            end
+        end
+        for i = k+1..n-1
+            for j = k+1..n-1
+                z[i,j] = z[i,j] - b[k,i]*w[j]
+            end
+        end
+    end
+end
+
+% QL steps with implicit shifts, which rotate the rows of u, until e, beside the diagonal d, is nothing but rounding; at most 60 steps an eigenvalue.
+function [] = lib_diagonalise_tridiagonal(d, e, u)
+    n = numel(d)
+    e[n-1] = 0
+    for first = 0..n-1
+        last = n-1
+        for step = 1..60
+            if last > first || step == 1
+                last = first
+                while last < n-1 && abs(e[last]) > eps*(abs(d[last]) + abs(d[min(last+1,n-1)]))
+                    last = last + 1
+                end
+            end
+            if last > first
+                g = (d[first+1] - d[first])/(2*e[first])
+                r = sqrt(g*g + 1)
+                g = d[last] - d[first] + e[first]/(g + (g >= 0 ? r : -r))
+                s = 1.0
+                c = 1.0
+                p = 0.0
+                split = false
+                for back = 1..last-first
+                    if !split
+                        i = min(max(last-back, 0), n-2)  % last-back; that rows i and i+1 exist is seen here
+                        f = s*e[i]
+                        b = c*e[i]
+                        r = sqrt(f*f + g*g)
+                        e[i+1] = r
+                        if r == 0
+                            d[i+1] = d[i+1] - p
+                            e[last] = 0
+                            split = true
+                        else
+                            s = f/r
+                            c = g/r
+                            g = d[i+1] - p
+                            r = (d[i] - g)*s + 2*c*b
+                            p = s*r
+                            d[i+1] = g + p
+                            g = c*r - b
+                            for k = 0..n-1
+                                x = u[i,k]
+                                y = u[i+1,k]
+                                u[i,k] = c*x - s*y
+                                u[i+1,k] = s*x + c*y
+                            end
+                        end
+                    end
+                end
+                if !split
+                    d[first] = d[first] - p
+                    e[first] = g
+                    e[last] = 0
+                end
+            end
+        end
+    end
+end
+
 % The places of the elements of w in ascending order (insertion: stable).
 function order = lib_order(w)
     n = numel(w)
@@ -282,7 +426,9 @@ function order = lib_order(w)
 end
 
 % [u, s, v] = svd(a): a = u*s*transpose(v); s is k x k diagonal with the singular values in descending order, u m x k, v
-% n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal; they lie in memory as rows.
+% n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal; they lie in memory as rows. Where there are
+% more than a few, the eigenvectors of transpose(a)*a turn them first: what rounding leaves between them takes one or two sweeps in place of seven
+% or eight, and small singular values are as accurate.
 function [u, s, v] = svd(a : mat)
     if size(a,0) < size(a,1)
         [v, s, u] = svd(transpose(1.0*a))
@@ -290,7 +436,13 @@ function [u, s, v] = svd(a : mat)
         w = transpose(1.0*a)
         m = size(w,1)
         n = size(w,0)
-        z = eye(n)
+        if n <= 8
+            z = eye(n)
+        else
+            [z, d] = symeig(w*transpose(w))
+            z = transpose(z)
+            w = z*w
+        end
         lib_orthogonalise(w, z)
         values = zeros(n)
         for j = 0..n-1

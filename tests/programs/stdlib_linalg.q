@@ -57,3 +57,36 @@ end
 % expect: 11131
 % expect: 11
 % expect: singular
+% Symmetric matrices beyond a few rows go through a tridiagonal one.
+function [] = check_symeig(n)
+    x = zeros(n+3,n)
+    for i = 0..n+2
+        for j = 0..n-1
+            x[i,j] = mod(i*7 + j*j*5 + i*j*3, 17)/17.0
+        end
+    end
+    a = transpose(x)*x
+    [v, d] = symeig(a)
+    rising = sum(d[1..n-1] < d[0..n-2]) == 0
+    print n, " ", max(abs(a*v - v*diagm(d))) < 4e-6*max(abs(d)), " ", max(abs(transpose(v)*v - eye(n))) < 1e-5, " ", rising
+end
+for n = [9,12,31,40]
+    check_symeig(n)
+end
+% expect: 9 1 1 1
+% expect: 12 1 1 1
+% expect: 31 1 1 1
+% expect: 40 1 1 1
+second = zeros(20,20)
+for i = 0..19
+    for j = 0..19
+        second[i,j] = abs(i-j) == 1 ? -1 : i == j ? 2 : 0
+    end
+end
+print max(abs(symeig(second) - (2 - 2*cos(pi*(1..20)/21)))) < 5e-6
+% expect: 1
+[v, d] = symeig(zeros(12,12))
+print max(abs(d)), " ", max(abs(v - eye(12)))
+% expect: 0 0
+print symeig(diagm([5,3,9,1,7,2,8,4,6,10]))
+% expect: [1,2,3,4,5,6,7,8,9,10]
