@@ -10,6 +10,7 @@
 #include "host/array_loop.h"
 #include "host/array_transpose.h"
 #include "host/builtins.h"
+#include "host/host_chunks.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
 
@@ -230,10 +231,11 @@ LineShape lines_along(const Array& x, std::size_t dim) {
   return s;
 }
 
-// Extremes of ints as they are stored, bytes in particular; they become 64 bits wide as results. False: x holds others.
-bool narrow_extremes(bool max, const Array& x, const LineShape& s, Array& out) {
+// f(pointer to the elements) for ints narrower than 64 bits; false: x holds others.
+template <class F>
+bool with_narrow_ints(const Array& x, const F& f) {
   const auto as = [&]<class T>(T) {
-    extremes_of_lines(max, static_cast<const T*>(x.buffer->host_read()), s, static_cast<std::int64_t*>(out.buffer->host_overwrite()));
+    f(static_cast<const T*>(x.buffer->host_read()));
     return true;
   };
   switch (x.elem) {
@@ -245,6 +247,23 @@ bool narrow_extremes(bool max, const Array& x, const LineShape& s, Array& out) {
     case Elem::I32: return as(std::int32_t{});
     default: return false;
   }
+}
+
+// Extremes of ints as they are stored, bytes in particular; they become 64 bits wide as results. False: x holds others.
+bool narrow_extremes(bool max, const Array& x, const LineShape& s, Array& out) {
+  return with_narrow_ints(x, [&](const auto* from) { extremes_of_lines(max, from, s, static_cast<std::int64_t*>(out.buffer->host_overwrite())); });
+}
+
+// That of all elements, in pieces, whose order does not matter.
+std::optional<std::int64_t> narrow_extreme(bool max, const Array& x, runtime::Device& host) {
+  constexpr std::int64_t kPiece = 1 << 18;
+  const std::int64_t n = x.count();
+  std::vector<std::int64_t> pieces(std::size_t((n + kPiece - 1) / kPiece));
+  const bool narrow = n > 0 && with_narrow_ints(x, [&](const auto* from) {
+    in_chunks(host, n, kPiece, [&](std::int64_t begin, std::int64_t end) { extremes_of_lines(max, from + begin, {1, end - begin, 1}, &pieces[std::size_t(begin / kPiece)]); });
+  });
+  if (!narrow) return {};
+  return max ? *std::max_element(pieces.begin(), pieces.end()) : *std::min_element(pieces.begin(), pieces.end());
 }
 
 }  // namespace
@@ -280,6 +299,9 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   if (!deferrable(v) || !is_large(v)) return {};
   const ArrayExprP e = as_operand(v, span);
   const Elem type = fold_type(e->elem);
+  const bool extreme = what == Fold::Min || what == Fold::Max;
+  if (extreme && !dim && e->kind == Kind::Array && e->whole && !session_.device().info().is_cuda)
+    if (const auto n = narrow_extreme(what == Fold::Max, *e->array, session_.host_device())) return Value(Number::integer(*n));
   const std::string update = update_of(what);
   ArrayLoop loop(*e);
   ArrayP out;
