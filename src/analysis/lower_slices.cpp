@@ -155,6 +155,11 @@ std::vector<Value> Lowerer::spread_value(Value v, const Selection& s, Span span)
 
 void Lowerer::assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span) {
   auto* c = std::get_if<ast::Call>(&a.value->node);
+  if (!kernel_ && (a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub)) {  // a product is fused with what it is added to
+    const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
+    if (!by.factors) return assign_values(array, s, a.op, by.value, span);
+    return assign_values(array, s, ast::AssignOp::Set, combine(a.op, read_selection(array, s, span), by, span), span);
+  }
   assign_values(array, s, a.op, c ? call(*c, a.value->span, true) : expr(*a.value), span);
 }
 
