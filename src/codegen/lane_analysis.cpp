@@ -1,5 +1,6 @@
 #include "codegen/lane_analysis.h"
 
+#include "codegen/row_loops.h"
 #include "ir/build.h"
 
 namespace qc::codegen {
@@ -191,7 +192,7 @@ bool LaneAnalysis::divergent_exit(const Block& body, bool divergent) const {
 bool LaneAnalysis::uniform_loop(const Stmt& s) const {
   if (auto* l = std::get_if<For>(&s.node))
     return !short_constant_loop(*l) && !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) && !varying_[l->var] &&
-           !divergent_exit(l->body, false);
+           !divergent_exit(l->body, false) && !walks_rows(f_, *l, [&](const Expr& e) { return varying(e); });
   auto& w = std::get<While>(s.node);
   return !varying(*w.condition) && !divergent_exit(w.body, false);
 }
