@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "ir/build.h"
 #include "transform/bins.h"
@@ -20,15 +21,28 @@ constexpr int kMaxDepth = 64;             // of definitions that refer to each o
 }  // namespace
 
 NestRanges::NestRanges(const Function& nest, const NestValues& values) : nest_(nest), values_(values), definitions_(nest.vars.size()) {
-  for_each_stmt(nest.body, [&](const Stmt& s) {
+  Loops around;
+  define(nest.body, around);
+}
+
+void NestRanges::define(const Block& block, Loops& around) {
+  for (const Stmt& s : block) {
     if (auto* a = std::get_if<Assign>(&s.node)) {
-      ++definitions_[a->var].times;
-      definitions_[a->var].value = a->value.get();
+      Definition& d = definitions_[a->var];
+      d = {d.times + 1, a->value.get(), nullptr, around};
     } else if (auto* l = std::get_if<For>(&s.node)) {
-      ++definitions_[l->var].times;
-      definitions_[l->var].loop = l;
+      Definition& d = definitions_[l->var];
+      d = {d.times + 1, nullptr, l, around};
+      around.push_back(l);
+      define(l->body, around);
+      around.pop_back();
+    } else if (auto* i = std::get_if<If>(&s.node)) {
+      define(i->then, around);
+      define(i->otherwise, around);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      define(w->body, around);
     }
-  });
+  }
 }
 
 std::optional<std::int64_t> NestRanges::value(const Expr& e) const { return value_of(e, context()); }
@@ -47,8 +61,20 @@ std::int64_t NestRanges::extent(ArrayId array, int dim) const {
   return a->dims[std::size_t(dim)];
 }
 
-// A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition.
+std::optional<Interval> NestRanges::inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const {
+  const Loops outer = std::exchange(around_, loops);
+  ++depth_;
+  const auto r = f();
+  --depth_;
+  around_ = outer;
+  return r;
+}
+
+// A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition, whose value is one of the loops around
+// that definition, not around its use.
 std::optional<Interval> NestRanges::variable(VarId v) const {
+  const auto loop = std::find_if(around_.begin(), around_.end(), [&](const For* l) { return l->var == v; });
+  if (loop != around_.end() && depth_ <= kMaxDepth) return inside(Loops(around_.begin(), loop), [&, l = *loop] { return interval_of(*l, context()); });
   const Definition& d = definitions_[v];
   if (d.times == 0) {
     const auto& n = values_.ask(v);
@@ -56,15 +82,9 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
     return Interval{n->i, n->i};
   }
   if (d.times != 1 || depth_ > kMaxDepth) return {};
-  ++depth_;
-  std::optional<Interval> r;
-  if (d.loop) {
-    r = interval_of(*d.loop, context());
-  } else if (nest_.vars[v].type == Elem::I64) {
-    r = interval_of(*d.value, context());
-  }
-  --depth_;
-  return r;
+  if (d.loop) return inside(d.around, [&] { return interval_of(*d.loop, context()); });
+  if (nest_.vars[v].type != Elem::I64) return {};
+  return inside(d.around, [&] { return interval_of(*d.value, context()); });
 }
 
 EvaluationContext NestRanges::context() const {
@@ -188,11 +208,24 @@ bool NestRanges::in_range(const Access& access) const {
   return true;
 }
 
-bool NestRanges::all_in_range() const {
+bool NestRanges::all_in_range() const { return all_in_range(nest_.body); }
+
+bool NestRanges::all_in_range(const Block& block) const {
   bool ok = true;
   auto check = [&](const Access& a) { if (a.boundary == Boundary::Checked && ok) ok = in_range(a); };
-  for_each_expr(nest_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
-  for_each_stmt(nest_.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) check(w->access); });
+  for (const Stmt& s : block) {
+    for_each_root(s, [&](const ExprP& root) {
+      for_each_expr(*root, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
+    });
+    if (auto* n = std::get_if<Store>(&s.node)) check(n->access);
+    if (auto* i = std::get_if<If>(&s.node)) ok = ok && all_in_range(i->then) && all_in_range(i->otherwise);
+    if (auto* w = std::get_if<While>(&s.node)) ok = ok && all_in_range(w->body);
+    if (auto* l = std::get_if<For>(&s.node)) {
+      around_.push_back(l);
+      ok = ok && all_in_range(l->body);
+      around_.pop_back();
+    }
+  }
   return ok;
 }
 

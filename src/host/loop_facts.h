@@ -62,8 +62,13 @@ class NestRanges {
   EvaluationContext before() const;
   const ir::Function& nest_;
   const NestValues& values_;
-  struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; };
+  using Loops = std::vector<const ir::For*>;  // from the outermost to the innermost one
+  struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; Loops around; };
+  void define(const ir::Block& block, Loops& around);
+  bool all_in_range(const ir::Block& block) const;
+  std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
   std::vector<Definition> definitions_;
+  mutable Loops around_;  // what is asked about stands in these: one name may be the variable of several loops
   mutable int depth_ = 0;
 };
 
