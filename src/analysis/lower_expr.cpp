@@ -416,12 +416,33 @@ Value Lowerer::first_of_chain(const Value& x, const Value& y, Span span) {
   return is_float(product.type.elem) ? next_of_chain(of(ir::float_const(0, product.type.elem)), x, y, span) : product;
 }
 
+// One more product of a chain of complex ones: computed in double, it and the sum are rounded to the type of s. The same as
+// host/matrix_product.cpp.
+static Value plus_complex_product(const Value& s, const Value& x, const Value& y) {
+  const auto wide = [](const ir::ExprP& e) { return ir::cast(Elem::F64, e); };
+  const ir::ExprP p = wide(x.parts[0]), q = wide(x.parts[1]), r = wide(y.parts[0]), t = wide(y.parts[1]);
+  Value out = s;
+  out.parts[0] = ir::add(s.parts[0], ir::cast(s.type.elem, ir::sub(ir::mul(p, r), ir::mul(q, t))));
+  out.parts[1] = ir::add(s.parts[1], ir::cast(s.type.elem, ir::add(ir::mul(p, t), ir::mul(q, r))));
+  return out;
+}
+
 Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
-  if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k || a.type.complex || b.type.complex)
+  if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k)
     error("Q0301", span, fmt::format("{} cannot be multiplied by {}", a_type(a.type), a_type(b.type)));
+  const bool complex = a.type.complex || b.type.complex;
+  const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), complex);
   std::vector<Value> elements;
+  for (std::int64_t i = 0; complex && i < m; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
+      Value s = convert(of(ir::int_const(0)), number, span);
+      for (std::int64_t l = 0; l < k; ++l)
+        s = plus_complex_product(s, convert(component(a, i * k + l), number, span), convert(component(b, l * n + j), number, span));
+      elements.push_back(std::move(s));
+    }
+  if (complex) return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);
   for (std::int64_t i = 0; i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
       Value s = first_of_chain(component(a, i * k), component(b, j), span);
