@@ -338,8 +338,19 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
   check(args[0]);
   check(args[1]);
   const bool division = it->second == ir::BinaryOp::Mod || it->second == ir::BinaryOp::Periodize;
+  // A variable that several statements assign may hold an int here and a float elsewhere: in the loop it is a float.
+  auto step_if_mixed = [&](const Value& v) {
+    auto* ref = std::get_if<ir::VarRef>(&v.parts[0]->node);
+    if (kernel_ || !ref || !is_float(v.type.elem)) return;
+    for (const auto& [key, b] : frame().names) {
+      const auto assigned = frame().assignments.whole.find(key);
+      if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type || assigned == frame().assignments.whole.end() || assigned->second < 2) continue;
+      stop("R904", span, fmt::format("'{}' is not an int in all of its assignments", key), key);
+    }
+  };
   return zip(args[0], args[1], span, [&](const Value& x, const Value& y) {
     const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
+    if (floats && !division) for (const Value* v : {&x, &y}) step_if_mixed(*v);
     if (floats && !division) error("Q0301", span, fmt::format("'{}' works on integers, not on {}", name, type_name(is_float(x.type.elem) ? x.type : y.type, options_.scalar)), "convert with int(x)");
     const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
     const Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
