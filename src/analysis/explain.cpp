@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/explain_parts.h"
+#include "analysis/returns_as_breaks.h"
 #include "ir/print_ir.h"
 
 namespace qc {
@@ -117,7 +118,7 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element && a.var == plan.doubt && plan.doubt != ir::kNoVar) continue;
     ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
-    for (ir::VarId v : a.companions) x.companions.push_back(var_name(nest, v));
+    for (ir::VarId v : a.companions) x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));
     if (std::string text = nest && sources && x.name.find('[') != std::string::npos ? text_of(a, *nest, *sources) : ""; !text.empty()) x.name = std::move(text);
     if (!a.part_of.empty()) {
       if (!wholes.insert({a.part_of, x.op}).second) continue;

@@ -88,7 +88,7 @@ const std::vector<ReasonInfo>& reason_registry() {
       {"R902", "a type that is not known",
          "The loop is compiled for the types it meets. Before the program runs a type may be unknown; declare it (`x : mat`) to see the verdict without running.\n"},
       {"R903", "a call that cannot be inlined",
-         "Recursive functions, functions that return from inside a loop and functions that write outside variables are not inlined into loops yet.\n"},
+         "Recursive functions and functions that write outside variables are not inlined into loops yet.\n"},
       {"R904", "a feature that is not compiled in loops yet",
          "The language has it and the evaluator runs it, step by step.\n"},
   };

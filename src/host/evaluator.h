@@ -239,6 +239,8 @@ class Evaluator {
   Flow run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env);
   std::optional<Flow> run_pieces(const ast::Stmt& s, const EnvironmentP& env);
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
+  std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
+  std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
   std::vector<Value> values_for(const ast::Assign& a, Span span, const EnvironmentP& env);

@@ -294,16 +294,21 @@ Flow Evaluator::run_while(const ast::Stmt& s, const ast::While& n, const Environ
   return Flow::Normal;
 }
 
+namespace {
+// Variables of the texts that loops are compiled as.
+struct OwnVariables {
+  ~OwnVariables() {
+    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn}) variables.erase(name);
+  }
+  Variables& variables;
+};
+}  // namespace
+
 // The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped further.
 std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
   const ast::Stmt* text = while_loops_->piece(s);
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
-  struct Own {  // variables of the pieces
-    ~Own() {
-      for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn}) variables.erase(name);
-    }
-    Variables& variables;
-  } own{env->variables};
+  const OwnVariables own{env->variables};
   bool done = false;
   for (bool first = true; text && !done; first = false) {
     std::map<std::string, Value, std::less<>> values;
@@ -330,8 +335,23 @@ Flow Evaluator::drew(std::uint64_t numbers) {
   return Flow::Normal;
 }
 
-// The compiled road first; what it declines is stepped through.
-Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
+// A `for` loop that a return leaves. Nothing: it is stepped.
+std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const EnvironmentP& env) {
+  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
+  const OwnVariables own{env->variables};
+  env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
+  std::map<std::string, Value, std::less<>> values;
+  PathScope::Changed changed;
+  const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed);
+  PathScope scope(*this, env, nullptr, std::move(values));  // what the function gives is live where it returns
+  scope.changing(std::move(changed));
+  if (!loops_.run(with_paths ? *with_paths : text, scope)) return {};
+  return to_bool(*env->find(WhileLoops::kReturns), text.span) ? Flow::Return : Flow::Normal;
+}
+
+// The loop on the compiled road. Nothing: it is declined there.
+std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
+  if (const ast::Stmt* left = while_loops_->left_by_return(s)) return run_left(*left, env);
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
@@ -351,6 +371,11 @@ Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const Environment
     EnvironmentScope scope(*this, env, &s);
     if (loops_.run(s, scope)) return Flow::Normal;
   }
+  return {};
+}
+
+Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
+  if (const auto flow = run_compiled(s, env)) return *flow;
   const Number lo = to_number(eval(*f.lo, env), f.lo->span), hi = to_number(eval(*f.hi, env), f.hi->span);
   const Number step = f.step ? to_number(eval(*f.step, env), f.step->span) : Number::integer(1);
   const double d = step.as_double();

@@ -13,6 +13,7 @@
 
 #include "analysis/changing_fields.h"
 #include "analysis/random_calls.h"
+#include "analysis/returns_as_breaks.h"
 #include "analysis/explain.h"
 #include "analysis/explain_kernel.h"
 #include "analysis/explain_parts.h"
@@ -258,13 +259,19 @@ class ElementScope : public AroundLoop {
   bool live_after(std::string_view name) const override { return elements.count(name) > 0 || AroundLoop::live_after(name); }
 };
 
-// What loops that draw random numbers read besides (analysis/random_calls.h).
-class RandomScope : public AroundLoop {
+// For the texts that loops are compiled as: what they read besides (analysis/random_calls.h, analysis/returns_as_breaks.h). Where a
+// return leaves the loop, what its function gives is live after it.
+class RewrittenScope : public AroundLoop {
  public:
-  using AroundLoop::AroundLoop;
+  RewrittenScope(const Scope& outer, bool left) : AroundLoop(outer), left_(left) {}
   std::optional<Type> type_of(std::string_view name) const override {
+    if (name == kReturns) return Type::number(Elem::Bool);
     return name == kRandomPlace || name == kRandomKey ? Type::integer() : AroundLoop::type_of(name);
   }
+  bool live_after(std::string_view name) const override { return left_ || AroundLoop::live_after(name); }
+
+ private:
+  bool left_;
 };
 
 std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
@@ -335,10 +342,11 @@ class LoopReporter {
 
   void visit(const ast::Stmt& statement, const Scope& around) {
     try {
-      const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(statement, around);
-      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : &statement;
-      const RandomScope with_places(around);
-      ElementScope scope(random ? static_cast<const Scope&>(with_places) : around);
+      const auto left = kind_ == ReportKind::Kernel ? std::nullopt : with_returns_as_breaks(statement);
+      const auto random = kind_ == ReportKind::Kernel || left ? std::nullopt : random_loop(statement, around);
+      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &statement;
+      const RewrittenScope of_text(around, left.has_value());
+      ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
       StaticPaths paths(scope, *loop);
       ast::Stmt with_paths = with_paths_as_names(*loop, paths);
       if (paths.used() && kind_ != ReportKind::Kernel) {

@@ -19,24 +19,17 @@ constexpr std::int64_t kPiece = 100000;       // iterations between two looks at
 
 ast::ExprP make(ast::Expr::Node n) { return ast::ExprP(ast::Expr{std::move(n), {}}); }
 
-ast::Stmt set(const char* name, const char* truth, Span span) {
+ast::Stmt stop_going(Span span) {
   ast::Assign a;
-  a.targets.push_back({make(ast::Name{name}), {}});
-  a.value = make(ast::Name{truth});
+  a.targets.push_back({make(ast::Name{WhileLoops::kGo}), {}});
+  a.value = make(ast::Name{"false"});
   return {std::move(a), span};
 }
 
-ast::Stmt stop_going(Span span) { return set(WhileLoops::kGo, "false", span); }
-
-// The body with `break`s of this loop that say so, and a `return` as one that says more. Those of loops inside leave more
-// than a piece can say: such a piece does not compile.
+// The body with `break`s of this loop that say so.
 void mark_leaves(ast::Block& block) {
   ast::Block out;
   for (ast::Stmt& s : block) {
-    if (std::holds_alternative<ast::Return>(s.node)) {
-      out.push_back(set(WhileLoops::kReturns, "true", s.span));
-      s.node = ast::Break{};
-    }
     if (std::holds_alternative<ast::Break>(s.node)) out.push_back(stop_going(s.span));
     if (auto* n = std::get_if<ast::If>(&s.node)) {
       for (auto& arm : n->arms) mark_leaves(arm.body);
@@ -117,8 +110,10 @@ bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const S
 const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
   Known& k = known_[&loop];
   if (std::exchange(k.made, true)) return k.text.get();
-  auto* n = std::get_if<ast::While>(&loop.node);
-  auto* repeat = std::get_if<ast::Repeat>(&loop.node);
+  const std::optional<ast::Stmt> with_breaks = with_returns_as_breaks(loop);
+  const ast::Stmt& text = with_breaks ? *with_breaks : loop;
+  auto* n = std::get_if<ast::While>(&text.node);
+  auto* repeat = std::get_if<ast::Repeat>(&text.node);
   if (!n && !repeat) return nullptr;
   const ast::ExprP& condition = n ? n->condition : repeat->until;
   ast::Block body = n ? n->body : repeat->body;
@@ -133,6 +128,13 @@ const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
   f.body = std::move(body);
   k.text = std::make_unique<const ast::Stmt>(ast::Stmt{std::move(f), loop.span});
   return k.text.get();
+}
+
+const ast::Stmt* WhileLoops::left_by_return(const ast::Stmt& loop) {
+  const auto [place, fresh] = left_by_return_.try_emplace(&loop);
+  if (!fresh) return place->second.get();
+  if (auto text = with_returns_as_breaks(loop)) place->second = std::make_unique<const ast::Stmt>(std::move(*text));
+  return place->second.get();
 }
 
 }  // namespace qc::host

@@ -1,4 +1,4 @@
-// Long `while` and `repeat` loops: stepped at first, then compiled in pieces that ask the condition first. Between two
+// Loops as other texts that can be compiled. `for` loops that a return leaves say so and break. Long `while` and `repeat` loops: stepped at first, then compiled in pieces that ask the condition first. Between two
 // pieces interrupts are seen, and the variables are what they are between two iterations, so that it can begin and end anywhere.
 #pragma once
 #include <cstdint>
@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "analysis/returns_as_breaks.h"
 #include "analysis/scope.h"
 #include "host/evaluator.h"
 
@@ -27,11 +29,13 @@ class WhileLoops {
   // Whether compiled pieces give what steps give, with the variables as they are now: no variable has another type there,
   // and no floats meet in a tree.
   bool compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar);
+  // A `for` loop that a return leaves, as one that sets kReturns and breaks; null where none does.
+  const ast::Stmt* left_by_return(const ast::Stmt& loop);
   // It is not compiled: from now on it is stepped.
   void decline(const ast::Stmt& loop) { known_[&loop].declined = true; }
 
   static constexpr const char* kGo = "$go";
-  static constexpr const char* kReturns = "$returns";
+  static constexpr const char* kReturns = qc::kReturns;
   static constexpr const char* kTurn = "$turn";
 
  private:
@@ -44,6 +48,7 @@ class WhileLoops {
     Types types;  // for which it is known to compile
   };
   std::map<const ast::Stmt*, Known> known_;
+  std::unordered_map<const ast::Stmt*, std::unique_ptr<const ast::Stmt>> left_by_return_;
   std::int64_t statements_ = 0;
 };
 
