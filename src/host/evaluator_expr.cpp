@@ -297,12 +297,12 @@ static std::int64_t count_of(const Value& v) {
   return a ? (*a)->count() : 1;
 }
 
-// Whether a literal makes one row of its items: [v, 3] and [[], v], numbers beside rows and empty rows.
+// Whether a literal makes one row of its items: [v, 3] and [[], v], numbers beside rows and empty rows. sum(x, 0) is a row as well.
 static bool joins(const std::vector<Value>& items) {
   bool numbers = false, rows = false, empty = false;
   for (const Value& v : items) {
     auto* a = std::get_if<ArrayP>(&v.v);
-    if (a && (*a)->dims.size() != 1) return false;
+    if (a && (*a)->dims.size() != 1 && !((*a)->dims.size() == 2 && (*a)->dims[0] == 1)) return false;
     numbers = numbers || !a;
     rows = rows || (a && (*a)->count() > 0);
     empty = empty || (a && (*a)->count() == 0);
