@@ -84,11 +84,14 @@ const std::vector<ReasonInfo>& reason_registry() {
          "\n"
          "If it is slow, split the loop into several with fewer accumulators each.\n"},
       {"R901", "something only host code can do",
-         "Printing, strings, cells, whole-array expressions and calls of host-only functions run step by step. Move them out of the loop.\n"},
+         "Printing, text, figures, files, cells that change and functions that exist on the host only run step by step, and so does what the loop does with a "
+         "whole array of unknown size. Move them out of the loop, or make a loop of their own of the part that computes: loops inside are compiled by themselves.\n"},
       {"R902", "a type that is not known",
          "The loop is compiled for the types it meets. Before the program runs a type may be unknown; declare it (`x : mat`) to see the verdict without running.\n"},
       {"R903", "a call that cannot be inlined",
-         "Recursive functions and functions that write outside variables are not inlined into loops yet.\n"},
+         "A call becomes part of the loop. That is not done for a function that calls itself, for one that is found only by computing (an item of a cell, a choice that "
+         "hangs on values), for one that writes to an array of which the call makes a converted copy, and for one that uses a variable which is not its parameter and "
+         "which the loop changes. Write the recursion as a `while` with a stack, choose the function before the loop, hand the array over in the type that is declared.\n"},
       {"R904", "a feature that is not compiled in loops yet",
          "The language has it and the evaluator runs it, step by step.\n"},
   };
