@@ -20,8 +20,6 @@ ArrayP with_rank(const ArrayP& a, int rank) {
     while (int(view->dims.size()) < rank) view->dims.push_back(1);
     return view;
   }
-  bool ones = true;
-  for (int d = rank; d < have; ++d) ones = ones && a->dims[std::size_t(d)] == 1;
   if (rank == 1) {  // any array that runs along one dimension
     std::int64_t longest = 1;
     for (auto d : a->dims) longest = std::max(longest, d);
@@ -29,9 +27,9 @@ ArrayP with_rank(const ArrayP& a, int rank) {
     view->dims = {a->count()};
     return view;
   }
-  if (!ones) return nullptr;
-  view->dims.resize(std::size_t(rank));
-  return view;
+  while (int(view->dims.size()) > rank && view->dims.back() == 1) view->dims.pop_back();
+  while (int(view->dims.size()) > rank && view->dims.front() == 1) view->dims.erase(view->dims.begin());  // x[k,:,:]
+  return int(view->dims.size()) == rank ? view : nullptr;
 }
 
 namespace {

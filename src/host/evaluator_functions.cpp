@@ -8,6 +8,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
+#include "host/conversions.h"
 #include "host/argument_help.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
@@ -132,11 +133,7 @@ int array_distance(const Type& want, const Value& v, const Type& have) {
   int cost = elems + (have.kind == Type::Kind::Fixed ? 1 : 0);
   if (want.rank == 0) return cost + 3;
   if (rank <= want.rank) return cost + 2 * (want.rank - rank);
-  std::int64_t longest = 0;
-  for (auto d : (*a)->dims) longest = std::max(longest, d);
-  if (want.rank == 1) return longest == (*a)->count() ? cost + 3 : -1;
-  for (int d = want.rank; d < rank; ++d)
-    if ((*a)->dims[std::size_t(d)] != 1) return -1;
+  if (!with_rank(*a, want.rank)) return -1;
   return cost + 3;
 }
 

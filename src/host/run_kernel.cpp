@@ -320,16 +320,12 @@ class KernelLaunch {
     internal_error("run_kernel", "no value for the parameter " + name);
   }
 
-  // The extents of an array as one of the parameter's rank: further ones must be 1, before or behind.
-  std::vector<std::int64_t> in_rank(std::vector<std::int64_t> extents, int rank, const std::string& name) const {
-    while (int(extents.size()) < rank) extents.push_back(1);
-    const std::size_t given = extents.size();
-    while (int(extents.size()) > rank) {
-      if (extents.back() == 1) extents.pop_back();
-      else if (extents.front() == 1) extents.erase(extents.begin());
-      else fail("Q0301", site_, fmt::format("'{}' has {} dimension{} in the kernel, {} were given", name, rank, rank == 1 ? "" : "s", given));
-    }
-    return extents;
+  // The extents of an array as one of the parameter's rank.
+  std::vector<std::int64_t> in_rank(const ArrayP& a, int rank, const std::string& name) const {
+    const ArrayP fitted = with_rank(a, rank);
+    if (!fitted)
+      fail("Q0301", site_, fmt::format("'{}' has {} dimension{} in the kernel, {} were given", name, rank, rank == 1 ? "" : "s", a->dims.size()));
+    return fitted->dims;
   }
 
   // An array of another element type is converted into a copy, which a kernel that writes to it refuses.
@@ -363,7 +359,7 @@ class KernelLaunch {
       const Value* v = scope_.find(f_.arrays[p.id].name);
       if (!v) internal_error("run_kernel", "no array for the parameter " + f_.arrays[p.id].name);
       const ArrayP a = in_element_type(to_array(*v, site_), f_.arrays[p.id], loaded.writes[p.id]);
-      std::vector<std::int64_t> extents = in_rank(a->dims, f_.arrays[p.id].rank - (a->complex ? 1 : 0), f_.arrays[p.id].name);
+      std::vector<std::int64_t> extents = in_rank(a, f_.arrays[p.id].rank - (a->complex ? 1 : 0), f_.arrays[p.id].name);
       if (a->complex) extents.push_back(2);
       pack.array(a->buffer->on(device, loaded.writes[p.id]), extents);
     }
