@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
   facts.unit_steps = facts.zero_low = true;
   Scheduled s = schedule(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
   s.kernel.name = "sum";
-  host::LoadedKernel loaded = host::load_kernel(s.kernel, *device, {});
+  host::LoadedKernel loaded = host::load_kernel(s.kernel, *device, {}, std::nullopt);
   const std::int64_t top = std::int64_t(1) << largest;
   host::ArrayP x = host::make_array(scalar, {top}, false);
   if (scalar == Elem::F64) fill(static_cast<double*>(x->buffer->host_overwrite()), top);
