@@ -424,9 +424,16 @@ ir::ExprP Lowerer::number(const Value& v, Elem to, Span span) {
   return part(v, 0, to);
 }
 
+// Whether extents differ by nothing but ones: a row of n elements is a 1 x n matrix.
+static bool same_but_ones(std::vector<std::int64_t> a, std::vector<std::int64_t> b) {
+  std::erase(a, 1);
+  std::erase(b, 1);
+  return a == b;
+}
+
 Value Lowerer::convert(const Value& v, const Type& to, Span span) {
   if (v.changing) require_value(v, span, "a value");
-  if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && to.dims != v.type.dims)) {
+  if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && !same_but_ones(to.dims, v.type.dims))) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
     error("Q0301", span, fmt::format("{} is expected here, not {}", a_type(to), a_type(v.type)));
   }

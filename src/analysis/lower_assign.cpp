@@ -310,8 +310,11 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   std::optional<Type> declared;
   if (type) {
     declared = resolve_type(*type, options_.scalar);
+    const auto fixed = fixed_for(*declared, v.type);  // of an array that has no size of its own, the value's
     if (!declared->known()) declared.reset();
-    else v = convert(v, *declared, span);
+    else v = convert(v, fixed.value_or(*declared), span);
+    if (fixed && is_int(fixed->elem) && fixed->elem != Elem::I64) declared = fixed;
+    else if (fixed) declared.reset();
   }
   if (b && takes_new_shape(*b, v)) {
     ++frame().versions[name];

@@ -180,6 +180,8 @@ Texture texture_of(const ast::Parameter& p);
 bool is_position_name(const std::string& n);
 int declared_rank(const ast::Parameter& p, Elem scalar);
 AssignedNames names_by_assignment(const ast::Block& block);
+// The type in which a name declared as vec, mat, cube takes a fixed-size value; nothing where that has too many dimensions.
+std::optional<Type> fixed_for(const Type& declared, const Type& given);
 // What generic parameters stand for, from the types of the arguments (lower_inline.cpp).
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
                                           const std::vector<std::optional<Type>>& arguments);

@@ -45,22 +45,24 @@ bool always_assigns(const ast::Block& body, const std::string& name) {
   return false;
 }
 
-// The type in which a parameter declared as vec, mat, cube takes a fixed-size value; its missing extents are 1. Nothing where
-// the value has more dimensions.
+}  // namespace
+
+// Missing extents are 1, and so must be those that are too many; a vec is a row, and what runs along one dimension a vec.
 std::optional<Type> fixed_for(const Type& declared, const Type& given) {
   if (!declared.is_array() || given.kind != Type::Kind::Fixed) return {};
   Type t = given;
   t.elem = declared.elem;
   t.complex = declared.complex;
   if (declared.rank == 0) return t;
-  if (int(t.dims.size()) > declared.rank) return {};
-  if (t.dims.size() == 1 && declared.rank > 1) t.dims.insert(t.dims.begin(), 1);  // a vec is a row
-  t.dims.resize(std::size_t(declared.rank), 1);
+  const auto rank = std::size_t(declared.rank);
+  if (t.dims.size() == 1 && rank > 1) t.dims.insert(t.dims.begin(), 1);
+  while (t.dims.size() > rank && t.dims.back() == 1) t.dims.pop_back();
+  while (t.dims.size() > rank && t.dims.front() == 1) t.dims.erase(t.dims.begin());
+  if (t.dims.size() > rank) return {};
+  t.dims.resize(rank, 1);
   t.rank = declared.rank;
   return t;
 }
-
-}  // namespace
 
 std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
                                           const std::vector<std::optional<Type>>& arguments) {

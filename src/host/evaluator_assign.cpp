@@ -153,7 +153,7 @@ Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span spa
 
 Value Evaluator::compound_value(ast::AssignOp op, const Value& old, Partial right, Span span, const EnvironmentP& env) {
   if (const char* name = function_of(op)) {
-    Arguments arguments{{arrays_.compute(old), finish(std::move(right), span)}, {}};
+    Arguments arguments{{arrays_.compute(old), arrays_.compute(finish(std::move(right), span))}, {}};
     return call_builtin(name, meaning(name), arguments, span, env, 1)->at(0);
   }
   return finish(combine(binary_of(op), Partial{old, false, {}, {}}, std::move(right), span), span);
