@@ -5,6 +5,7 @@
 
 #include "analysis/lower_impl.h"
 #include "ir/index_marks.h"
+#include "ir/moved_index.h"
 
 namespace qc::lowering {
 
@@ -129,7 +130,7 @@ Value Lowerer::load(const Value& array, const ir::Access& a, Span span) {
   return array.read_as ? convert_elem(v, *array.read_as, span) : v;
 }
 
-// The component that constant indices select; nothing when one is computed.
+// The component that constant indices select; nothing when one is computed, or moved by the boundary mode.
 std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::vector<Value>& given, Span span) {
   std::vector<Value> indices = given;
   if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
@@ -150,6 +151,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     if (!c) return {};
     if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
+    if (ir::moves(type.boundary) && (*c < 0 || *c >= extent)) return {};
     if (*c < 0 || *c >= extent)
       error("Q0301", span, fmt::format("index {} is outside 0..{} of {}", *c, extent - 1, a_type(type)));
     at = at * extent + *c;
@@ -210,6 +212,7 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
     const std::int64_t extent = at.size() == 1 ? n : type.dims[d];
     const ir::VarId k = temp("k", Elem::I64);
     emit(ir::Assign{k, index_value(at[d], span)}, span);
+    if (ir::moves(type.boundary)) emit(ir::Assign{k, ir::moved_index(type.boundary, ir::var(f, k), ir::int_const(extent))}, span);
     ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
     if (const ir::ExprP whole = kernel_ || frame().device ? nullptr : no_fraction(at[d])) here = ir::logical_and(whole, here);
     inside = inside ? ir::logical_and(inside, here) : here;

@@ -283,6 +283,16 @@ bool Lowerer::begins_anew(const std::string& name, const Value& v) const {
   return !scope_.live_after(name) || (loops_ == 1 && !jumps_);
 }
 
+// An array under a name that is declared, `m : mat'mirror = x`: the name has a boundary mode of its own.
+Value Lowerer::under_declared(Value v, const Type& declared, Span span) {
+  if (!declared.is_array()) stop("R901", span, fmt::format("{} is made of {}", a_type(declared), a_type(v.type)));
+  if (declared.elem != v.type.elem || declared.complex != v.type.complex || (declared.rank != 0 && declared.rank != v.type.rank))
+    stop("R901", span, fmt::format("{} is made of {}: a copy of the array", a_type(declared), a_type(v.type)));
+  v.type.boundary = declared.boundary;
+  v.type.is_const = v.type.is_const || declared.is_const;
+  return v;
+}
+
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
   if (v.changing) return assign_changing(name, v, type, span);
   Binding* b = own_name(name, span) || (!type && begins_anew(name, v)) ? nullptr : find(name, span);
@@ -300,6 +310,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   }
   if (v.type.is_array()) {
     if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
+    if (type) v = under_declared(v, resolve_type(*type, options_.scalar), span);
     Binding alias;
     alias.key = frame().key + name;
     alias.alias = v;

@@ -456,6 +456,7 @@ class Lowerer {
   void assign(const ast::Assign& a, Span span);
   std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
+  Value under_declared(Value v, const Type& declared, Span span);
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
   void assign_bound(Binding& b, const Value& v, Span span);
   bool own_name(const std::string& name, Span span);

@@ -53,6 +53,7 @@ std::optional<Type> fixed_for(const Type& declared, const Type& given) {
   Type t = given;
   t.elem = declared.elem;
   t.complex = declared.complex;
+  t.boundary = declared.boundary;
   if (declared.rank == 0) return t;
   const auto rank = std::size_t(declared.rank);
   if (t.dims.size() == 1 && rank > 1) t.dims.insert(t.dims.begin(), 1);

@@ -13,6 +13,7 @@
 #include <bit>
 #include <map>
 
+#include "ir/moved_index.h"
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
 #include "transform/schedules.h"
@@ -167,20 +168,12 @@ struct StencilKernel {
           h.exists = h.exists ? logical_and(h.exists, here) : here;
         }
         Block move;
-        move.push_back({Assign{v, moved(h.example.boundary, i, n)}, {}});
+        move.push_back({Assign{v, moved_index(h.example.boundary, i, n)}, {}});
         block.push_back({If{unary(UnaryOp::Not, inside), std::move(move), {}}, {}});
       }
       h.place.push_back(i);
     }
   }
-  // As the back ends do it (codegen/emit_access.cpp); for Safe any place inside.
-  static ExprP moved(Boundary mode, const ExprP& i, const ExprP& n) {
-    if (mode == Boundary::Circular) return binary(BinaryOp::Periodize, i, n);
-    if (mode != Boundary::Mirror) return binary(BinaryOp::Max, binary(BinaryOp::Min, i, sub(n, int_const(1))), int_const(0));
-    const ExprP twice = mul(n, int_const(2)), q = binary(BinaryOp::Mod, binary(BinaryOp::Max, i, unary(UnaryOp::Neg, i)), twice);
-    return select(lt(q, n), q, sub(sub(twice, int_const(1)), q));
-  }
-
   // Column `column` of the row of memory that `h` reads.
   ExprP at(const Held& h, ExprP column, Boundary mode = Boundary::Unchecked) {
     Access a;
