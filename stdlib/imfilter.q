@@ -263,3 +263,104 @@ function f = fgaussian(n : int, sigma : scalar)
         end
     end
 end
+
+% ---- masks by name and filters that adapt ------------------------------------------------------------------------------
+
+% m = fspecial(kind, a, b), sum 1 but for the derivatives: "average" (extent a = 3), "gaussian" (extent a = 3, sigma b = 0.5), "disk" (radius a = 5: the part of each pixel
+% inside), "motion" (length a = 9, angle b = 0 in degrees: a segment one pixel wide), "laplacian" (a = 0.2), "log" (extent a = 5, sigma b = 0.5), "unsharp" (a = 0.2),
+% "sobel", "prewitt" (rows above minus rows below). An extent is a number or [rows, columns].
+function m : mat = fspecial(kind : string, a = [], b = [])
+    match kind with
+    | "average" -> m = lib_box_mask(numel(a) ? a : 3)
+    | "gaussian" -> m = lib_gaussian_mask(numel(a) ? a : 3, numel(b) ? b[0] : 0.5)
+    | "disk" -> m = lib_disk_mask(numel(a) ? a[0] : 5)
+    | "motion" -> m = lib_motion_mask(numel(a) ? a[0] : 9, numel(b) ? b[0] : 0)
+    | "laplacian" -> m = lib_laplacian_mask(numel(a) ? a[0] : 0.2)
+    | "log" -> m = lib_log_mask(numel(a) ? a : 5, numel(b) ? b[0] : 0.5)
+    | "unsharp" -> m = [[0,0,0],[0,1,0],[0,0,0]] - lib_laplacian_mask(numel(a) ? a[0] : 0.2)
+    | "sobel" -> m = [[1,2,1],[0,0,0],[-1,-2,-1]]
+    | "prewitt" -> m = [[1,1,1],[0,0,0],[-1,-1,-1]]
+    | _ -> error(sprintf("fspecial: '%s' is not one of average, gaussian, disk, motion, laplacian, log, unsharp, sobel, prewitt", kind))
+    end
+end
+function m : mat = lib_box_mask(extent)
+    m = ones(int(extent[0]), int(extent[numel(extent)-1]))
+    m = m/numel(m)
+end
+% exp(-r^2/2 sigma^2) about the middle, sum 1.
+function m : mat = lib_gaussian_mask(extent, sigma : scalar)
+    r2 = lib_squared_radius(int(extent[0]), int(extent[numel(extent)-1]))
+    m = exp(r2/(-2*sigma^2))
+    m = m/sum(m)
+end
+function r2 : mat = lib_squared_radius(h : int, w : int)
+    r2 = zeros(h, w)
+    for i = 0..h-1
+        for j = 0..w-1
+            r2[i,j] = (i - (h-1)/2)^2 + (j - (w-1)/2)^2
+        end
+    end
+end
+% The Laplacian of a Gaussian, sum 0.
+function m : mat = lib_log_mask(extent, sigma : scalar)
+    g = lib_gaussian_mask(extent, sigma)
+    m = g.*(lib_squared_radius(size(g,0), size(g,1)) - 2*sigma^2)/sigma^4
+    m = m - mean(m)
+end
+function m : mat = lib_laplacian_mask(a : scalar)
+    m = [[a, 1-a, a], [1-a, -4, 1-a], [a, 1-a, a]]/(a+1)
+end
+% Each pixel's part inside the circle, by 256 strips; rows and columns alike.
+function m : mat = lib_disk_mask(radius : scalar)
+    r = int(ceil(radius - 0.5))
+    m = zeros(2*r+1, 2*r+1)
+    for i = 0..2*r
+        for j = 0..2*r
+            area = 0.0
+            for k = 0..255
+                y = i - r - 0.5 + (k + 0.5)/256
+                half = sqrt(max(radius^2 - y^2, 0))
+                area += max(min(j - r + 0.5, half) - max(j - r - 0.5, -half), 0)
+            end
+            m[i,j] = area
+        end
+    end
+    m = (m + transpose(m))/(2*sum(m))
+end
+% 1 minus the distance to the segment, where that is positive.
+function m : mat = lib_motion_mask(length : scalar, angle : scalar)
+    half = (max(length, 1) - 1)/2
+    c = cos(angle*(pi/180))
+    s = -sin(angle*(pi/180))
+    h = int(ceil(half*abs(s) - 0.001))
+    w = int(ceil(half*abs(c) - 0.001))
+    m = zeros(2*h+1, 2*w+1)
+    for i = 0..2*h
+        for j = 0..2*w
+            along = (j-w)*c + (i-h)*s
+            t = min(max(along, -half), half)
+            m[i,j] = max(1 - sqrt((j - w - t*c)^2 + (i - h - t*s)^2), 0)
+        end
+    end
+    m = m/sum(m)
+end
+
+% medfilt2(x, [m, n]): median of m x n pixels, odd and equal, 3 x 3 when left out; 0 outside.
+function y = medfilt2(x : mat, extent = [3, 3])
+    n = int(extent[0])
+    if extent[numel(extent)-1] != n || mod(n, 2) != 1
+        error(sprintf("medfilt2: a window of %g x %g pixels; it is square with an odd side", extent[0], extent[numel(extent)-1]))
+    end
+    y = immedfilt(x, int(n/2), "zero")
+end
+
+% [y, noise] = wiener2(x, [m, n], noise): the local mean, and of what differs from it the part that the local variance exceeds the noise's (Lee 1980); without
+% it the mean of the local variances. Windows of m x n (3 x 3 when left out), 0 outside.
+function [y, v] = wiener2(x : mat, extent = [3, 3], noise = [])
+    box = lib_box_mask(extent)
+    center = [int((size(box,0) - 1)/2), int((size(box,1) - 1)/2)]
+    local = imfilter(x, box, center, "zero")
+    variance = imfilter(x.*x, box, center, "zero") - local.*local
+    v = numel(noise) == 0 ? mean(variance) : noise[0]
+    y = local + max(variance - v, 0)./max(max(variance, v), 1e-30).*(x - local)
+end

@@ -1,0 +1,92 @@
+% imlabel.q: connected parts of masks, distances to them.
+
+% [label, n] = bwlabel(mask, connectivity): the n connected parts of what is not 0, numbered from 1 in the order in which their first pixels come row by row; 0 is
+% the background. connectivity: 8 (the default) or 4 neighbours.
+function [label, n] = bwlabel(mask : mat, connectivity : int = 8)
+    if connectivity != 4 && connectivity != 8
+        error(sprintf("bwlabel: connectivity %d is neither 4 nor 8", connectivity))
+    end
+    [h, w] = size(mask, 0..1)
+    parent = imat(h, w)
+    label = imat(h, w)
+    n = lib_label_parts(mask, parent, label, connectivity)
+end
+% Two passes over the pixels with a forest of equivalent ones (Rosenfeld and Pfaltz 1966): a pixel's parent never comes after it, so that the second pass finds the roots
+% numbered already.
+function n : int = lib_label_parts(mask : mat, parent : mat[int], label : mat[int], connectivity : int)
+    [h, w] = size(mask, 0..1)
+    for i = 0..h-1
+        for j = 0..w-1
+            at = i*w + j
+            parent[i,j] = at
+            if mask[i,j] != 0
+                for k = 0..3
+                    r = k == 0 ? i : i-1
+                    c = k == 0 ? j-1 : j-2+k
+                    if (connectivity == 8 || k == 0 || k == 2) && r >= 0 && c >= 0 && c < w
+                        if mask[r,c] != 0
+                            a = lib_root(parent, at)
+                            b = lib_root(parent, r*w + c)
+                            parent[max(a, b)] = min(a, b)
+                        end
+                    end
+                end
+            end
+        end
+    end
+    n = 0
+    for at = 0..h*w-1
+        if mask[at] != 0
+            if parent[at] == at
+                n = n + 1
+                label[at] = n
+            else
+                label[at] = label[lib_root(parent, at)]
+            end
+        end
+    end
+end
+function r : int = __device__ lib_root(parent : mat[int], at : int)
+    r = at
+    while parent[r] != r
+        r = parent[r]
+    end
+end
+
+% bwdist(mask): the Euclidean distance of each pixel to the nearest that is not 0 (inf without any), from the distances along columns,
+% each row looking outwards from the pixel.
+function d : mat = bwdist(mask : mat)
+    [h, w] = size(mask, 0..1)
+    g = inf*ones(h, w)
+    for j = 0..w-1
+        last = inf
+        for i = 0..h-1
+            last = mask[i,j] != 0 ? 0.0 : last + 1
+            g[i,j] = last
+        end
+        last = inf
+        for i = h-1..-1..0
+            last = mask[i,j] != 0 ? 0.0 : last + 1
+            g[i,j] = min(g[i,j], last)
+        end
+    end
+    d = zeros(h, w)
+    for i = 0..h-1
+        for j = 0..w-1
+            d[i,j] = lib_nearest_in_row(g, i, j)
+        end
+    end
+end
+% The least of (j-k)^2 + g[i,k]^2, from k = j outwards until nothing nearer can come.
+function d : scalar = __device__ lib_nearest_in_row(g : mat'unchecked, i : int, j : int)
+    w = size(g,1)
+    best = g[i,j]*g[i,j]
+    k = 1
+    while k < w && k*k < best
+        left = j-k >= 0 ? g[i,max(j-k, 0)] : inf
+        right = j+k < w ? g[i,min(j+k, w-1)] : inf
+        best = min(best, k*k + left*left, k*k + right*right)
+        k = k + 1
+    end
+    d = sqrt(best)
+end

@@ -1,0 +1,165 @@
+% numbers.q: whole numbers and their bits, sets of numbers, a function of each element, a few functions that keep digits.
+
+% gcd(a, b), lcm(a, b): greatest common divisor, least common multiple; of ints, not negative.
+function d : int = __device__ gcd(a : int, b : int)
+    d = abs(a)
+    r = abs(b)
+    while r != 0
+        t = mod(d, r)
+        d = r
+        r = t
+    end
+end
+function m : int = __device__ lcm(a : int, b : int)
+    d = gcd(a, b)
+    m = d == 0 ? 0 : abs(int(a/d)*b)
+end
+
+% isprime(n): whether n is a prime number. primes(n): all up to n.
+function yes : bool = __device__ isprime(n : int)
+    yes = n > 1
+    k = 2
+    while yes && k*k <= n
+        if mod(n, k) == 0
+            yes = false
+        end
+        k = k + 1
+    end
+end
+function p = primes(n : int)
+    sieve = ones(max(n, 1) + 1)
+    sieve[0..1] = 0
+    k = 2
+    while k*k <= n
+        if sieve[k] != 0
+            sieve[k*k..k..n] = 0
+        end
+        k = k + 1
+    end
+    p = reshape(find(sieve)[:,1], [int(sum(sieve))])
+end
+
+% nchoosek(n, k): how many subsets of k elements n elements have.
+function c : int = __device__ nchoosek(n : int, k : int)
+    c = k < 0 || k > n ? 0 : 1
+    for i = 1..min(k, n-k)
+        c = int(c*(n-i+1)/i)
+    end
+end
+
+% bitand, bitor, bitxor: and, or, xor of ints. bitshift(a, n): to the left, to the right where n is negative.
+function y = __device__ bitand(a, b)
+    y = and(a, b)
+end
+function y = __device__ bitor(a, b)
+    y = or(a, b)
+end
+function y = __device__ bitxor(a, b)
+    y = xor(a, b)
+end
+function y = __device__ bitshift(a, n : int)
+    y = n >= 0 ? shl(a, n) : shr(a, -n)
+end
+
+% rem(a, b): the remainder with the sign of a, as mod has it here.
+function y = __device__ rem(a, b)
+    y = mod(a, b)
+end
+
+% log1p(x) = log(1+x), expm1(x) = exp(x)-1 with all digits near 0 (Kahan's quotients); cbrt(x) and nthroot(x, n): real roots. Element by element.
+function y : scalar = __device__ log1p(x : scalar)
+    u = 1 + x
+    y = u == 1 ? x : log(u)*(x/(u - 1))
+    y = isinf(u) ? u : y
+end
+function y : scalar = __device__ expm1(x : scalar)
+    u = exp(x)
+    d = u - 1
+    y = u == 1 ? x : (d == -1 || isinf(u) ? d : d*(x/log(u)))
+end
+function y : scalar = __device__ nthroot(x : scalar, n : int)
+    a = abs(x)
+    r = a^(1/n)
+    if r > 0 && !isinf(r)
+        r = r - (r - a/r^(n-1))/n  % a step of Newton's, since the power has rounding of 1/n in it
+    end
+    y = x < 0 ? (mod(n, 2) == 0 ? nan : -r) : r
+end
+function y : scalar = __device__ cbrt(x : scalar)
+    y = nthroot(x, 3)
+end
+function y = log1p(x : cube{:})
+    y = arrayfun(log1p, x)
+end
+function y = expm1(x : cube{:})
+    y = arrayfun(expm1, x)
+end
+function y = cbrt(x : cube{:})
+    y = arrayfun(cbrt, x)
+end
+function y = nthroot(x : cube{:}, n : int)
+    y = arrayfun((t : scalar) -> nthroot(t, n), x)
+end
+
+% arrayfun(f, x): f of each element of x, in an array of the same extents. cellfun(f, c): f of each item of a cell, a vec of numbers.
+function y = arrayfun(f, x)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = f(x[k])
+    end
+end
+function y : vec = cellfun(f, c)
+    y = zeros(numel(c))
+    for k = 0..numel(c)-1
+        y[k] = f(c[k])
+    end
+end
+
+% ismember(x, s): which elements of x are in s. union, intersect, setdiff: sets as sorted vecs, each element once.
+function y = ismember(x, s)
+    y = isscalar(x) ? lib_members([x], s)[0] : lib_members(x, s)
+end
+function y = lib_members(x, s)
+    v = sort(reshape(s, [numel(s)]))
+    y = arrayfun(t -> lib_contains(v, t), x)
+end
+function yes = __device__ lib_contains(v, t)
+    low = 0
+    high = numel(v)
+    while high - low > 1
+        middle = int((low + high)/2)
+        if v[middle] <= t
+            low = middle
+        else
+            high = middle
+        end
+    end
+    yes = high > low && v[low] == t
+end
+function y = union(a, b)
+    y = unique(horzcat(reshape(a, [numel(a)]), reshape(b, [numel(b)])))
+end
+function y = intersect(a, b)
+    u = unique(a)
+    y = numel(u) == 0 ? u : u[lib_members(u, b) != 0]
+end
+function y = setdiff(a, b)
+    u = unique(a)
+    y = numel(u) == 0 ? u : u[lib_members(u, b) == 0]
+end
+
+% toeplitz(c, r): t[i,j] = c[i-j] below the diagonal and on it, r[j-i] above; toeplitz(r) is symmetric. dot(a, b): dotprod.
+function t : mat = toeplitz(c, r)
+    t = zeros(numel(c), numel(r))
+    for i = 0..numel(c)-1
+        for j = 0..numel(r)-1
+            t[i,j] = i >= j ? c[max(i-j, 0)] : r[max(j-i, 0)]
+        end
+    end
+end
+function t : mat = toeplitz(r)
+    t = toeplitz(r, r)
+end
+function y = dot(a, b)
+    y = dotprod(a, b)
+end

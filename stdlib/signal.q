@@ -1,0 +1,440 @@
+% signal.q: convolution, recursive filters, windows, interpolation, differences and sums of samples, polynomials, cosine transforms.
+% A vector is a vec, a row or a column; what is computed of a column is a column.
+
+% ---- convolution ----------------------------------------------------------------------------------------------------
+
+% y = conv(a, b, shape): y[k] = sum over i of a[i] b[k-i]. shape: "full" (the default, numel(a)+numel(b)-1 elements), "same" (its
+% middle, as long as a) or "valid" (where b lies within a).
+function y = conv(a, b, shape = "full")
+    if numel(a) == 0 || numel(b) == 0
+        error("conv: an empty vector")
+    end
+    y = lib_like_vector(conv2(reshape(a, [1, numel(a)]), reshape(b, [1, numel(b)]), shape), a)
+end
+
+% y = conv2(x, m, shape): y[i,j] = sum over p,q of x[i-p,j-q] m[p,q], shapes as of conv. conv2(u, v, x, shape): x convolved with u along
+% its columns and with v along its rows.
+function y = conv2(x, m, third = "full", shape = "full")
+    if !type(third, string)
+        y = conv2(conv2(third, reshape(x, [numel(x), 1]), shape), reshape(m, [1, numel(m)]), shape)
+    elseif iscomplex(m)
+        y = conv2(x, real(m), third) + 1j*conv2(x, imag(m), third)
+    elseif iscomplex(x)
+        y = complex(conv2(real(x), m, third), conv2(imag(x), m, third))
+    else
+        [h, w, mh, mw] = [size(x,0), size(x,1), size(m,0), size(m,1)]
+        match third with
+        | "full" -> y = lib_convolved(x, m, 0, 0, h+mh-1, w+mw-1)
+        | "same" -> y = lib_convolved(x, m, int(mh/2), int(mw/2), h, w)
+        | "valid" -> y = lib_convolved(x, m, mh-1, mw-1, max(h-mh+1, 0), max(w-mw+1, 0))
+        | _ -> error(sprintf("conv2: the shape '%s' is not one of full, same, valid", third))
+        end
+    end
+end
+
+% h x w elements of the convolution of x with m, from (top, left) on.
+function y : mat = lib_convolved[T](x : mat[T]'safe, m : mat, top : int, left : int, h : int, w : int)
+    y = zeros(h, w)
+    for i = 0..h-1
+        for j = 0..w-1
+            total = 0.0
+            for p = 0..size(m,0)-1
+                for q = 0..size(m,1)-1
+                    total += x[i+top-p, j+left-q]*m[p,q]
+                end
+            end
+            y[i,j] = total
+        end
+    end
+end
+
+% v, one row, as a column where `model` is one, otherwise as a vec.
+function y = lib_like_vector(v, model)
+    y = size(model,0) > 1 ? reshape(v, [numel(v), 1]) : reshape(v, [numel(v)])
+end
+
+% y = filter2(m, x, shape): correlation, conv2 with m turned by 180 degrees; shape "same" by default.
+function y = filter2(m, x, shape = "same")
+    y = conv2(x, fliplr(flipud(m)), shape)
+end
+
+% y = filter(b, a, x): a[0] y[n] = sum over k of b[k] x[n-k] - sum over k > 0 of a[k] y[n-k], along a vector, or along the columns of a matrix.
+function y = filter(b, a, x)
+    if numel(a) == 0 || a[0] == 0
+        error("filter: a[0] is 0")
+    end
+    if size(x,0) > 1
+        y = transpose(lib_recursive_filter(b, a, transpose(x)))
+    else
+        y = lib_like_vector(lib_recursive_filter(b, a, reshape(x, [1, numel(x)])), x)
+    end
+end
+function y : mat = lib_recursive_filter(b, a, x : mat)
+    y = zeros(size(x,0), size(x,1))
+    for l = 0..size(x,0)-1
+        for n = 0..size(x,1)-1
+            s = 0.0
+            for k = 0..min(n, numel(b)-1)
+                s += b[k]*x[l,n-k]
+            end
+            for k = 1..min(n, numel(a)-1)
+                s -= a[k]*y[l,n-k]
+            end
+            y[l,n] = s/a[0]
+        end
+    end
+end
+
+% ---- windows and sinc -----------------------------------------------------------------------------------------------
+
+% hamming(n), hann(n), blackman(n): symmetric windows of n samples, with their ends; hanning(n) is hann(n+2) without its zeros.
+function w : vec = hamming(n : int)
+    w = lib_cosine_window(n, 0.54, 0.46, 0)
+end
+function w : vec = hann(n : int)
+    w = lib_cosine_window(n, 0.5, 0.5, 0)
+end
+function w : vec = blackman(n : int)
+    w = lib_cosine_window(n, 0.42, 0.5, 0.08)
+end
+function w : vec = hanning(n : int)
+    w = n > 0 ? hann(n+2)[1..n] : zeros(0)
+end
+function w : vec = lib_cosine_window(n : int, a0, a1, a2)
+    w = ones(max(n, 0))
+    if n > 1
+        for k = 0..n-1
+            t = 2*pi*k/(n-1)
+            w[k] = a0 - a1*cos(t) + a2*cos(2*t)
+        end
+    end
+end
+
+% sinc(x) = sin(pi x)/(pi x), 1 at 0; element by element.
+function y : scalar = __device__ sinc(x : scalar)
+    y = x == 0 ? 1.0 : sin(pi*x)/(pi*x)
+end
+function y = sinc(x : cube{:})
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = sinc(x[k])
+    end
+end
+
+% ---- interpolation --------------------------------------------------------------------------------------------------
+
+% v = interp1(x, y, t, method, outside): the function through the points (x[k], y[k]), x ascending, at the places t (of any extents).
+% method: "linear" (the default), "nearest" (of two equally near the right one) or "pchip" (also "cubic": monotone cubic pieces, Fritsch and
+% Carlson 1980). Beyond the ends lies `outside`, NaN by default.
+function v = interp1(x, y, t, method = "linear", outside : scalar = nan)
+    if numel(x) != numel(y) || numel(x) < 2
+        error(sprintf("interp1: %d places and %d values; as many of both are needed, two at least", numel(x), numel(y)))
+    end
+    if any(diff(reshape(x, [numel(x)])) <= 0)
+        error("interp1: the places are not ascending")
+    end
+    slopes = zeros(numel(x))
+    kind = 0
+    match method with
+    | "linear" -> kind = 0
+    | "nearest" -> kind = 1
+    | "pchip" -> kind = 2
+    | "cubic" -> kind = 2
+    | _ -> error(sprintf("interp1: the method '%s' is not one of linear, nearest, pchip", method))
+    end
+    if kind == 2
+        slopes = lib_pchip_slopes(reshape(x, [numel(x)]), reshape(y, [numel(y)]))
+    end
+    if isscalar(t)
+        v = lib_interpolate(x, y, slopes, t, kind, outside)
+    else
+        v = zeros(size(t))
+        for k = 0..numel(t)-1
+            v[k] = lib_interpolate(x, y, slopes, t[k], kind, outside)
+        end
+    end
+end
+
+% The value at t between the points.
+function v : scalar = __device__ lib_interpolate(x, y, slopes, t : scalar, kind : int, outside : scalar)
+    n = numel(x)
+    v = outside
+    if t >= x[0] && t <= x[n-1]
+        low = 0
+        high = n-1
+        while high - low > 1
+            middle = int((low + high)/2)
+            if x[middle] <= t
+                low = middle
+            else
+                high = middle
+            end
+        end
+        width = x[low+1] - x[low]
+        u = (t - x[low])/width
+        if kind == 0
+            v = y[low] + u*(y[low+1] - y[low])
+        elseif kind == 1
+            v = u < 0.5 ? y[low] : y[low+1]
+        else
+            v = y[low]*(1+2*u)*(1-u)^2 + y[low+1]*u^2*(3-2*u) + width*(slopes[low]*u*(1-u)^2 - slopes[low+1]*u^2*(1-u))
+        end
+    end
+end
+
+% Slopes of the monotone cubic pieces: weighted harmonic means of the neighbouring differences, 0 at extrema; at the ends three points.
+function d : vec = lib_pchip_slopes(x, y)
+    n = numel(x)
+    h = diff(x)
+    s = diff(y)./h
+    d = zeros(n)
+    if n == 2
+        d = [s[0], s[0]]
+    else
+        for k = 1..n-2
+            if s[k-1]*s[k] > 0
+                w1 = 2*h[k] + h[k-1]
+                w2 = h[k] + 2*h[k-1]
+                d[k] = (w1 + w2)/(w1/s[k-1] + w2/s[k])
+            end
+        end
+        d[0] = lib_pchip_end(h[0], h[1], s[0], s[1])
+        d[n-1] = lib_pchip_end(h[n-2], h[n-3], s[n-2], s[n-3])
+    end
+end
+function d : scalar = lib_pchip_end(h0 : scalar, h1 : scalar, s0 : scalar, s1 : scalar)
+    d = ((2*h0 + h1)*s0 - h0*s1)/(h0 + h1)
+    if d*s0 <= 0
+        d = 0
+    elseif s0*s1 < 0 && abs(d) > 3*abs(s0)
+        d = 3*s0
+    end
+end
+
+% v = interp2(z, column, row, method, outside): z between its elements, at columns and rows counted from 0 (arrays of the same extents, or
+% numbers). interp2(x, y, z, xi, yi, method, outside): x and y ascending are the places of the columns and rows, as vectors or as meshgrid
+% gives them. method: "linear" (the default), "nearest", "cubic" (Keys 1981, a = -1/2, the border value goes on outside).
+function v = interp2(z : mat, column, row, method : string = "linear", outside : scalar = nan)
+    kind = 0
+    match method with
+    | "linear" -> kind = 0
+    | "nearest" -> kind = 1
+    | "cubic" -> kind = 2
+    | _ -> error(sprintf("interp2: the method '%s' is not one of linear, nearest, cubic", method))
+    end
+    if numel(column) != numel(row)
+        error(sprintf("interp2: %d columns and %d rows", numel(column), numel(row)))
+    end
+    if isscalar(column)
+        v = lib_interpolate_2d(z, column, row, kind, outside)
+    else
+        v = zeros(size(column))
+        for k = 0..numel(column)-1
+            v[k] = lib_interpolate_2d(z, column[k], row[k], kind, outside)
+        end
+    end
+end
+function v = interp2(x, y, z : mat, xi, yi, method : string = "linear", outside : scalar = nan)
+    columns = size(x,0) > 1 && size(x,1) > 1 ? x[0,:] : reshape(x, [numel(x)])
+    rows = size(y,0) > 1 && size(y,1) > 1 ? y[:,0] : y
+    if numel(columns) != size(z,1) || numel(rows) != size(z,0)
+        error(sprintf("interp2: %d x %d places for %d x %d values", numel(rows), numel(columns), size(z,0), size(z,1)))
+    end
+    v = interp2(z, interp1(columns, 0..size(z,1)-1, xi), interp1(reshape(rows, [numel(rows)]), 0..size(z,0)-1, yi), method, outside)
+end
+function v : scalar = __device__ lib_interpolate_2d(z : mat'clamped, column : scalar, row : scalar, kind : int, outside : scalar)
+    v = outside
+    if column >= 0 && column <= size(z,1)-1 && row >= 0 && row <= size(z,0)-1
+        if kind == 1
+            v = z[int(floor(row + 0.5)), int(floor(column + 0.5))]
+        else
+            i = int(floor(row))
+            j = int(floor(column))
+            r = row - i
+            c = column - j
+            if kind == 0
+                v = (1-r)*((1-c)*z[i,j] + c*z[i,j+1]) + r*((1-c)*z[i+1,j] + c*z[i+1,j+1])
+            else
+                v = 0.0
+                for a = -1..2
+                    line = 0.0
+                    for b = -1..2
+                        line += lib_resize_weight(c - b, 2)*z[i+a,j+b]
+                    end
+                    v += lib_resize_weight(r - a, 2)*line
+                end
+            end
+        end
+    end
+end
+
+% ---- differences and sums of samples -----------------------------------------------------------------------------------
+
+% gradient(v, h): differences of a vector's samples that are h apart, central ones, one-sided at the ends. [gx, gy] = gradient(x, h): of a matrix
+% along the columns' index and along the rows'.
+function [gx, gy] = gradient(x, h : scalar = 1)
+    if isvector(x)
+        v = reshape(x, [numel(x)])
+        n = numel(v)
+        if n < 2
+            error("gradient: fewer than two samples")
+        end
+        g = zeros(n)
+        for k = 0..n-1
+            low = max(k-1, 0)
+            high = min(k+1, n-1)
+            g[k] = (v[high] - v[low])/(h*(high - low))
+        end
+        gx = lib_like_vector(g, x)
+        gy = gx
+    else
+        [m, n] = size(x, 0..1)
+        gx = zeros(m, n)
+        gy = zeros(m, n)
+        for i = 0..m-1
+            for j = 0..n-1
+                left = max(j-1, 0)
+                right = min(j+1, n-1)
+                up = max(i-1, 0)
+                down = min(i+1, m-1)
+                gx[i,j] = (x[i,right] - x[i,left])/(h*(right - left))
+                gy[i,j] = (x[down,j] - x[up,j])/(h*(down - up))
+            end
+        end
+    end
+end
+
+% del2(x): a quarter of the Laplacian of a matrix, samples 1 apart; at the borders the second differences go on linearly. At least 3 x 3.
+function y : mat = del2(x : mat)
+    if min(size(x)) < 3
+        error("del2: fewer than 3 x 3 elements")
+    end
+    y = (transpose(lib_second_differences(transpose(x))) + lib_second_differences(x))/4
+end
+% Along the rows.
+function y : mat = lib_second_differences(x : mat)
+    [m, n] = size(x, 0..1)
+    y = zeros(m, n)
+    for i = 0..m-1
+        for j = 1..n-2
+            y[i,j] = x[i,j-1] - 2*x[i,j] + x[i,j+1]
+        end
+    end
+    k = min(2, n-2)
+    y[:,0] = 2*y[:,1] - y[:,k]
+    y[:,n-1] = 2*y[:,n-2] - y[:,n-1-k]
+end
+
+% trapz(y), trapz(x, y): the integral by trapezia over samples 1 apart, or at the places x. cumtrapz: the integrals up to each sample.
+function s : scalar = trapz(y)
+    s = sum(y) - (y[0] + y[numel(y)-1])/2
+end
+function s : scalar = trapz(x, y)
+    s = sum(lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))
+end
+function s = cumtrapz(y)
+    s = cumtrapz(0..numel(y)-1, y)
+end
+function s = cumtrapz(x, y)
+    s = lib_like_vector(cumsum(horzcat([0], lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))), y)
+end
+function t : vec = lib_trapezia(x, y)
+    if numel(x) != numel(y)
+        error(sprintf("trapz: %d places and %d values", numel(x), numel(y)))
+    end
+    n = numel(y)
+    t = n < 2 ? zeros(0) : (x[1..n-1] - x[0..n-2]).*(y[1..n-1] + y[0..n-2])/2
+end
+
+% unwrap(p): the angles of a vector with multiples of 2 pi added, so that neighbours differ by pi at most.
+function y = unwrap(p)
+    y = 1.0*copy(p)
+    turns = 0.0
+    for k = 1..numel(p)-1
+        d = p[k] - p[k-1]
+        if abs(d) > pi
+            turns -= 2*pi*floor((d + pi)/(2*pi))
+        end
+        y[k] = p[k] + turns
+    end
+end
+
+% ---- polynomials ----------------------------------------------------------------------------------------------------
+
+% polyval(p, x): p[0] x^(n-1) + ... + p[n-1], element by element. polyfit(x, y, degree): the coefficients of the polynomial of that degree with the
+% least squared error at the points, highest power first.
+function y = polyval(p, x)
+    y = 0.0*x
+    for k = 0..numel(p)-1
+        y = y.*x + p[k]
+    end
+end
+function p : vec = polyfit(x, y, degree : int)
+    if numel(x) != numel(y) || degree < 0 || numel(x) <= degree
+        error(sprintf("polyfit: degree %d of %d places and %d values", degree, numel(x), numel(y)))
+    end
+    powers = ones(numel(x), degree+1)
+    column = reshape(x, [numel(x), 1])
+    for k = 1..degree
+        powers[:,degree-k] = powers[:,degree-k+1].*column
+    end
+    p = reshape(solve(powers, reshape(y, [numel(y), 1])), [degree+1])
+end
+
+% ---- cosine transforms ------------------------------------------------------------------------------------------------
+
+% dct(x), idct(y): the orthonormal cosine transform of type II and its inverse, of a vector or of the columns of a matrix; dct2, idct2: of the
+% columns and the rows. Through a Fourier transform of as many elements (Makhoul 1980).
+function y = dct(x)
+    y = size(x,0) > 1 ? transpose(lib_dct_rows(transpose(x))) : lib_like_vector(lib_dct_rows(reshape(x, [1, numel(x)])), x)
+end
+function x = idct(y)
+    x = size(y,0) > 1 ? transpose(lib_idct_rows(transpose(y))) : lib_like_vector(lib_idct_rows(reshape(y, [1, numel(y)])), y)
+end
+function y : mat = dct2(x : mat)
+    y = transpose(lib_dct_rows(transpose(lib_dct_rows(x))))
+end
+function x : mat = idct2(y : mat)
+    x = transpose(lib_idct_rows(transpose(lib_idct_rows(y))))
+end
+
+% The place in a row of n elements that the k-th input of the Fourier transform has: even ones up, then odd ones down.
+function i : int = __device__ lib_dct_place(k : int, n : int)
+    i = 2*k < n ? 2*k : 2*(n-k)-1
+end
+function y : mat = lib_dct_rows(x : mat)
+    [m, n] = size(x, 0..1)
+    v = zeros(m, n)
+    for i = 0..m-1
+        for k = 0..n-1
+            v[i,k] = x[i,lib_dct_place(k, n)]
+        end
+    end
+    f = fft1(v)
+    y = zeros(m, n)
+    for i = 0..m-1
+        for k = 0..n-1
+            t = pi*k/(2*n)
+            y[i,k] = sqrt((k == 0 ? 1 : 2)/n)*(real(f[i,k])*cos(t) + imag(f[i,k])*sin(t))
+        end
+    end
+end
+function x : mat = lib_idct_rows(y : mat)
+    [m, n] = size(y, 0..1)
+    f = czeros(m, n)
+    for i = 0..m-1
+        for k = 0..n-1
+            t = pi*k/(2*n)
+            c = y[i,k]*sqrt(n/(k == 0 ? 1.0 : 2.0))
+            s = k == 0 ? 0.0 : y[i,n-k]*sqrt(n/2)
+            f[i,k] = complex(c*cos(t) + s*sin(t), c*sin(t) - s*cos(t))
+        end
+    end
+    v = ifft1(f)
+    x = zeros(m, n)
+    for i = 0..m-1
+        for k = 0..n-1
+            x[i,lib_dct_place(k, n)] = real(v[i,k])
+        end
+    end
+end
