@@ -15,6 +15,7 @@
 #include "host/order_select.h"
 #include "host/radix_line.h"
 #include "host/radix_short.h"
+#include "host/running_values.h"
 #include "host/tree_fold.h"
 
 namespace qc::host {
@@ -31,37 +32,6 @@ std::int64_t dimension(const CallContext& c, const Args& a, std::size_t at, cons
 }
 
 // ---- running values -----------------------------------------------------------------------------------------------
-
-// Running values of kSide lines of n elements, one below the other: their chains of operations do not wait for each other.
-template <std::int64_t kSide, class Op, class T>
-void run_lines(const T* in, T* out, std::int64_t n) {
-  T value[kSide];
-  for (std::int64_t l = 0; l < kSide; ++l) out[l * n] = value[l] = in[l * n];
-  for (std::int64_t k = 1; k < n; ++k)
-    for (std::int64_t l = 0; l < kSide; ++l) out[l * n + k] = value[l] = Op{}(value[l], in[l * n + k]);
-}
-
-template <class Op, class T>
-void run_along(const Axis& axis, const T* in, T* out) {
-  constexpr std::int64_t kSide = 8;
-  if (axis.n == 0) return;
-  if (axis.inner == 1) {
-    std::int64_t o = 0;
-    for (; o + kSide <= axis.outer; o += kSide) run_lines<kSide, Op>(in + o * axis.n, out + o * axis.n, axis.n);
-    for (; o < axis.outer; ++o) run_lines<1, Op>(in + o * axis.n, out + o * axis.n, axis.n);
-    return;
-  }
-  for (std::int64_t o = 0; o < axis.outer; ++o) {
-    const T* from = in + o * axis.n * axis.inner;
-    T* to = out + o * axis.n * axis.inner;
-    std::copy_n(from, axis.inner, to);
-    for (std::int64_t i = axis.inner; i < axis.n * axis.inner; i += axis.inner) {
-      const T *row = from + i, *before = to + i - axis.inner;
-      T* __restrict here = to + i;
-      for (std::int64_t k = 0; k < axis.inner; ++k) here[k] = Op{}(before[k], row[k]);
-    }
-  }
-}
 
 // Running values go along the rows when no dimension is said: the last one whose extent is not 1.
 std::int64_t row_dimension(const Array& x) {
@@ -84,7 +54,7 @@ Results running(CallContext& c, Args& a, const char* name) {
     if constexpr (kOrders && is_complex_v<T>) return {};
     else {
       ArrayP y = array_for<T>(x->dims);
-      run_along<Op>(axis, in.data(), new_elements<T>(*y).data());
+      run_along<Op>(in.data(), new_elements<T>(*y).data(), axis.outer, axis.n, axis.inner, c.session.host_device());
       return {Value(kOrders ? as_elem(y, x->elem) : y)};
     }
   });

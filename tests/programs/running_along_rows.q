@@ -27,3 +27,23 @@ print box
 % expect: [22,37,45,53,38]
 % expect: [23,44,41,49,28]
 % expect: [12,28,26,35,19]
+
+% Longer lines, more of them than are under way at a time, beside loops; zeros of both signs and NaN.
+function y = in_order(x : mat, largest : int)
+    y = copy(x)
+    for i = 0..size(x,0)-1
+        for j = 1..size(x,1)-1
+            y[i,j] = largest ? max(y[i,j-1], x[i,j]) : min(y[i,j-1], x[i,j])
+        end
+    end
+end
+x = sin(reshape(0..20*301-1, [20,301])*0.7)
+x[3,0..4] = [nan, nan, -0.5, nan, 0.25]
+x[11,:] = 0
+x[11,0..2..300] = -0.0
+x[12,:] = nan
+same = (a, b) -> sum(a == b && 1./a == 1./b || isnan(a) && isnan(b)) == numel(a)
+print same(cummax(x), in_order(x, 1)), same(cummin(x), in_order(x, 0)), same(cummax(transpose(x), 0), transpose(in_order(x, 1)))
+% expect: 111
+print cummax(x)[3,0..4], " ", 1./cummax(x)[11,0..2], " ", 1./cummin(x)[11,0..2], " ", cummin(x)[12,300]
+% expect: [nan,nan,-0.5,-0.5,0.25] [-inf,inf,inf] [-inf,-inf,-inf] nan
