@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,38 +30,47 @@ namespace {
 
 using llvm::Value;
 
-// The common arguments x of a function: (bits of x & mask) - first < count, unsigned.
+// The common arguments x of a function, whose bits lie in a range; or x and y whose quotient is small.
 struct Range {
+  enum Of { Bits, Magnitude, Quotient };
   const char* function;
-  bool any_sign;                // |x| is compared, not x
-  std::uint64_t first, end;     // bits
+  Of of;                     // x; |x|; |x| < |y|*2^end for a finite y, which is what the function itself branches on first
+  std::uint64_t first, end;  // bits, a power of two
 };
 
 // Sines: where elementary.ll or libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive normal numbers.
 constexpr Range kRanges[] = {
-    {"qc_Z3sinf", true, 0, 0x47800000},
-    {"qc_Z3cosf", true, 0, 0x47800000},
-    {"qc_Z3tanf", true, 0, 0x47800000},
-    {"qc_Z3sind", true, 0, 0x42E0000000000000},
-    {"qc_Z3cosd", true, 0, 0x42E0000000000000},
-    {"qc_Z3tand", true, 0, 0x41D0000000000000},
-    {"qc_Z3logf", false, 0x00800000, 0x7F800000},
-    {"qc_Z4log2f", false, 0x00800000, 0x7F800000},
-    {"qc_Z5log10f", false, 0x00800000, 0x7F800000},
-    {"qc_Z3powff", false, 0x00800000, 0x7F800000},
-    {"qc_Z3powdd", false, 0x0010000000000000, 0x7FF0000000000000},
+    {"qc_Z3sinf", Range::Magnitude, 0, 0x47800000},
+    {"qc_Z3cosf", Range::Magnitude, 0, 0x47800000},
+    {"qc_Z3tanf", Range::Magnitude, 0, 0x47800000},
+    {"qc_Z3sind", Range::Magnitude, 0, 0x42E0000000000000},
+    {"qc_Z3cosd", Range::Magnitude, 0, 0x42E0000000000000},
+    {"qc_Z3tand", Range::Magnitude, 0, 0x41D0000000000000},
+    {"qc_Z3logf", Range::Bits, 0x00800000, 0x7F800000},
+    {"qc_Z4log2f", Range::Bits, 0x00800000, 0x7F800000},
+    {"qc_Z5log10f", Range::Bits, 0x00800000, 0x7F800000},
+    {"qc_Z3powff", Range::Bits, 0x00800000, 0x7F800000},
+    {"qc_Z3powdd", Range::Bits, 0x0010000000000000, 0x7FF0000000000000},
+    {"qc_Z4fmodff", Range::Quotient, 0, 22},
+    {"qc_Z4fmoddd", Range::Quotient, 0, 51},
 };
 
 llvm::IntegerType* bits_type(llvm::Type* t) {
   return llvm::IntegerType::get(t->getContext(), t->getScalarSizeInBits());
 }
 
-// Whether the lanes of x, numbers or vectors of them, are common.
-Value* is_common(llvm::IRBuilder<>& b, const Range& r, Value* x) {
+// Whether the lanes of a function's arguments, numbers or vectors of them, are common.
+Value* is_common(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
+  Value* x = f.getArg(0);
+  if (r.of == Range::Quotient) {
+    Value *ax = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x), *ay = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, f.getArg(1));
+    Value* small = b.CreateFCmpOLT(ax, b.CreateFMul(ay, llvm::ConstantFP::get(x->getType(), std::ldexp(1, int(r.end)))));
+    return b.CreateAnd(small, b.CreateFCmpOLT(ay, llvm::ConstantFP::getInfinity(x->getType())));
+  }
   llvm::Type* bits = bits_type(x->getType());
   if (auto* v = llvm::dyn_cast<llvm::FixedVectorType>(x->getType())) bits = llvm::FixedVectorType::get(bits, v->getNumElements());
   Value* word = b.CreateBitCast(x, bits);
-  if (r.any_sign) word = b.CreateAnd(word, llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits())));
+  if (r.of == Range::Magnitude) word = b.CreateAnd(word, llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits())));
   word = b.CreateSub(word, llvm::ConstantInt::get(bits, r.first));
   return b.CreateICmpULT(word, llvm::ConstantInt::get(bits, r.end - r.first));
 }
@@ -125,9 +135,10 @@ llvm::Function* clone(llvm::Function& f, const std::string& name) {
 llvm::Function* short_form(llvm::Function& f, const Range& r) {
   const std::string name = f.getName().str() + ".short";
   llvm::Type* t = f.getReturnType();
-  if (r.any_sign) {
+  if (r.of != Range::Bits) {
     llvm::Function* copy = clone(f, name);
-    fold_comparisons(*copy, llvm::APFloat(t->getFltSemantics(), llvm::APInt(t->getScalarSizeInBits(), r.end)));
+    if (r.of == Range::Magnitude) fold_comparisons(*copy, llvm::APFloat(t->getFltSemantics(), llvm::APInt(t->getScalarSizeInBits(), r.end)));
+    else llvm::cast<llvm::BranchInst>(copy->getEntryBlock().getTerminator())->setCondition(llvm::ConstantInt::getTrue(f.getContext()));
     simplify(*copy);
     copy->removeRetAttr(llvm::Attribute::NoUndef);
     copy->addFnAttr(llvm::Attribute::AlwaysInline);
@@ -185,7 +196,7 @@ llvm::Function* rare_lanes(llvm::Function& f, const Range& r, unsigned width) {
   llvm::IRBuilder<> b(entry);
   const auto inputs = unsigned(f.arg_size());
   Value* result = rare->getArg(inputs);
-  Value* common = is_common(b, r, rare->getArg(0));
+  Value* common = is_common(b, r, *rare);
   b.CreateBr(one);
   b.SetInsertPoint(one);
   auto* lane = b.CreatePHI(b.getInt32Ty(), 2);
@@ -216,7 +227,7 @@ llvm::Function* rest_form(llvm::Function& f, const Range& r, unsigned width) {
   std::vector<Value*> arguments;
   for (unsigned k = 0; k < f.arg_size(); ++k) arguments.push_back(rest->getArg(k));
   Value* result = rest->getArg(unsigned(f.arg_size()));
-  Value* common = is_common(b, r, rest->getArg(0));
+  Value* common = is_common(b, r, *rest);
   b.CreateCondBr(width == 1 ? common : b.CreateAndReduce(common), done, rare, llvm::MDBuilder(f.getContext()).createLikelyBranchWeights());
   b.SetInsertPoint(rare);
   if (width > 1) arguments.push_back(result);
@@ -263,7 +274,7 @@ void use_common_ranges(llvm::Module& module) {
       llvm::IRBuilder<> b(c);
       std::vector<Value*> arguments(c->arg_begin(), c->arg_end());
       std::vector<Value*> short_arguments = arguments;
-      if (!r.any_sign) short_arguments[0] = b.CreateBitCast(arguments[0], bits_type(f->getReturnType()));
+      if (r.of == Range::Bits) short_arguments[0] = b.CreateBitCast(arguments[0], bits_type(f->getReturnType()));
       arguments.push_back(b.CreateCall(common, short_arguments));
       llvm::CallInst* all = b.CreateCall(rest, arguments);
       llvm::VFABI::setVectorVariantNames(all, variants);

@@ -538,9 +538,97 @@ short:
   ret float %result.14
 }
 
+; The remainder of C, exactly. Quotients below 2^22 and a finite y go a short way: the whole part of the rounded quotient is right or one too large,
+; and both remainders are numbers of the type.
+define float @_Z4fmodff(float noundef %x, float noundef %y) local_unnamed_addr #90 {
+entry:
+  %ax = tail call float @llvm.fabs.f32(float %x)
+  %ay = tail call float @llvm.fabs.f32(float %y)
+  %most = fmul float %ay, 0x4150000000000000
+  %near = fcmp olt float %ax, %most
+  %finite = fcmp olt float %ay, 0x7FF0000000000000
+  %common = and i1 %near, %finite
+  br i1 %common, label %short, label %far
+far:
+  ; libclc's overflows inside when x is near the largest value: such an x is brought nearer first, by a multiple of y
+  ; and in quarters, which leaves its remainder as it is
+  %large = fcmp oge float %ax, 0x4630000000000000
+  br i1 %large, label %nearer, label %rest
+nearer:
+  %tiny = fcmp olt float %ay, 0x39B0000000000000
+  %y.1 = fmul float %y, 0x43B0000000000000
+  %y.2 = fmul float %y.1, 0x43B0000000000000
+  %multiple = select i1 %tiny, float %y.2, float %y
+  %x.3 = fmul float %x, 0x3FD0000000000000
+  %y.4 = fmul float %multiple, 0x3FD0000000000000
+  %r.5 = tail call float @_Z4fmodff.clc(float %x.3, float %y.4)
+  %r.6 = fmul float %r.5, 0x4010000000000000
+  br label %rest
+rest:
+  %from = phi float [ %x, %far ], [ %r.6, %nearer ]
+  %far.result = tail call float @_Z4fmodff.clc(float %from, float %y)
+  ret float %far.result
+short:
+  %q = fdiv float %ax, %ay
+  %n = tail call float @llvm.trunc.f32(float %q)
+  %minus = fneg float %n
+  %r = tail call float @llvm.fma.f32(float %minus, float %ay, float %ax)
+  %over = fcmp olt float %r, 0.0
+  %more = fadd float %r, %ay
+  %exact = select i1 %over, float %more, float %r
+  %result = tail call float @llvm.copysign.f32(float %exact, float %x)
+  ret float %result
+}
+
+; The remainder of C, exactly. Quotients below 2^51 and a finite y go a short way: the whole part of the rounded quotient is right or one too large,
+; and both remainders are numbers of the type.
+define double @_Z4fmoddd(double noundef %x, double noundef %y) local_unnamed_addr #90 {
+entry:
+  %ax = tail call double @llvm.fabs.f64(double %x)
+  %ay = tail call double @llvm.fabs.f64(double %y)
+  %most = fmul double %ay, 0x4320000000000000
+  %near = fcmp olt double %ax, %most
+  %finite = fcmp olt double %ay, 0x7FF0000000000000
+  %common = and i1 %near, %finite
+  br i1 %common, label %short, label %far
+far:
+  ; libclc's overflows inside when x is near the largest value: such an x is brought nearer first, by a multiple of y
+  ; and in quarters, which leaves its remainder as it is
+  %large = fcmp oge double %ax, 0x7E70000000000000
+  br i1 %large, label %nearer, label %rest
+nearer:
+  %tiny = fcmp olt double %ay, 0x0170000000000000
+  %y.1 = fmul double %y, 0x6570000000000000
+  %y.2 = fmul double %y.1, 0x6570000000000000
+  %multiple = select i1 %tiny, double %y.2, double %y
+  %x.3 = fmul double %x, 0x3FD0000000000000
+  %y.4 = fmul double %multiple, 0x3FD0000000000000
+  %r.5 = tail call double @_Z4fmoddd.clc(double %x.3, double %y.4)
+  %r.6 = fmul double %r.5, 0x4010000000000000
+  br label %rest
+rest:
+  %from = phi double [ %x, %far ], [ %r.6, %nearer ]
+  %far.result = tail call double @_Z4fmoddd.clc(double %from, double %y)
+  ret double %far.result
+short:
+  %q = fdiv double %ax, %ay
+  %n = tail call double @llvm.trunc.f64(double %q)
+  %minus = fneg double %n
+  %r = tail call double @llvm.fma.f64(double %minus, double %ay, double %ax)
+  %over = fcmp olt double %r, 0.0
+  %more = fadd double %r, %ay
+  %exact = select i1 %over, double %more, double %r
+  %result = tail call double @llvm.copysign.f64(double %exact, double %x)
+  ret double %result
+}
+
 declare float @llvm.copysign.f32(float, float)
 declare i32 @llvm.smax.i32(i32, i32)
 declare float @llvm.fabs.f32(float)
 declare float @llvm.sqrt.f32(float)
+declare float @llvm.trunc.f32(float)
+declare double @llvm.copysign.f64(double, double)
+declare double @llvm.fabs.f64(double)
+declare double @llvm.trunc.f64(double)
 
 attributes #90 = { nofree norecurse nosync nounwind willreturn memory(none) }

@@ -80,32 +80,9 @@ Value* Emitter::min_max(bool is_max, Value* x, Value* y) {
   return constant ? m : b.CreateSelect(b.CreateFCmpUNO(y, y), x, m);
 }
 
-// C's fmod. libclc's overflows inside when x is near the largest value: such an x is brought nearer first, by a multiple of y
-// and in quarters, which leaves its remainder as it is, exactly.
-Value* Emitter::float_mod(Value* x, Value* y) {
-  llvm::Type* t = x->getType();
-  const auto function = math_function(module, "fmod", 2, t);
-  auto number = [&](double v) { return llvm::ConstantFP::get(t, v); };
-  const bool wide = t->isDoubleTy();
-  const double large = wide ? 0x1p1000 : 0x1p100, up = wide ? 0x1p600 : 0x1p60;
-  auto *from = b.GetInsertBlock(), *nearer = new_block("nearer"), *end = new_block("fmod");
-  b.CreateCondBr(b.CreateFCmpOGE(call(id::fabs, {t}, {x}), number(large)), nearer, end);
-  b.SetInsertPoint(nearer);
-  Value* tiny = b.CreateFCmpOLT(call(id::fabs, {t}, {y}), number(1 / large));
-  Value* multiple = b.CreateSelect(tiny, b.CreateFMul(b.CreateFMul(y, number(up)), number(up)), y);
-  Value* near = b.CreateCall(function, {b.CreateFMul(x, number(0.25)), b.CreateFMul(multiple, number(0.25))});
-  near = b.CreateFMul(near, number(4));
-  b.CreateBr(end);
-  b.SetInsertPoint(end);
-  auto* phi = b.CreatePHI(t, 2);
-  phi->addIncoming(x, from);
-  phi->addIncoming(near, nearer);
-  return b.CreateCall(function, {phi, y});
-}
-
 Value* Emitter::float_binary(const ir::Binary& n, Value* x, Value* y) {
   llvm::Type* t = x->getType();
-  auto fmod = [&] { return float_mod(x, y); };
+  auto fmod = [&] { return b.CreateCall(math_function(module, "fmod", 2, t), {x, y}); };
   switch (n.op) {
     case BinaryOp::Add: return b.CreateFAdd(x, y);
     case BinaryOp::Sub: return b.CreateFSub(x, y);

@@ -109,7 +109,6 @@ class Emitter {
   Value* binary(const ir::Binary& n, Elem type);
   Value* int_binary(const ir::Binary& n, Value* x, Value* y);
   Value* float_binary(const ir::Binary& n, Value* x, Value* y);
-  Value* float_mod(Value* x, Value* y);
   Value* compare(ir::BinaryOp op, Value* x, Value* y, Elem operands);
   Value* divide(const ir::Binary& n, Value* x, Value* y);
   Value* shift(ir::BinaryOp op, Value* x, Value* y);

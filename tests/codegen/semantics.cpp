@@ -131,6 +131,33 @@ TEST_CASE("min and max ignore NaN and order the zeros; fmod and subnormals are C
   CHECK(ok);
 }
 
+template <class T>
+void check_remainders(Elem type, int quotient_bits) {
+  using Limits = std::numeric_limits<T>;
+  const T values[] = {0, T(-0.0), 1, -7, Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), Limits::denorm_min(), Limits::min(), Limits::max(), T(0.1)};
+  std::vector<T> x, y;
+  for (T p : values) for (T q : values) { x.push_back(p); y.push_back(q); }
+  // Neighbours of multiples: their quotients round to whole numbers, up to where the short way ends and beyond.
+  std::mt19937_64 gen(5);
+  for (int bits = 0; bits <= quotient_bits + 2; ++bits)
+    for (int k = 0; k < 16; ++k) {
+      const T divisor = T(std::ldexp(1 + double(gen() % 1000003) / 1000003, int(gen() % 20) - 10)) * (gen() % 2 ? -1 : 1);
+      const T multiple = std::round(T(std::ldexp(1 + double(gen() % 1000) / 1000, bits))) * divisor;
+      for (T p : {multiple, std::nextafter(multiple, T(0)), std::nextafter(multiple, 2 * multiple)}) { x.push_back(p); y.push_back(divisor); }
+    }
+  const auto r = floats(type, BinaryOp::Mod, x, y);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    CAPTURE(x[i]);
+    CAPTURE(y[i]);
+    CHECK(same_bits(r[i], std::fmod(x[i], y[i])));
+  }
+}
+
+TEST_CASE("remainders of special values, and where the quotient is nearly whole, are C's") {
+  check_remainders<float>(Elem::F32, 22);
+  check_remainders<double>(Elem::F64, 51);
+}
+
 TEST_CASE("elementary functions give the bits that host statements get") {
   std::mt19937_64 gen(11);
   std::vector<float> x(256), y(256);
