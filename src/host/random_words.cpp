@@ -39,12 +39,45 @@ std::uint64_t half_of(const PhiloxBlock& b, bool second) {
   for (std::int64_t k = 0; k < fours; ++k) four_blocks(key, first + std::uint64_t(4 * k), out + 8 * k);
 }
 
+// The same with eight: 16 words of 64 bits.
+[[gnu::target("avx512f")]] inline void eight_blocks(std::uint64_t key, std::uint64_t first, std::uint64_t* out) {
+  constexpr int kXor3 = 0x96;
+  const __m512i m0 = _mm512_set1_epi64(0xD2511F53), m1 = _mm512_set1_epi64(0xCD9E8D57);
+  const __m512i counter = _mm512_add_epi64(_mm512_set1_epi64(std::int64_t(first)), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
+  __m512i x0 = counter, x1 = _mm512_srli_epi64(counter, 32), x2 = _mm512_setzero_si512(), x3 = x2;
+  std::uint32_t k0 = std::uint32_t(key), k1 = std::uint32_t(key >> 32);
+#pragma GCC unroll 10
+  for (int round = 0; round < 10; ++round) {
+    const __m512i p0 = _mm512_mul_epu32(x0, m0), p1 = _mm512_mul_epu32(x2, m1);
+    x0 = _mm512_ternarylogic_epi64(_mm512_srli_epi64(p1, 32), x1, _mm512_set1_epi64(k0), kXor3);
+    x1 = p1;
+    x2 = _mm512_ternarylogic_epi64(_mm512_srli_epi64(p0, 32), x3, _mm512_set1_epi64(k1), kXor3);
+    x3 = p0;
+    k0 += 0x9E3779B9;
+    k1 += 0xBB67AE85;
+  }
+  const __m512i low = _mm512_set1_epi64(0xFFFFFFFF);
+  const __m512i a = _mm512_or_si512(_mm512_slli_epi64(x1, 32), _mm512_and_si512(x0, low));
+  const __m512i b = _mm512_or_si512(_mm512_slli_epi64(x3, 32), _mm512_and_si512(x2, low));
+  _mm512_storeu_si512(out, _mm512_permutex2var_epi64(a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b));
+  _mm512_storeu_si512(out + 8, _mm512_permutex2var_epi64(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b));
+}
+
+[[gnu::target("avx512f")]] void blocks_wider(std::uint64_t key, std::uint64_t first, std::uint64_t* out, std::int64_t eights) {
+  for (std::int64_t k = 0; k < eights; ++k) eight_blocks(key, first + std::uint64_t(8 * k), out + 16 * k);
+}
+
 }  // namespace
 
 void random_words(std::uint64_t key, std::uint64_t first, std::uint64_t* out, std::int64_t n) {
-  static const bool wide = __builtin_cpu_supports("avx2");
+  static const bool wide = __builtin_cpu_supports("avx2"), wider = __builtin_cpu_supports("avx512f");
   std::int64_t i = 0;
   if (n > 0 && first % 2) out[i++] = half_of(philox(key, first / 2), true);
+  if (wider) {
+    const std::int64_t eights = (n - i) / 16;
+    blocks_wider(key, (first + std::uint64_t(i)) / 2, out + i, eights);
+    i += 16 * eights;
+  }
   if (wide) {
     const std::int64_t fours = (n - i) / 8;
     blocks_wide(key, (first + std::uint64_t(i)) / 2, out + i, fours);
