@@ -214,13 +214,15 @@ Number zero_of(const Array& a) {
 
 std::size_t element_bytes(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
 
-// The same few places of each row, `im[:,:,[2,1,0]]`, which do not follow each other.
-bool picks_records(const Selection& s) {
-  constexpr std::size_t kLongest = 16;
+// The same places of each row which do not follow each other: few, `im[:,:,[2,1,0]]`, or many, `x[:,list]`.
+bool picks_places(const Selection& s) {
+  constexpr std::size_t kFewPlaces = 16, kShortRun = 4;  // elements on average, which are read faster one by one
+  if (s.axes.size() < 2) return false;
   const auto& last = s.axes.back().at;
-  return s.axes.size() > 1 && last.size() <= kLongest && runs_of(last).size() > 1;
+  const std::size_t runs = runs_of(last).size();
+  return runs > 1 && (last.size() <= kFewPlaces || last.size() < kShortRun * runs);
 }
-void read_records(char* to, const char* data, const Selection& s, std::size_t bytes) {
+void read_places(char* to, const char* data, const Selection& s, std::size_t bytes) {
   const Axis& last = s.axes.back();
   Selection rows;
   rows.axes.assign(s.axes.begin(), s.axes.end() - 1);
@@ -264,8 +266,8 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
     gather_elements(to, data, s.axes[0].at.data(), std::int64_t(s.axes[0].at.size()), bytes);
     return Value(out);
   }
-  if (picks_records(s)) {
-    read_records(to, static_cast<const char*>(data), s, bytes);
+  if (picks_places(s)) {
+    read_places(to, static_cast<const char*>(data), s, bytes);
     return Value(out);
   }
   RowCopy rows(std::size_t(out->count()) * bytes);

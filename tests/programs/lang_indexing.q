@@ -91,3 +91,19 @@ D[:,:] = [1,2,3]
 print D
 % expect: [1,2,3]
 % expect: [1,2,3]
+
+% Many places of each row, that do not follow each other.
+wide = reshape(0..5*100-1, [5,100])
+places = mod((0..39)*37, 100)
+picked = wide[1..3, places]
+wrong = 0
+for i = 0..2
+    for j = 0..39
+        wrong += picked[i,j] != wide[i+1, places[j]]
+    end
+end
+print size(picked), " ", wrong, " ", sum(wide[:, places] != transpose(transpose(wide)[places, :]))
+% expect: [3,40] 0 0
+bytes = cast(mod(wide, 251), uint8)
+print sum(bytes[[4,0], places] != cast(mod(wide[[4,0], places], 251), uint8)), " ", sum(sum(complex(wide, -wide)[:, places] != complex(wide[:, places], -wide[:, places])))
+% expect: 0 0
