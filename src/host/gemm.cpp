@@ -35,33 +35,33 @@ template <class T>
   }
 }
 
-// Long rows of c, four rows of b at a time.
+// Long rows of c, four rows of b at a time; the columns from `begin` to `end`.
 template <class T>
-[[gnu::always_inline]] inline void by_columns_body(const GemmJob<T>& g) {
+[[gnu::always_inline]] inline void by_columns_body(const GemmJob<T>& g, long begin, long end) {
   constexpr long kTogether = 4;
   for (long i = 0; i < g.m; ++i) {
     T* __restrict c = g.c + i * g.n;
     const T* a = g.a + i * g.k;
-    for (long j = 0; j < g.n; ++j) c[j] = 0;
+    for (long j = begin; j < end; ++j) c[j] = 0;
     long k = 0;
     for (; k + kTogether <= g.k; k += kTogether) {
       const T *p = g.b + k * g.n, *q = p + g.n, *r = q + g.n, *s = r + g.n;
       const T x = a[k], y = a[k + 1], z = a[k + 2], w = a[k + 3];
-      for (long j = 0; j < g.n; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
+      for (long j = begin; j < end; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
     }
     for (; k < g.k; ++k) {
       const T x = a[k];
       const T* p = g.b + k * g.n;
-      for (long j = 0; j < g.n; ++j) c[j] = std::fma(x, p[j], c[j]);
+      for (long j = begin; j < end; ++j) c[j] = std::fma(x, p[j], c[j]);
     }
   }
 }
 
-#define QC_SMALL(T)                                                                             \
-  [[gnu::target("avx2,fma")]] void by_rows_wide(const GemmJob<T>& g) { by_rows_body(g); }       \
-  [[gnu::target("avx2,fma")]] void by_columns_wide(const GemmJob<T>& g) { by_columns_body(g); } \
-  void by_rows(const GemmJob<T>& g) { by_rows_body(g); }                                        \
-  void by_columns(const GemmJob<T>& g) { by_columns_body(g); }
+#define QC_SMALL(T)                                                                                                                    \
+  [[gnu::target("avx2,fma")]] void by_rows_wide(const GemmJob<T>& g) { by_rows_body(g); }                                              \
+  [[gnu::target("avx2,fma")]] void by_columns_wide(const GemmJob<T>& g, long begin, long end) { by_columns_body(g, begin, end); }      \
+  void by_rows(const GemmJob<T>& g) { by_rows_body(g); }                                                                               \
+  void by_columns(const GemmJob<T>& g, long begin, long end) { by_columns_body(g, begin, end); }
 QC_SMALL(float)
 QC_SMALL(double)
 #undef QC_SMALL
@@ -94,13 +94,21 @@ void multiply_directly(const GemmJob<T>& job) {
   if constexpr (sizeof(T) == 4)
     if (fma && job.n <= kNarrowest) return multiply_narrow(job);
   if (job.n < kNarrow) return fma ? by_rows_wide(job) : by_rows(job);
-  return fma ? by_columns_wide(job) : by_columns(job);
+  return fma ? by_columns_wide(job, 0, job.n) : by_columns(job, 0, job.n);
+}
+
+// A few long rows of c: the threads share the columns, and each goes down half a page of b.
+template <class T>
+void multiply_few_rows(const GemmJob<T>& job, runtime::Device& host) {
+  constexpr long kColumns = 2048 / sizeof(T);
+  in_chunks(host, job.n, kColumns, [&](std::int64_t begin, std::int64_t end) { instructions().fma ? by_columns_wide(job, begin, end) : by_columns(job, begin, end); });
 }
 
 template <class T>
 void multiply_directly(const GemmJob<T>& job, runtime::Device* host) {
   constexpr long kSteps = 1 << 18, kTogether = 16;  // of a piece; rows of c that are computed together
   const long rows = std::max(1L, kSteps / std::max(1L, job.n * job.k) / kTogether) * kTogether;
+  if (host && host->info().multiprocessors > 1 && job.m < kNarrow && job.n >= kNarrow && job.m * job.n * job.k >= 2 * kSteps) return multiply_few_rows(job, *host);
   if (!host || job.m <= rows) return multiply_directly(job);
   in_chunks(*host, job.m, rows, [&](std::int64_t begin, std::int64_t end) {
     GemmJob<T> part = job;
