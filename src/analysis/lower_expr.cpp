@@ -427,11 +427,22 @@ static Value plus_complex_product(const Value& s, const Value& x, const Value& y
   return out;
 }
 
-Value Lowerer::matrix_product(const Value& a, const Value& b, Span span) {
+// What each element of a product is computed from over and over, `D*x` in `D*x*E`, is computed once.
+void Lowerer::keep_elements(Value& v, Span span) {
+  for (ir::ExprP& p : v.parts) {
+    const bool at_hand = std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstInt>(p->node) ||
+                         std::holds_alternative<ir::ConstFloat>(p->node);
+    if (!at_hand) p = keep("$factor", p, span);
+  }
+}
+
+Value Lowerer::matrix_product(Value a, Value b, Span span) {
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
   if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k)
     error("Q0301", span, fmt::format("{} cannot be multiplied by {}", a_type(a.type), a_type(b.type)));
+  if (n > 1) keep_elements(a, span);
+  if (m > 1) keep_elements(b, span);
   const bool complex = a.type.complex || b.type.complex;
   const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), complex);
   std::vector<Value> elements;

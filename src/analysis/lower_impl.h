@@ -340,7 +340,8 @@ class Lowerer {
   Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value arithmetic_numbers(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value complex_arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
-  Value matrix_product(const Value& a, const Value& b, Span span);
+  Value matrix_product(Value a, Value b, Span span);
+  void keep_elements(Value& v, Span span);
   Value next_of_chain(const Value& s, const Value& x, const Value& y, Span span);
   Value first_of_chain(const Value& x, const Value& y, Span span);
   Value power(const Value& a, const Value& b, Span span);

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "lowering.h"
 
 using namespace qc_test;
@@ -44,6 +46,11 @@ TEST_CASE("float literals are scalars, converted where they stand") {
   CHECK(lowered("x = vec[double](9)\nfor i=0..8\n  x[i] = x[i]*0.1\nend\n") == "for i=0..8\n    x[i] = x[i]*double(0.10000000149011612)\nend\n");
   CHECK(lowered("x = vec[float](9)\nfor i=0..8\n  x[i] = x[i]*0.5\nend\n", Elem::F64) == "for i=0..8\n    x[i] = float(scalar(x[i])*0.5)\nend\n");
   CHECK(lowered("x = vec(9)\nfor i=0..8\n  x[i] = i*0.5\nend\n") == "for i=0..8\n    x[i] = scalar(i)*0.5\nend\n");
+}
+
+TEST_CASE("a product of three matrices computes the inner product once") {
+  const std::string text = lowered("x : mat(4,4)\nd : mat(4,4)\ny = zeros(9)\nfor i=0..8\n  p : mat(4,4) = d*x*d\n  y[i] = p[0,0]\nend\n");
+  CHECK(std::count(text.begin(), text.end(), '*') == 2 * 4 * 4 * 4);
 }
 
 TEST_CASE("the product on the right is fused, otherwise the one on the left") {
