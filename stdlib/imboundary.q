@@ -15,7 +15,11 @@ end
 
 % h x w (x channels) with x[0,0] at (top, left).
 function y = lib_padded(x, top : int, left : int, h : int, w : int, mode : int)
-    y = lib_rank(x) == 3 ? uninit(h, w, size(x,2)) : uninit(h, w)
+    if iscomplex(x)
+        y = lib_rank(x) == 3 ? czeros(h, w, size(x,2)) : czeros(h, w)
+    else
+        y = lib_rank(x) == 3 ? uninit(h, w, size(x,2)) : uninit(h, w)
+    end
     match mode with
     | 1 -> lib_pad_mirror(y, x, top, left)
     | 2 -> lib_pad_circular(y, x, top, left)
@@ -26,7 +30,7 @@ function y = lib_padded(x, top : int, left : int, h : int, w : int, mode : int)
 end
 
 % Each element of y is that of x, moved to (top, left), one function for each way to read outside.
-function [] = lib_pad_zero[T](y : cube, x : cube[T]'safe, top : int, left : int)
+function [] = lib_pad_zero[S,T](y : cube[S], x : cube[T]'safe, top : int, left : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1
@@ -35,7 +39,7 @@ function [] = lib_pad_zero[T](y : cube, x : cube[T]'safe, top : int, left : int)
         end
     end
 end
-function [] = lib_pad_mirror[T](y : cube, x : cube[T]'mirror, top : int, left : int)
+function [] = lib_pad_mirror[S,T](y : cube[S], x : cube[T]'mirror, top : int, left : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1
@@ -44,7 +48,7 @@ function [] = lib_pad_mirror[T](y : cube, x : cube[T]'mirror, top : int, left : 
         end
     end
 end
-function [] = lib_pad_circular[T](y : cube, x : cube[T]'circular, top : int, left : int)
+function [] = lib_pad_circular[S,T](y : cube[S], x : cube[T]'circular, top : int, left : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1
@@ -53,7 +57,7 @@ function [] = lib_pad_circular[T](y : cube, x : cube[T]'circular, top : int, lef
         end
     end
 end
-function [] = lib_pad_clamped[T](y : cube, x : cube[T]'clamped, top : int, left : int)
+function [] = lib_pad_clamped[S,T](y : cube[S], x : cube[T]'clamped, top : int, left : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1
@@ -63,7 +67,7 @@ function [] = lib_pad_clamped[T](y : cube, x : cube[T]'clamped, top : int, left 
     end
 end
 
-function [] = lib_pad_symmetric[T](y : cube, x : cube[T], top : int, left : int)
+function [] = lib_pad_symmetric[S,T](y : cube[S], x : cube[T], top : int, left : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             for c = 0..size(y,2)-1

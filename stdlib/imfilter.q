@@ -187,10 +187,14 @@ end
 
 % y = imfilter(x, mask, center, mode): correlation of x with the mask, of the size of x. center: the element of the mask
 % that lies on the pixel, [row, column], floor(size/2) when it is left out or []. mode: what lies outside, 0 by default. A
-% mask that is a product of a column and a row is applied in two passes.
+% mask that is a product of a column and a row is applied in two passes. The parts of complex images and masks are filtered one by one.
 function y = imfilter(x, mask, center = [], mode = "zero")
     if type(center, string)
         y = imfilter(x, mask, [], center)
+    elseif iscomplex(x)
+        y = imfilter(real(x), mask, center, mode) + 1j*imfilter(imag(x), mask, center, mode)
+    elseif iscomplex(mask)
+        y = complex(imfilter(x, real(mask), center, mode), imfilter(x, imag(mask), center, mode))
     else
         where = lib_boundary_mode(mode)
         fm = size(mask,0)
@@ -227,11 +231,15 @@ end
 
 % y = separable_imfilter(x, f0, f1, center, mode): f0 along the columns and f1 along the rows, without looking for a product.
 function y = separable_imfilter(x, f0, f1, center = [], mode = "zero")
-    where = lib_boundary_mode(mode)
-    c0 = numel(center) > 1 ? int(center[0]) : int(numel(f0)/2)
-    c1 = numel(center) > 1 ? int(center[1]) : int(numel(f1)/2)
-    z = lib_filter_rows(lib_as_cube(x), reshape(f1*1.0, [numel(f1)]), c1, where)
-    y = lib_with_rank(lib_filter_columns(z, reshape(f0*1.0, [numel(f0)]), c0, where), lib_rank(x))
+    if iscomplex(x)
+        y = complex(separable_imfilter(real(x), f0, f1, center, mode), separable_imfilter(imag(x), f0, f1, center, mode))
+    else
+        where = lib_boundary_mode(mode)
+        c0 = numel(center) > 1 ? int(center[0]) : int(numel(f0)/2)
+        c1 = numel(center) > 1 ? int(center[1]) : int(numel(f1)/2)
+        z = lib_filter_rows(lib_as_cube(x), reshape(f1*1.0, [numel(f1)]), c1, where)
+        y = lib_with_rank(lib_filter_columns(z, reshape(f0*1.0, [numel(f0)]), c0, where), lib_rank(x))
+    end
 end
 
 % g = gaussian_kernel(sigma, n): n samples of exp(-t^2/(2 sigma^2)) around their middle, with sum 1. n = 0: 2*ceil(3 sigma)+1.

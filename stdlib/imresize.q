@@ -27,8 +27,11 @@ function y = imresize(x, extent, method = "bilinear")
     | _ ->
         error(sprintf("imresize: the method '%s' is not one of nearest, bilinear, bicubic", method))
     end
-    z = lib_resize(lib_as_cube(x), h, w, kind)
-    y = lib_with_rank(z, max(lib_rank(x), 2))
+    if iscomplex(x)
+        y = complex(imresize(real(x), extent, method), imresize(imag(x), extent, method))
+    else
+        y = lib_with_rank(lib_resize(lib_as_cube(x), h, w, kind), max(lib_rank(x), 2))
+    end
 end
 
 % Weight of a pixel at distance t from the place that is looked at.

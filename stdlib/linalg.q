@@ -1,9 +1,10 @@
 % linalg.q: dense linear algebra for matrices of moderate size, by the textbook algorithms (Golub and Van Loan, Matrix
 % Computations). Matrices are m x n; a vec counts as one row. Work is done in the precision of `scalar`, on copies: 1.0*a.
+% Those of complex matrices take the same road: what needs no order but that of absolute values works for both.
 
 % [f, p, d] = lib_lu(a): the first columns of a, as many as it has rows, with the rows in the order p are l*u, both in one matrix (unit diagonal
 % of l not stored), by Gaussian elimination with partial pivoting; further columns b become the inverse of l times b in that order. d: the determinant of l*u.
-function [f, p, d] = lib_lu(a : mat)
+function [f, p, d] = lib_lu(a)
     f = 1.0*a
     p = 0..size(f,0)-1
     d = 1.0
@@ -42,17 +43,24 @@ end
 % [l, u, p] = lu(a): p*a = l*u with l lower triangular with unit diagonal, u upper triangular, p a permutation. a: n x n.
 function [l, u, p] = lu(a : mat)
     [f, order] = lib_lu(a)
-    n = size(a,0)
-    l = eye(n)
-    u = zeros(n, n)
+    [l, u, p] = lib_factors(f, order)
+end
+function [l, u, p] = lu(a : cmat)
+    [f, order] = lib_lu(a)
+    [l, u, p] = lib_factors(f, order)
+end
+function [l, u, p] = lib_factors(f, order)
+    n = size(f,0)
+    l = 1.0*f
+    u = 1.0*f
     p = zeros(n, n)
     for i = 0..n-1
         p[i, order[i]] = 1
         for j = 0..n-1
             if j < i
-                l[i,j] = f[i,j]
+                u[i,j] = 0
             else
-                u[i,j] = f[i,j]
+                l[i,j] = i == j ? 1 : 0
             end
         end
     end
@@ -61,6 +69,12 @@ end
 % x = solve(a, b): a*x = b. Square a: by elimination; more rows than columns: the least squares solution by Householder's QR.
 % b: n x k, or a vec of n elements, for which x is n x 1. A singular a is an error.
 function x = solve(a : mat, b : mat)
+    x = lib_solve(a, b)
+end
+function x = solve(a : cmat, b : cmat)
+    x = lib_solve(a, b)
+end
+function x = lib_solve(a, b)
     rhs = size(b,0) == size(a,0) ? b : transpose(b)
     if size(rhs,0) != size(a,0)
         error(sprintf("solve: %d rows on the left, %d on the right", size(a,0), size(b,0)))
@@ -69,23 +83,20 @@ function x = solve(a : mat, b : mat)
         x = lib_back_substitution(lib_lu(horzcat(a, rhs)), size(rhs,1))
     else
         [q, r] = qr(a)
-        x = lib_back_substitution(horzcat(r, transpose(q)*rhs), size(rhs,1))
+        x = lib_back_substitution(horzcat(r, conj(transpose(q))*rhs), size(rhs,1))
     end
 end
-function x = linsolve(a : mat, b : mat)
+function x = linsolve(a, b)
     x = solve(a, b)
 end
-function x = mldivide(a : mat, b : mat)
+function x = mldivide(a, b)
     x = solve(a, b)
 end
 
 % The last k columns of f against the upper triangle of those before. All columns together: rows lie in memory as they are walked.
 function x = lib_back_substitution(f, k : int)
-    x = zeros(size(f,1)-k, k)
+    x = f[0..size(f,1)-k-1, size(f,1)-k..size(f,1)-1]
     for i = size(x,0)-1..-1..0
-        for c = 0..k-1
-            x[i,c] = f[i, size(x,0)+c]
-        end
         for j = i+1..size(x,0)-1
             r = f[i,j]
             for c = 0..k-1
@@ -104,6 +115,12 @@ end
 
 % y = inv(a): the inverse of a square matrix; a singular one is an error.
 function y = inv(a : mat)
+    y = lib_inverse(a)
+end
+function y = inv(a : cmat)
+    y = lib_inverse(a)
+end
+function y = lib_inverse(a)
     if size(a,0) != size(a,1)
         error(sprintf("inv: a %d x %d matrix has no inverse", size(a,0), size(a,1)))
     end
@@ -114,22 +131,37 @@ end
 function d = det(a : mat)
     [f, p, d] = lib_lu(a)
 end
+function d = det(a : cmat)
+    [f, p, d] = lib_lu(a)
+end
 function d = logdet(a : mat)
-    f = lib_lu(a)
+    d = lib_log_of_diagonal(lib_lu(a))
+end
+function d = logdet(a : cmat)
+    d = lib_log_of_diagonal(lib_lu(a))
+end
+function d = lib_log_of_diagonal(f)
     d = 0.0
-    for i = 0..size(a,0)-1
+    for i = 0..size(f,0)-1
         d = d + log(abs(f[i,i]))
     end
 end
 
-% l = chol(a): lower triangular with l*transpose(l) = a, for a symmetric positive definite a; others are an error.
+% l = chol(a): lower triangular with l*conj(transpose(l)) = a, for a symmetric (Hermitian) positive definite a; others are an error.
 function l = chol(a : mat)
+    l = lib_chol(a)
+end
+function l = chol(a : cmat)
+    l = lib_chol(a)
+end
+function l = lib_chol(a)
     n = size(a,0)
-    l = zeros(n, n)
+    l = 1.0*a
     for j = 0..n-1
-        d = a[j,j]*1.0
+        d = real(a[j,j])*1.0
         for k = 0..j-1
-            d = d - l[j,k]*l[j,k]
+            d = d - real(l[j,k]*conj(l[j,k]))
+            l[k,j] = 0
         end
         if !(d > 0)
             error("chol: the matrix is not positive definite")
@@ -138,39 +170,45 @@ function l = chol(a : mat)
         for i = j+1..n-1
             t = a[i,j]*1.0
             for k = 0..j-1
-                t = t - l[i,k]*l[j,k]
+                t = t - l[i,k]*conj(l[j,k])
             end
             l[i,j] = t/l[j,j]
         end
     end
 end
 
-% [q, r] = qr(a): a = q*r with q (m x m) orthogonal and r (m x n) upper triangular, by Householder reflections.
+% [q, r] = qr(a): a = q*r with q (m x m) orthogonal, or unitary, and r (m x n) upper triangular, by Householder reflections.
 function [q, r] = qr(a : mat)
+    [q, r] = lib_qr(a)
+end
+function [q, r] = qr(a : cmat)
+    [q, r] = lib_qr(a)
+end
+function [q, r] = lib_qr(a)
     r = 1.0*a
     m = size(a,0)
     n = size(a,1)
-    q = eye(m)
-    v = zeros(m)
+    q = eye(m) + 0*r[0,0]
+    v = 1.0*q[0,:]
     for k = 0..min(m-1, n)-1
         s = 0.0
         for i = k..m-1
-            s = s + r[i,k]*r[i,k]
+            s = s + real(r[i,k]*conj(r[i,k]))
         end
         s = sqrt(s)
         if s > 0
             for i = k..m-1
                 v[i] = r[i,k]
             end
-            v[k] = v[k] + (r[k,k] >= 0 ? s : -s)
+            v[k] = v[k] + (abs(r[k,k]) > 0 ? s*sign(r[k,k]) : s)
             vv = 0.0
             for i = k..m-1
-                vv = vv + v[i]*v[i]
+                vv = vv + real(v[i]*conj(v[i]))
             end
             for j = 0..n-1
                 t = 0.0
                 for i = k..m-1
-                    t = t + v[i]*r[i,j]
+                    t = t + conj(v[i])*r[i,j]
                 end
                 t = 2*t/vv
                 for i = k..m-1
@@ -184,7 +222,7 @@ function [q, r] = qr(a : mat)
                 end
                 t = 2*t/vv
                 for j = k..m-1
-                    q[i,j] = q[i,j] - t*v[j]
+                    q[i,j] = q[i,j] - t*conj(v[j])
                 end
             end
             for i = k+1..m-1

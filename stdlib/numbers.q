@@ -149,15 +149,15 @@ function y = setdiff(a, b)
 end
 
 % toeplitz(c, r): t[i,j] = c[i-j] below the diagonal and on it, r[j-i] above; toeplitz(r) is symmetric. dot(a, b): dotprod.
-function t : mat = toeplitz(c, r)
-    t = zeros(numel(c), numel(r))
+function t = toeplitz(c, r)
+    t = iscomplex(c) || iscomplex(r) ? czeros(numel(c), numel(r)) : zeros(numel(c), numel(r))
     for i = 0..numel(c)-1
         for j = 0..numel(r)-1
             t[i,j] = i >= j ? c[max(i-j, 0)] : r[max(j-i, 0)]
         end
     end
 end
-function t : mat = toeplitz(r)
+function t = toeplitz(r)
     t = toeplitz(r, r)
 end
 function y = dot(a, b)

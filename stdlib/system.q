@@ -190,7 +190,7 @@ function y = flipud(x)
 end
 
 % rot90(x, k): a matrix turned k quarters counterclockwise.
-function y = rot90(x : mat, k : int = 1)
+function y = rot90[T](x : mat[T], k : int = 1)
     q = periodize(k, 4)
     y = copy(x)
     if q == 1
@@ -262,12 +262,20 @@ end
 
 % ---- small matrices -------------------------------------------------------------------------------------------------
 
+% Each for real and for complex matrices.
+
 % diag(x): of a matrix its main diagonal as a vec; of a vector the square matrix that has it as diagonal.
 function y = diag(x : mat)
+    y = lib_diag(x)
+end
+function y = diag(x : cmat)
+    y = lib_diag(x)
+end
+function y = lib_diag(x)
     if size(x,0) == 1 || size(x,1) == 1
         y = diagm(x)
     else
-        y = zeros(min(size(x,0), size(x,1)))
+        y = lib_zeros(x, 1, min(size(x,0), size(x,1)))[0,:]
         for k = 0..numel(y)-1
             y[k] = x[k,k]
         end
@@ -276,7 +284,13 @@ end
 
 % diagm(v): the n x n matrix with the n elements of v on its diagonal.
 function y = diagm(v : mat)
-    y = zeros(numel(v), numel(v))
+    y = lib_diagm(v)
+end
+function y = diagm(v : cmat)
+    y = lib_diagm(v)
+end
+function y = lib_diagm(v)
+    y = lib_zeros(v, numel(v), numel(v))
     for k = 0..numel(v)-1
         y[k,k] = v[k]
     end
@@ -284,7 +298,12 @@ end
 
 % trace(x): the sum of the main diagonal.
 function y = trace(x : mat)
-    y = 0.0
+    y = lib_trace(x, 0.0)
+end
+function y = trace(x : cmat)
+    y = lib_trace(x, complex(0.0))
+end
+function y = lib_trace(x, y)
     for k = 0..min(size(x,0), size(x,1))-1
         y += x[k,k]
     end
@@ -292,25 +311,42 @@ end
 
 % tril(x, k), triu(x, k): x below (above) the k-th diagonal with it, 0 elsewhere.
 function y = tril(x : mat, k : int = 0)
-    y = zeros(size(x,0), size(x,1))
-    for i = 0..size(x,0)-1
-        for j = 0..size(x,1)-1
-            y[i,j] = j - i <= k ? x[i,j] : 0
-        end
-    end
+    y = lib_triangle(x, k, true)
+end
+function y = tril(x : cmat, k : int = 0)
+    y = lib_triangle(x, k, true)
 end
 function y = triu(x : mat, k : int = 0)
-    y = zeros(size(x,0), size(x,1))
+    y = lib_triangle(x, k, false)
+end
+function y = triu(x : cmat, k : int = 0)
+    y = lib_triangle(x, k, false)
+end
+function y = lib_triangle(x, k : int, below)
+    y = 1.0*x
     for i = 0..size(x,0)-1
         for j = 0..size(x,1)-1
-            y[i,j] = j - i >= k ? x[i,j] : 0
+            if below ? j - i > k : j - i < k
+                y[i,j] = 0
+            end
         end
     end
 end
 
 % kron(a, b): Kronecker product, (ma*mb) x (na*nb).
 function y = kron(a : mat, b : mat)
+    y = lib_kron(a, b)
+end
+function y = kron(a : cmat, b : cmat)
+    y = lib_kron(a, b)
+end
+function y = lib_kron(a, b)
     y = reshape(reshape(1.0*a, size(a,0), 1, size(a,1), 1) .* reshape(b, 1, size(b,0), 1, size(b,1)), size(a,0)*size(b,0), size(a,1)*size(b,1))
+end
+
+% m x n zeros that take the elements of x.
+function y = lib_zeros(x, m : int, n : int)
+    y = iscomplex(x) ? czeros(m, n) : zeros(m, n)
 end
 
 % cross(a, b): vector product of two vectors of three elements.

@@ -63,7 +63,9 @@ Value Lowerer::complex_in_double(const std::string& name, const Value& given, Sp
 
 std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "complex") {
-    if (args.size() != 2) error("Q0204", span, fmt::format("'complex' takes 2 arguments, not {}", args.size()));
+    if (args.empty() || args.size() > 2) error("Q0204", span, fmt::format("'complex' takes 1 to 2 arguments, not {}", args.size()));
+    if (args.size() == 1)
+      return map(args[0], [&](const Value& re) { return convert(re, Type::number(float_elem(re.type.elem, options_.scalar), true), span); });
     if (!args[0].type.is_number() || !args[1].type.is_number())
       return zip(args[0], args[1], span, [&](const Value& re, const Value& im) { return *complex_call(name, {re, im}, span); });
     const Elem t = float_elem(join_elem(args[0].type.elem, args[1].type.elem), options_.scalar);
@@ -77,6 +79,11 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
   if (args.size() == 1 && args[0].type.complex)
     if (auto v = complex_math(name, args[0], span)) return v;
   if (name == "arg") return complex_call("angle", args, span);
+  if ((name == "iscomplex" || name == "isreal") && args.size() == 1 && !args[0].changing) {
+    const Type& t = args[0].type;
+    const bool numbers = t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
+    if (numbers) return of(ir::bool_const(t.complex == (name == "iscomplex")));
+  }
   const bool part_of = name == "real" || name == "imag" || name == "conj" || name == "abs" || name == "angle";
   if (!part_of || args.empty()) return {};
   if (!args[0].type.complex && name == "abs") return {};
