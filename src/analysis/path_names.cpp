@@ -79,6 +79,7 @@ class Rewriter {
       if (auto* l = std::get_if<ast::Lambda>(&e->value->node)) {  // a kernel that is a lambda
         for (const auto& p : l->parameters) assigned_.insert(p.name);
         if (l->assignment) assigned(*l->assignment);
+        assigned(l->statements);
       }
     } else if (auto* n = std::get_if<ast::Try>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); assigned(n->handler); }
   }
@@ -192,9 +193,10 @@ class Rewriter {
 
   template <class T> void rewrite(T&) {}  // statements without expressions
   void rewrite(ast::ExprStmt& n) {
-    if (auto* l = std::get_if<ast::Lambda>(&n.value->node); l && l->assignment) {
+    if (auto* l = std::get_if<ast::Lambda>(&n.value->node); l && (l->assignment || !l->statements.empty())) {
       ast::Lambda kernel = *l;
-      kernel.assignment = Box<ast::Stmt>(statement(*l->assignment));
+      if (l->assignment) kernel.assignment = Box<ast::Stmt>(statement(*l->assignment));
+      rewrite(kernel.statements);
       n.value = ast::ExprP(ast::Expr{std::move(kernel), n.value->span});
     } else rewrite(n.value);
   }

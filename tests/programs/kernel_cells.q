@@ -33,3 +33,17 @@ filters[0] = sin
 filters[1] = x -> -x
 print filters[1](2.0), " ", filters[0](0.0)
 % expect: -2 0
+
+% A lambda of several statements reads items and fields as one of a single statement does.
+levels = cell(2)
+levels[0] = ones(2,3)
+levels[1] = 2*ones(2,3)
+gains = object()
+gains.low = 3
+for j = 0..1
+  q = zeros(2,3)
+  parallel_do([2,3], __kernel__ (pos : ivec2) -> (v = levels[j][pos]*gains.low; q[pos] = v + levels[1-j][pos]; q[pos] += 1))
+  print sum(q)
+end
+% expect: 36
+% expect: 48
