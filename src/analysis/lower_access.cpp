@@ -246,13 +246,18 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
 
 // An item of a cell that a kernel was given, at indices known at the launch: a variable of the launch, `filters[0]`.
 std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
-  auto* root = std::get_if<ast::Name>(&n.base->node);
-  const auto cell = root ? frame().names.find(root->name) : frame().names.end();
-  if (cell == frame().names.end() || !cell->second.alias || cell->second.alias->type.kind != Type::Kind::Cell) return {};
-  std::string path = cell->second.alias->text + "[";
+  std::optional<Value> cell;
+  if (auto* root = std::get_if<ast::Name>(&n.base->node)) {
+    const auto known = frame().names.find(root->name);
+    if (known != frame().names.end()) cell = known->second.alias;
+  } else if (auto* outer = std::get_if<ast::Index>(&n.base->node)) {
+    cell = cell_item(*outer, span);
+  }
+  if (!cell || cell->type.kind != Type::Kind::Cell) return {};
+  std::string path = cell->text + "[";
   for (const auto& i : n.indices) {
     const auto at = launch_constant(*index_value(expr(*i), i->span));
-    if (!at) error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", root->name), "use a number, or an array of another dimension");
+    if (!at) error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text), "use a number, or an array of another dimension");
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
   }
   path += "]";

@@ -355,7 +355,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     inner.names[p.name] = std::move(b);
     return;
   }
-  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object) {
+  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);

@@ -40,10 +40,10 @@ Value* find_inside(Value& root, std::string_view rest) {
 
 Value* find_path(Environment& env, std::string_view name) {
   if (Value* v = env.find(name)) return v;
-  const auto point = name.find('.');
-  if (point == std::string_view::npos) return nullptr;
-  Value* root = env.find(name.substr(0, point));
-  return root ? find_inside(*root, name.substr(point + 1)) : nullptr;
+  const auto part = name.find_first_of(".[");
+  if (part == std::string_view::npos) return nullptr;
+  Value* root = env.find(name.substr(0, part));
+  return root ? find_inside(*root, name.substr(part + (name[part] == '.'))) : nullptr;
 }
 
 ast::ExprP path_expression(std::string_view path) {

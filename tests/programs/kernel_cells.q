@@ -47,3 +47,28 @@ for j = 0..1
 end
 % expect: 36
 % expect: 48
+
+% Device functions are given cells, and cells of cells; which item is meant is known at the launch there too.
+function v = __device__ at_level(c : cell, j : int, pos : ivec2)
+  v = c[j][pos]
+end
+function v = __device__ of_two(c, i, j, pos)
+  v = at_level(c[i], j, pos) + c[i][0][pos]
+end
+pyramids = cell(2)
+pyramids[0] = levels
+pyramids[1] = cell(2)
+for j = 0..1
+  pyramids[1][j] = 10*(j+1)*ones(2,3)
+end
+for j = 0..1
+  q = zeros(2,3)
+  parallel_do([2,3], __kernel__ (pos : ivec2) -> q[pos] = at_level(levels, j, pos) + of_two(pyramids, 1, j, pos))
+  print q[1,2]
+  parallel_do([2,3], pyramids, q, __kernel__ (p : cell, q : mat, pos : ivec2) -> q[pos] = of_two(p, j, 1, pos))
+  print q[1,2]
+end
+% expect: 21
+% expect: 3
+% expect: 32
+% expect: 30
