@@ -43,6 +43,22 @@ std::optional<Changing::Axis> axis_at(const Changing& c, int axis) {
   return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
 }
 
+// How far circshift(x, by) moves along each dimension; nothing where extents decide which one a single number means.
+std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const Matrix& m) {
+  if (by.changing || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
+  if (by.parts.size() == 2) return by.parts;
+  if (m.rows >= 0 && m.columns >= 0) return {};
+  return m.rows < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
+}
+
+// The place whose element comes to `at` when all move by `distance`, which is below the length.
+std::vector<ir::ExprP> moved_around(std::vector<ir::ExprP> at, std::size_t axis, const ir::ExprP& distance,
+                                    const ir::ExprP& length) {
+  const ir::ExprP from = ir::sub(at[axis], distance);
+  at[axis] = ir::select(ir::lt(from, ir::int_const(0)), ir::add(from, length), from);
+  return at;
+}
+
 }  // namespace
 
 Value Lowerer::with_elements(std::shared_ptr<Changing> c,
@@ -180,6 +196,25 @@ std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const V
 
 // Calls that move the elements of such a value; nothing for others.
 std::optional<Value> Lowerer::moved_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (name == "circshift" && args.size() == 2 && args[0].changing) {
+    const auto m = as_matrix(*args[0].changing);
+    const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
+    if (!by) return {};
+    Value out = args[0];
+    for (std::size_t d = 0; d < by->size(); ++d) {
+      const int axis = d == 0 ? m->rows : m->columns;
+      if (axis < 0) continue;
+      const ir::ExprP length = args[0].changing->axes[std::size_t(axis)].length;
+      const ir::ExprP some =
+          ir::binary(ir::BinaryOp::Max, length, ir::int_const(1));  // an empty slice has nothing to move
+      const ir::ExprP distance = keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
+      out = with_elements(std::make_shared<Changing>(*out.changing),
+                          [out, k = std::size_t(axis), length, distance](const auto& at) {
+                            return out.changing->element(moved_around(at, k, distance, length), false);
+                          });
+    }
+    return out;
+  }
   if (args.size() != 1) return {};
   if (name == "copy") return args[0];
   if (name == "transpose") return transposed_changing(args[0], span);

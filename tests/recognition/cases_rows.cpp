@@ -22,6 +22,8 @@ const qc_test::Suite rows = {
         {"for i=0..99\n v = x[0..i]*transpose(w[0..i])\n z[i] = v[0]\nend\n", "map i"},
         {"for i=0..99\n z[i] = sum(cumsum(x[max(i-2,0)..min(i+2,99)]))\nend\n", "map i"},
         {"for i=0..99\n v = fliplr(x[0..i])\n z[i] = v[0]\nend\n", "map i"},
+        {"for i=0..99\n v = circshift(x[0..i], 3)\n z[i] = v[0]\nend\n", "map i"},
+        {"for i=0..99\n z[i] = sum(circshift(x[0..i], [0,1]))\nend\n", "map i"},
         // A step; fractions that are no indices; ends of floats in a range whose length is not in the text.
         {"for i=0..99\n r = w[i]\n z[i] = sum(x[r..2..r+4])\nend\n", "interpreted R901"},
         {"for i=0..99\n r = w[i]\n v = r..r+4\n z[i] = sum(v)\nend\n", "interpreted R901"},
@@ -34,7 +36,9 @@ const qc_test::Suite rows = {
         // Rows that are multiplied as matrices; running sums of as many as each iteration finds; other functions.
         {"for i=0..99\n z[i] = sum(x[0..i]*w[0..i])\nend\n", "interpreted R901"},
         {"for i=0..99\n z[i] = sum(cumsum(x[0..i]))\nend\n", "interpreted R901"},
-        {"for i=0..99\n z[i] = sum(circshift(x[0..i], [0,1]))\nend\n", "interpreted R901"},
+        // Which dimension a single number means is decided by the extents.
+        {"for i=1..49\n z[i] = norm(circshift(im[0..i,0..i], 1))\nend\n", "interpreted R901"},
+        {"for i=0..99\n z[i] = sum(circshift(x[0..i], 0.5))\nend\n", "interpreted R901"},
         {"for i=0..99\n [v, at] = sort(x[0..i])\n z[i] = at[0]\nend\n", "interpreted R901"},
         {"for i=0..99\n z[i] = mean(transpose(im[0..i,0..3])*x[0..i])\nend\n", "interpreted R901"},
         {"for i=0..99\n z[i] = sum(x[0..i].^w[0..i])\nend\n", "map i"},
