@@ -64,9 +64,10 @@ bool has_jump(const ast::Block& block) {
   });
 }
 
-Assignments assignments_in(const ast::Block& block) {
+Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after) {
   Assignments found;
   count_assignments(block, found);
+  if (!has_jump(block)) found.moves = moved_arrays(block, used_after);
   return found;
 }
 
@@ -501,7 +502,10 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   infer([&] {
     auto frame = std::make_unique<Frame>();
     frame->outer = true;
-    frame->assignments = assignments_in(ast::Block{statement});
+    std::set<std::string> used_after;
+    for (const std::string& name : assigned_names(ast::Block{statement}))
+      if (scope_.live_after(name)) used_after.insert(name);
+    frame->assignments = assignments_in(ast::Block{statement}, used_after);
     frame->assigned = names_in(frame->assignments);
     frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
     frames_.push_back(std::move(frame));

@@ -23,6 +23,18 @@ bool reads_other(const ir::Expr& e, const std::vector<ir::VarId>& vars, std::siz
   return found;
 }
 
+// The iteration's own array whose elements, the first and those that follow it, these are.
+std::optional<ir::ArrayId> memory_of(const ir::Function& f, const std::vector<ir::ExprP>& parts) {
+  std::optional<ir::ArrayId> array;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    auto* load = std::get_if<ir::Load>(&parts[k]->node);
+    if (!load || load->access.index.size() != 1 || ir::as_int(*load->access.index[0]) != std::int64_t(k)) return {};
+    if (k == 0) array = load->access.array;
+    if (*array != load->access.array) return {};
+  }
+  return array && f.arrays[*array].space == ir::Space::Local ? array : std::nullopt;
+}
+
 bool reads_array(const ir::Expr& e, ir::ArrayId array) {
   bool reads = false;
   ir::for_each_expr(e, [&](const ir::Expr& x) {
@@ -221,12 +233,21 @@ Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
   return type;
 }
 
+// A loop: as statements of their own, long copies would be most of the code.
+void Lowerer::copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, Span span) {
+  const auto element = [&](ir::ArrayId array, const ir::ExprP& at) { return ir::Access{array, {at}, f.arrays[array].rank > 1, Boundary::Unchecked, ir::kNoSite}; };
+  counted(ir::int_const(0), 1, ir::int_const(std::int64_t(count) - 1), span, [&](const ir::ExprP& at) {
+    emit(ir::Store{element(to, at), ir::cast(f.arrays[to].elem, ir::load(f, element(from, at)))}, span);
+  });
+}
+
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
   note_whole(b, v);
   if (b.local) {
     Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
+    if (const auto from = memory_of(f, c.parts); from && *from != *b.local) return copy_memory(*b.local, *from, c.parts.size(), span);
     for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
       if (!reads_array(*c.parts[k], *b.local)) continue;
       const ir::VarId t = temp("$t", c.parts[k]->type);
@@ -378,9 +399,13 @@ bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
     frame().names.emplace(name, *b);
     return true;
   }
+  const std::string key = of_all_versions(b->key);
+  // Nobody else has a name for it: functions that are made in the loop use names where no statement shows it.
+  const bool own = !b->shared && !b->copied_argument && key == frame().key + first && !copied_.count(key) && local_functions_.empty();
+  if (own && found.moves.count(place_of(span))) return false;
   if (found.writes_into(name) || found.writes_into(first))
     stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
-  for (const std::string& key : {frame().key + name, of_all_versions(b->key)}) changed_ |= copied_.insert(key).second;  // calls before may write to them too
+  for (const std::string& either : {frame().key + name, key}) changed_ |= copied_.insert(either).second;  // calls before may write to them too
   return false;
 }
 

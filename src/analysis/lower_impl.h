@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/lower.h"
+#include "analysis/moved_arrays.h"
 #include "analysis/name_counts.h"
 #include "analysis/polynomial.h"
 #include "analysis/scope.h"
@@ -118,10 +119,11 @@ struct ElementWrite {
 // writes into an array that other names may be too, and how many assign elements of it.
 struct Assignments {
   std::map<std::string, int> whole, updated, elements;
+  std::set<StatementPlace> moves;  // statements b = a that make a copy as good as a second name
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
-Assignments assignments_in(const ast::Block& block);
+Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after = {});
 // Whether it has a break, a continue or a return.
 bool has_jump(const ast::Block& block);
 // The names; elements: also those of which only elements are assigned.
@@ -461,6 +463,7 @@ class Lowerer {
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
   void assign_bound(Binding& b, const Value& v, Span span);
   bool own_name(const std::string& name, Span span);
+  void copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, Span span);
   void write(Binding& b, const Value& v, Span span);
   static void fix_type(Binding& b, const Type& type);
   static Value sized(Value v, Elem elem);

@@ -420,7 +420,9 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->function = &d;
   enter_captured(*inner, captured);
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
-  inner->assignments = assignments_in(d.body);
+  std::set<std::string> outputs;
+  for (const ast::Parameter& output : d.outputs) outputs.insert(output.name);
+  inner->assignments = assignments_in(d.body, outputs);
   inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
