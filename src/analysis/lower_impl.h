@@ -178,8 +178,7 @@ struct NamedUpdate {
 };
 std::optional<NamedUpdate> update_of(const ast::Stmt& s);
 Texture texture_of(const ast::Parameter& p);
-// Parameters of kernels that are known by their names (lower_kernel.cpp), and how many dimensions one is declared with (0: not).
-bool is_position_name(const std::string& n);
+// How many dimensions a parameter of a kernel is declared with (0: not).
 int declared_rank(const ast::Parameter& p, Elem scalar);
 AssignedNames names_by_assignment(const ast::Block& block);
 // The type in which a name declared as vec, mat, cube takes a fixed-size value; nothing where that has too many dimensions.

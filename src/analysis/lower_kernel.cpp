@@ -5,20 +5,15 @@
 
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
+#include "analysis/position_names.h"
 #include "analysis/type_words.h"
+#include "ir/moved_index.h"
 
 namespace qc {
 
 namespace lowering {
 
 namespace {
-
-struct Position {
-  const char* name;
-  ir::BuiltinKind kind;
-};
-constexpr Position kPositions[] = {{"blkpos", ir::BuiltinKind::ThreadIdx}, {"blkidx", ir::BuiltinKind::BlockIdx},
-                                   {"blkdim", ir::BuiltinKind::BlockDim}, {"blkcnt", ir::BuiltinKind::GridDim}};
 
 // The largest rank that the body's use of `name` shows, by its components, `pos[1]`, and by the arrays that it indexes, `x[pos]`,
 // whose rank is asked from `rank_of`.
@@ -76,13 +71,6 @@ ir::ExprP builtin_on_axis(ir::BuiltinKind kind, int axis, bool exists) {
 
 }  // namespace
 
-bool is_position_name(const std::string& n) {
-  if (n == "pos" || n == "warpsize") return true;
-  for (const Position& p : kPositions)
-    if (n == p.name) return true;
-  return false;
-}
-
 static ir::ExprP thread_on_axis(int axis) {
   return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), ir::builtin(ir::BuiltinKind::BlockDim, axis)), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
 }
@@ -121,7 +109,7 @@ namespace {
 
 bool may_fail(const ir::Function& f) {
   bool found = false;
-  auto writes_fail = [](Boundary b) { return b == Boundary::Checked || b == Boundary::Circular || b == Boundary::Mirror || b == Boundary::Clamped; };
+  auto writes_fail = [](Boundary b) { return b == Boundary::Checked || ir::moves(b); };
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
     if (auto* w = std::get_if<ir::Store>(&s.node)) found = found || writes_fail(w->access.boundary);
     if (auto* a = std::get_if<ir::Atomic>(&s.node)) found = found || writes_fail(a->access.boundary);
@@ -176,7 +164,7 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
       positions_.insert(id);
     }
   } else {
-    for (const Position& known : kPositions)
+    for (const PositionName& known : kPositionNames)
       if (p.name == known.name) v = make([&](int a) { return builtin_on_axis(known.kind, a, a == 0 || rank <= kMaxAxes); });
   }
   b.type = v.type;
@@ -534,7 +522,7 @@ LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Typ
   std::vector<std::optional<Type>> given;
   std::size_t next = 0;
   for (const auto& p : kernel.parameters)
-    given.push_back(lowering::is_position_name(p.name) || next >= argument_types.size() ? std::nullopt : std::optional(argument_types[next++]));
+    given.push_back(is_position_name(p.name) || next >= argument_types.size() ? std::nullopt : std::optional(argument_types[next++]));
   const auto generics = lowering::generic_types(kernel.generics, kernel.parameters, given);
   const TypeNames names([&](const std::string& n) {
     auto it = generics.find(n);

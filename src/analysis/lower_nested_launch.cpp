@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/lower_impl.h"
+#include "analysis/position_names.h"
 
 namespace qc::lowering {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/build.h"
+#include "ir/moved_index.h"
 
 namespace qc {
 
@@ -320,8 +321,7 @@ class Modeller {
     x.access = &a;
     // These modes move the index of a read, so that different subscripts may name one element. A write outside is an error, so what is written, and
     // what an update reads where it writes, is where the subscript says.
-    const bool moving = a.boundary == Boundary::Circular || a.boundary == Boundary::Mirror || a.boundary == Boundary::Clamped;
-    const bool moved = moving && !write && update < 0;
+    const bool moved = ir::moves(a.boundary) && !write && update < 0;
     for (const auto& i : a.index) x.subscripts.push_back(moved ? Polynomial::unknown() : poly(i));
     m_.accesses.push_back(std::move(x));
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/lower_impl.h"
+#include "analysis/position_names.h"
 #include "analysis/random_calls.h"
 #include "analysis/walk_impl.h"
 #include "ast/print_ast.h"
@@ -66,7 +67,7 @@ void Walker::visit_launch(const ast::Call& c, const FunctionRef& kernel, const s
   std::string key = fmt::format("{}:{}:{}", static_cast<const void*>(kernel.def), static_cast<const void*>(kernel.lambda), visit.launch.extents);
   std::size_t next = 1;
   for (const ast::Parameter& p : kernel.def ? kernel.def->parameters : kernel.lambda->parameters) {
-    if (lowering::is_position_name(p.name)) continue;
+    if (is_position_name(p.name)) continue;
     if (next + 1 >= args.size()) return;  // too few: the launch says so
     Known given = args[next];
     given.constant.reset();

@@ -14,6 +14,19 @@ ThreadAffine leaf(ExprP rest) {
   return a;
 }
 
+ThreadAffine loop_variable(VarId v) {
+  ThreadAffine a;
+  a.loops.emplace_back(v, 1);
+  return a;
+}
+
+// What the compiler itself counts, $lane and what is divided out of it: never negative.
+bool counted(const Function& f, const Expr& e) {
+  if (auto* v = std::get_if<VarRef>(&e.node)) return f.vars[v->var].name == "$lane";
+  auto* n = std::get_if<Binary>(&e.node);
+  return n && n->op == BinaryOp::DivTrunc && counted(f, *n->a);
+}
+
 bool small(const ThreadAffine& a) {
   auto ok = [](std::int64_t v) { return v > -kLargest && v < kLargest; };
   bool all = ok(a.thread) && ok(a.constant);
@@ -128,8 +141,34 @@ std::optional<ThreadAffine> ThreadValues::of(const Expr& e) const {
 }
 
 void ThreadValues::assign(VarId v, const Expr& value) {
-  if (auto a = of(value)) known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
-  else forget(v);
+  if (auto a = of(value)) {
+    known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
+    return;
+  }
+  forget(v);
+  const auto ends = range(value);
+  if (!ends) return;
+  const auto [at, first] = bounds_.emplace(v, *ends);
+  if (!first && !(equal(at->second.lo, ends->lo) && equal(at->second.hi, ends->hi))) return;
+  known_[v] = std::make_shared<const ThreadAffine>(loop_variable(v));
+}
+
+// Uniform ends of what no thread's value lies beyond.
+std::optional<ThreadValues::Bounds> ThreadValues::range(const Expr& e) const {
+  if (e.type != Elem::I64) return {};
+  if (const auto a = of(e); a && a->uniform()) return Bounds{expression(*a), expression(*a)};
+  auto* n = std::get_if<Binary>(&e.node);
+  if (!n) return {};
+  if (n->op == BinaryOp::Add) {
+    const auto a = range(*n->a), b = range(*n->b);
+    return a && b ? std::optional(Bounds{add(a->lo, b->lo), add(a->hi, b->hi)}) : std::nullopt;
+  }
+  const auto b = of(*n->b);
+  if (!b || !b->uniform() || !counted(f_, *n->a)) return {};
+  const ExprP end = expression(*b);
+  if (n->op == BinaryOp::Mod && harmless(f_, *n)) return Bounds{int_const(0), sub(end, int_const(1))};
+  if (n->op == BinaryOp::Min) return Bounds{int_const(0), end};
+  return {};
 }
 
 // The same for all threads of a row, whatever it computes.
@@ -167,9 +206,7 @@ void ThreadValues::enter(const For& loop) {
   if (!lo || !hi || !lo->uniform() || !hi->uniform()) return;
   const ExprP a = expression(*lo), b = expression(*hi);
   bounds_[loop.var] = {binary(BinaryOp::Min, a, b), binary(BinaryOp::Max, a, b)};
-  ThreadAffine r;
-  r.loops.emplace_back(loop.var, 1);
-  known_[loop.var] = std::make_shared<const ThreadAffine>(std::move(r));
+  known_[loop.var] = std::make_shared<const ThreadAffine>(loop_variable(loop.var));
 }
 
 void ThreadValues::join(const ThreadValues& other) {

@@ -30,6 +30,7 @@ class ThreadValues {
   // A uniform value as an expression that may be computed before the kernel's other statements.
   static ir::ExprP expression(const ThreadAffine& a);
 
+  // A value of another kind whose ends are known, n = lo + mod($lane, count), is treated as a loop variable.
   void assign(ir::VarId v, const ir::Expr& value);
   void forget(ir::VarId v) { known_.erase(v); }
   void forget_assigned(const ir::Block& block);
@@ -47,6 +48,7 @@ class ThreadValues {
   std::optional<ThreadAffine> sum(const ThreadAffine& a, const ThreadAffine& b, std::int64_t sign) const;
   bool plainly_uniform(const ir::Expr& e) const;
   std::optional<ThreadAffine> combined(const ir::Binary& n) const;
+  std::optional<Bounds> range(const ir::Expr& e) const;
 
   const ir::Function& f_;
   std::set<ir::VarId> assigned_, params_;

@@ -26,6 +26,7 @@ struct FailureRecord {
 enum class ParamKind : std::uint8_t { ArrayBase, Extent, Bool, I64, F32, F64, Output, Failure };
 std::vector<ParamKind> param_layout(const ir::Function& function);  // flat, in order
 bool can_fail(const ir::Function& function);
+bool can_fail(const ir::Block& block);
 
 struct GridDims { std::int64_t grid[3] = {1, 1, 1}; std::int32_t block[3] = {1, 1, 1}; };  // axis 0 is x
 

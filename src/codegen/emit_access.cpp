@@ -6,6 +6,7 @@
 
 #include "codegen/emitter.h"
 #include "ir/build.h"
+#include "ir/moved_index.h"
 
 namespace qc::codegen {
 
@@ -137,8 +138,7 @@ Value* Emitter::boundary_index(Boundary mode, Value* index, Value* extent) {
 Emitter::Place Emitter::place(const ir::Access& a, bool writing) {
   const ir::Array& array = f.arrays[a.array];
   Boundary mode = a.boundary;
-  const bool moves = mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
-  if (writing && moves) mode = Boundary::Checked;
+  if (writing && ir::moves(mode)) mode = Boundary::Checked;
   Place p;
   raw_index_.clear();
   std::vector<Value*> raw;
@@ -159,10 +159,9 @@ Emitter::Place Emitter::place(const ir::Access& a, bool writing) {
     }
     p.index.push_back(index);
   }
-  const bool moved = mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
   const std::uint64_t size = byte_size(array.elem);
   std::uint64_t align = size;
-  if (!moved && array.space != ir::Space::Local && (array.aligned || array.space == ir::Space::Shared)) {
+  if (!ir::moves(mode) && array.space != ir::Space::Local && (array.aligned || array.space == ir::Space::Shared)) {
     int exponent = 0;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const int here = divisibility_.of(*a.index[d]);

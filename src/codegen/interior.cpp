@@ -5,6 +5,7 @@
 #include <set>
 
 #include "codegen/affine_thread.h"
+#include "codegen/codegen.h"
 #include "codegen/lane_analysis.h"
 
 namespace qc::codegen {
@@ -75,7 +76,7 @@ class Splitter {
       constraints_.clear();
     }
     looking_ = false;
-    Block inner = copy(rest, values);
+    Block inner = without_order(copy(rest, values));
     if (constraints_.empty() || constraints_.size() > kMostConstraints || !varies()) return {};
     emit(rest, std::move(inner));
     return std::move(out_);
@@ -341,6 +342,27 @@ class Splitter {
     if (!n.old) return;
     values.forget(*n.old);
     n.old = renamed(*n.old);
+  }
+
+  // Nothing reads which iteration it is where nothing fails.
+  Block without_order(Block block) const {
+    return f_.order == kNoVar || can_fail(block) ? std::move(block) : without_assignments(block, f_.order);
+  }
+  static Block without_assignments(const Block& block, VarId v) {
+    Block out;
+    for (Stmt s : block) {
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v) continue;
+      if (auto* i = std::get_if<If>(&s.node)) {
+        i->then = without_assignments(i->then, v);
+        i->otherwise = without_assignments(i->otherwise, v);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        l->body = without_assignments(l->body, v);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        w->body = without_assignments(w->body, v);
+      }
+      out.push_back(std::move(s));
+    }
+    return out;
   }
 
   // ---- which threads are in it ------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ bool holds_split(const Stmt& s) { return holds_split(Block{s}); }
 
 bool short_constant_loop(const For& loop) {
   const auto lo = as_int(*loop.lo), step = as_int(*loop.step), hi = as_int(*loop.hi);
-  if (!lo || !step || !hi || *step == 0) return false;
+  if (loop.unroll == 1 || !lo || !step || !hi || *step == 0) return false;
   const auto span = *step > 0 ? std::uint64_t(*hi) - std::uint64_t(*lo) : std::uint64_t(*lo) - std::uint64_t(*hi);
   const auto size = *step > 0 ? std::uint64_t(*step) : 0 - std::uint64_t(*step);
   if ((*step > 0 ? *hi >= *lo : *hi <= *lo) && span / size >= kShortLoop) return false;
@@ -285,21 +285,50 @@ std::optional<LaneGuard> LaneAnalysis::guard(const Expr& condition) const {
   return g;
 }
 
-// Top-level statements only, in order: a definition may use parameters, earlier single assignments at the top, positions.
+// Statements in order: a definition may use parameters, earlier single assignments, positions.
 void LaneAnalysis::find_definitions() {
-  std::set<VarId> fixed;
+  std::set<VarId> fixed, exchanged;
   for (const Param& p : f_.params)
     if (p.kind == Param::Kind::Scalar && assignments_[p.id] == 1) fixed.insert(p.id);
-  std::set<VarId> exchanged;  // other lanes read their storage
   for_each_expr(f_.body, [&](const Expr& e) {
     const Expr* value = nullptr;
     if (auto* n = std::get_if<Shuffle>(&e.node)) value = n->value.get();
     if (auto* n = std::get_if<Ballot>(&e.node)) value = n->predicate.get();
     if (auto* v = value ? std::get_if<VarRef>(&value->node) : nullptr) exchanged.insert(v->var);
   });
-  for (const Stmt& s : f_.body) {
+  find_definitions(f_.body, true, exchanged, fixed);
+}
+
+namespace {
+
+// Assignments and reads of each variable.
+std::map<VarId, int> references_in(const Block& block) {
+  std::map<VarId, int> n;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) ++n[a->var];
+    if (auto* l = std::get_if<For>(&s.node)) ++n[l->var];
+    if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) ++n[*t->old]; }
+  });
+  for_each_expr(block, [&](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var]; });
+  return n;
+}
+
+}  // namespace
+
+// exchanged: other lanes read their storage. Below the top, in conditions and loops, a variable is read after the assignment and nowhere else.
+void LaneAnalysis::find_definitions(const Block& block, bool top, const std::set<VarId>& exchanged, std::set<VarId> fixed) {
+  std::set<VarId> before;  // read so far in a block below the top
+  std::map<VarId, int> here;
+  if (!top) here = references_in(block);
+  for (const Stmt& s : block) {
+    if (auto* n = std::get_if<If>(&s.node)) find_definitions(n->then, false, exchanged, fixed);
+    if (auto* w = std::get_if<While>(&s.node)) find_definitions(w->body, false, exchanged, fixed);
     auto* a = std::get_if<Assign>(&s.node);
+    const bool read = a && before.contains(a->var);
+    if (!top)
+      for (const auto& [v, n] : references_in(Block{s})) before.insert(v);
     if (!a || exchanged.contains(a->var) || assignments_[a->var] != 1) continue;
+    if (!top && (read || a->var == f_.order || here[a->var] != references_[a->var])) continue;
     bool cheap = a->value->type == Elem::I64 && !touches_memory_or_fails(*a->value);
     for_each_expr(*a->value, [&](const Expr& e) {
       if (auto* v = std::get_if<VarRef>(&e.node)) cheap = cheap && fixed.contains(v->var);
@@ -307,8 +336,7 @@ void LaneAnalysis::find_definitions() {
         cheap = cheap && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub || n->op == BinaryOp::Mul);
       cheap = cheap && !std::holds_alternative<Select>(e.node) && !std::holds_alternative<Cast>(e.node);
     });
-    bool output = false;
-    for (VarId o : f_.outputs) output |= o == a->var;
+    const bool output = std::find(f_.outputs.begin(), f_.outputs.end(), a->var) != f_.outputs.end();
     const bool is_varying = varying(*a->value);
     if (!is_varying || (cheap && !output)) fixed.insert(a->var);
     if (is_varying && cheap && !output) definition_[a->var] = a->value.get();

@@ -31,7 +31,7 @@ class LaneAnalysis {
   bool uniform_loop(const ir::Stmt& s) const;
   // A condition without an else branch that is a range of threads.
   std::optional<LaneGuard> guard(const ir::Expr& condition) const;
-  // A variable assigned once, at the top, by a cheap expression of the thread's position: it needs no storage.
+  // A variable assigned once, by a cheap expression of the thread's position: it needs no storage.
   const ir::Expr* definition(ir::VarId v) const;
 
  private:
@@ -41,6 +41,7 @@ class LaneAnalysis {
   };
   void collect(const ir::Block& block);
   void find_definitions();
+  void find_definitions(const ir::Block& block, bool top, const std::set<ir::VarId>& exchanged, std::set<ir::VarId> fixed);
   void find_interleaved(const ir::Block& block);
   void visit(const ir::Block& block, const Control& control);
   void assign(ir::VarId v, bool value_varies, const Control& control);

@@ -1,21 +1,23 @@
 // What a kernel's `void* params[]` holds.
 #include "codegen/codegen.h"
 #include "ir/build.h"
+#include "ir/moved_index.h"
 
 namespace qc {
 
-bool can_fail(const ir::Function& function) {
+bool can_fail(const ir::Function& function) { return can_fail(function.body); }
+
+bool can_fail(const ir::Block& block) {
   bool found = false;
   auto access = [&](const ir::Access& a, bool writing) {
-    const bool moves = a.boundary == Boundary::Circular || a.boundary == Boundary::Mirror || a.boundary == Boundary::Clamped;
-    if (a.site != ir::kNoSite && (a.boundary == Boundary::Checked || (writing && moves))) found = true;
+    if (a.site != ir::kNoSite && (a.boundary == Boundary::Checked || (writing && ir::moves(a.boundary)))) found = true;
   };
-  ir::for_each_stmt(function.body, [&](const ir::Stmt& s) {
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
     if (std::holds_alternative<ir::Fail>(s.node)) found = true;
     if (auto* n = std::get_if<ir::Store>(&s.node)) access(n->access, true);
     if (auto* n = std::get_if<ir::Atomic>(&s.node)) access(n->access, true);
   });
-  ir::for_each_expr(function.body, [&](const ir::Expr& e) {
+  ir::for_each_expr(block, [&](const ir::Expr& e) {
     if (auto* n = std::get_if<ir::Load>(&e.node)) access(n->access, false);
     if (auto* n = std::get_if<ir::Binary>(&e.node)) {
       const bool divides = n->op == ir::BinaryOp::DivTrunc || n->op == ir::BinaryOp::DivFloor ||

@@ -1,6 +1,7 @@
 // Loads, stores and atomics of a group, lane after lane.
 #include "emulator/machine.h"
 #include "emulator/numeric.h"
+#include "ir/moved_index.h"
 
 namespace qc::emulator {
 
@@ -20,8 +21,6 @@ std::int64_t moved(Boundary mode, std::int64_t index, std::int64_t n) {
   const std::uint64_t q = (index < 0 ? 0 - std::uint64_t(index) : std::uint64_t(index)) % twice;
   return std::int64_t(q >= std::uint64_t(n) ? twice - 1 - q : q);
 }
-
-bool moves(Boundary mode) { return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped; }
 
 // Whether all flags of an element are set.
 bool is_written(const unsigned char* flags, int count) {
@@ -138,7 +137,7 @@ Machine::Accesses Machine::accesses(BlockRun& b, Group& g, const Place& p, bool 
 std::optional<std::int64_t> Machine::moved_inside(const Who& who, const Place& p, bool writing) {
   constexpr std::size_t kMaxRank = 20;
   std::int64_t index[kMaxRank];
-  const bool moving = moves(p.boundary) && !writing;
+  const bool moving = ir::moves(p.boundary) && !writing;
   bool inside = true;
   std::int64_t linear = 0;
   for (std::size_t d = 0; d < p.index.size(); ++d) {
@@ -157,7 +156,7 @@ std::optional<std::int64_t> Machine::moved_inside(const Who& who, const Place& p
 
 // Checked accesses fail as the program wants; an unchecked one has broken its promise.
 void Machine::out_of_range(const Who& who, const Place& p, const std::int64_t* index, bool writing) {
-  const bool fails = p.boundary == Boundary::Checked || (moves(p.boundary) && writing);
+  const bool fails = p.boundary == Boundary::Checked || (ir::moves(p.boundary) && writing);
   if (!fails && p.boundary != Boundary::Unchecked) return;
   std::size_t d = 0;
   while (d + 1 < p.index.size() && std::uint64_t(index[d]) < image_[p.extents[d]]) ++d;

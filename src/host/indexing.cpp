@@ -7,6 +7,7 @@
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
 #include "host/stream_copy.h"
+#include "ir/moved_index.h"
 
 namespace qc::host {
 
@@ -36,8 +37,7 @@ std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access
   if (i >= 0 && i < n) return i;
   const Boundary mode = access.array.boundary;
   if (mode == Boundary::Safe) return kNowhere;
-  const bool moves = mode == Boundary::Circular || mode == Boundary::Clamped || mode == Boundary::Mirror;
-  if (moves && !access.writing) {
+  if (ir::moves(mode) && !access.writing) {
     if (n <= 0) return kNowhere;  // as compiled code does: there is nothing to repeat
     switch (mode) {
       case Boundary::Circular: return positive_mod(i, n);

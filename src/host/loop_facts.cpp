@@ -403,17 +403,21 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
-void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14;
+void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14, kLargestWindow = 4096;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
     (plan.loops[k].reduced ? reduced : kept) *= bounds[k].count;
     if (!plan.loops[k].reduced) inner_kept = int(k);
   }
-  if (reduced > kMost || kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
+  if (kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
+  // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time.
+  const bool beside = strides.near(inner_kept) > strides.far(inner_kept) && strides.near(run.back()) > 0 && strides.far(run.back()) == 0;
+  facts.window = host && beside && facts.short_lanes > 0 && reduced <= kLargestWindow;
+  if (reduced > kMost && !facts.window) return;
   if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
-  facts.short_count = reduced;
+  if (reduced <= kMost) facts.short_count = reduced;
   if (host) {
     facts.columns = false;
     facts.kept_together = 0;
@@ -424,7 +428,7 @@ void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<
     const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(facts.tiled)].count;
     facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
   }
-  for (std::size_t k = 1; k < bounds.size(); ++k)
+  for (std::size_t k = 1; k < bounds.size() && facts.short_count > 0; ++k)
     if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
 }
 
@@ -510,7 +514,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    find_short(strides, plan, bounds, host, facts);
+    find_short(strides, plan, bounds, run, host, facts);
     if (host) make_coarse(facts);
   }
   if (plan.verdict == Verdict::Bins)

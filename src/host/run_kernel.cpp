@@ -12,10 +12,11 @@
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "analysis/nest_model.h"
-#include "ast/print_ast.h"
-#include "host/conversions.h"
-#include "host/arith.h"
+#include "analysis/position_names.h"
 #include "analysis/random_calls.h"
+#include "ast/print_ast.h"
+#include "host/arith.h"
+#include "host/conversions.h"
 #include "host/builtin_state.h"
 #include "host/grid_fit.h"
 #include "host/judged_loop.h"
@@ -56,10 +57,6 @@ namespace {
 
 const std::vector<ast::Parameter>& parameters_of(const Closure& c) { return c.def ? c.def->parameters : c.lambda->parameters; }
 
-bool positional_by_name(const std::string& n) {
-  return n == "pos" || n == "blkpos" || n == "blkdim" || n == "blkidx" || n == "blkcnt" || n == "warpsize";
-}
-
 constexpr std::int64_t kMaxThreads = 1024;  // of a block
 constexpr std::int64_t kFewThreads = 256;   // of a block that the program does not ask for
 constexpr std::int64_t kMostOnThirdAxis = 64;
@@ -79,7 +76,7 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
   std::vector<Type> types;
   std::optional<NameUses> uses;
   for (const auto& p : parameters_of(kernel)) {
-    if (positional_by_name(p.name)) continue;
+    if (is_position_name(p.name)) continue;
     const Value& v = arguments[types.size()];
     types.push_back(type_of(v));
     auto* a = std::get_if<ArrayP>(&v.v);
@@ -160,7 +157,7 @@ class KernelScope : public LoopScope {
   KernelScope(LoopScope& around, const Closure& kernel, const std::vector<Value>& arguments) : around_(around) {
     std::size_t k = 0;
     for (const auto& p : parameters_of(kernel))
-      if (!positional_by_name(p.name)) arguments_[p.name] = arguments[k++];
+      if (!is_position_name(p.name)) arguments_[p.name] = arguments[k++];
   }
   // What threads draw random numbers by.
   void random(const BuiltinState& state) {
@@ -612,7 +609,7 @@ static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<
   });
   std::size_t k = 0;
   for (const auto& p : parameters_of(kernel)) {
-    if (positional_by_name(p.name)) continue;
+    if (is_position_name(p.name)) continue;
     Value& v = arguments[k++];
     if (!p.type) continue;
     const Type declared = resolve_type(*p.type, scalar);
@@ -651,7 +648,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   std::size_t wanted = 0;
   std::string parameters;
   for (const auto& p : parameters_of(kernel)) {
-    if (positional_by_name(p.name)) continue;
+    if (is_position_name(p.name)) continue;
     ++wanted;
     parameters += p.name + ", ";
   }

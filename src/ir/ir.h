@@ -107,7 +107,7 @@ struct Store { Access access; ExprP value; };
 struct Atomic { std::optional<VarId> old; AtomicOp op; Access access; ExprP value; ExprP compare; bool result_is_new = false; };
 struct If { ExprP condition; Block then, otherwise; };
 // lo and hi included; lo, step and hi are evaluated once. step 0 runs nothing. The variable keeps its last value.
-struct For { VarId var; ExprP lo, step, hi; Block body; int unroll = 0; };  // unroll -1: fully
+struct For { VarId var; ExprP lo, step, hi; Block body; int unroll = 0; };  // unroll -1: fully; 1: an iteration at a time, for all threads
 struct While { ExprP condition; Block body; };
 struct Break {};
 struct Continue {};

@@ -508,7 +508,9 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
     ExprP rest = it;
     for (std::size_t q = run_.size(); q-- > 0;) {
       const int k = run_[q];
-      const ExprP index = q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
+      ExprP index = !run_indices_.empty() ? run_indices_[q] : q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
+      // Never more: what it is for is that the back end sees where a window ends (codegen/interior.h).
+      if (q == 0 && facts_.window && run_.size() > 1 && run_indices_.empty()) index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
       if (loop_used_[std::size_t(k)])
         block.push_back({Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
       bool more = false;

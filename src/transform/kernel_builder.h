@@ -68,6 +68,9 @@ class KernelBuilder {
   // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
   // what divides it is seen. Nothing is handed out.
   void iteration_at(ir::Block& block, const ir::ExprP& value);
+  // From here on iterations are those of these indices along each loop of run(), counted from 0, instead of quotients and remainders of the
+  // linear iteration; none: as before.
+  void set_run_indices(std::vector<ir::ExprP> indices) { run_indices_ = std::move(indices); }
   // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that is set; nothing
   // where that cannot be said beforehand or is known.
   std::optional<ir::ExprP> all_inside(const ir::Block& statements);
@@ -136,6 +139,7 @@ class KernelBuilder {
   ir::ExprP it_;                               // linear iteration of the copy being made
   bool assume_inside_ = false;
   ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
+  std::vector<ir::ExprP> run_indices_;
   ir::ExprP channel_;                          // the innermost loop's variable where a thread takes all of its iterations
   int channel_index_ = 0;
   ir::ExprP kept_linear_;                      // linear index over the kept loops

@@ -128,6 +128,22 @@ Block Reduction::joined(const std::vector<VarId>& values) {
   return block;
 }
 
+KeptPlace Reduction::kept_place(Block& block, std::int64_t threads) {
+  const int along = b.facts().tiled;
+  ExprP tile = builtin(BuiltinKind::BlockIdx), outer, n;
+  if (along < 0) {
+    n = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+  } else {
+    n = b.count(along);
+    const ExprP per_row = b.param({Binding::Kind::RowTiles}, "$rowtiles", Elem::I64);
+    outer = b.ref(b.let(block, "$outer", binary(BinaryOp::DivTrunc, tile, per_row)));
+    tile = sub(tile, mul(outer, per_row));
+  }
+  const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
+  const ExprP index = add(first, thread_index());
+  return {outer, index, lt(index, n)};
+}
+
 std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) {
   std::vector<VarId> v;
   for (std::size_t i = 0; i < items.size(); ++i) v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i])));

@@ -8,6 +8,12 @@
 
 namespace qc {
 
+// The kept iteration of a thread that takes it whole: linear, or along the loop LoopFacts::tiled inside the linear one of the others, `outer`;
+// `there` says whether there is one.
+struct KeptPlace {
+  ir::ExprP outer, index, there;
+};
+
 class Reduction {
  public:
   Reduction(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
@@ -36,6 +42,9 @@ class Reduction {
   // Before `joined`, run by every thread of the block: where the reduced loop reads what a kept iteration's end stores,
   // all reads come first.
   void settle(ir::Block& block);
+
+  // This thread's, in blocks of `threads` kept iterations.
+  KeptPlace kept_place(ir::Block& block, std::int64_t threads);
 
   // One neutral value for each item, in fresh variables called PREFIX and its number.
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);

@@ -17,6 +17,8 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
+constexpr int kLargestBesideWindow = 1024;  // the same of bodies that are not light, where a loop over them costs little beside them (schedule_window.cpp)
+constexpr int kLight = 24;                  // nodes
 constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
@@ -56,24 +58,6 @@ struct ShortReducer : Reduction {
     return all;
   }
 
-  // This thread's kept iteration; the condition says whether there is one.
-  struct Place { ExprP outer, index, there; };
-  Place place(Block& block, std::int64_t threads) {
-    const int along = b.facts().tiled;
-    ExprP tile = builtin(BuiltinKind::BlockIdx), outer, n;
-    if (along < 0) {
-      n = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
-    } else {
-      n = b.count(along);
-      const ExprP per_row = b.param({Binding::Kind::RowTiles}, "$rowtiles", Elem::I64);
-      outer = b.ref(b.let(block, "$outer", binary(BinaryOp::DivTrunc, tile, per_row)));
-      tile = sub(tile, mul(outer, per_row));
-    }
-    const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
-    const ExprP index = add(first, thread_index());
-    return {outer, index, lt(index, n)};
-  }
-
   // The channels of a pixel are taken together where they are few: what a vector of pixels reads of all channels is taken out of whole vectors
   // of memory, while one channel alone is gathered.
   int channels() const {
@@ -81,7 +65,7 @@ struct ShortReducer : Reduction {
     return n > 1 && n * b.facts().short_count <= kMostTogether && !has_last_values() ? n : 1;
   }
 
-  void take(const Place& at, int channel) {
+  void take(const KeptPlace& at, int channel) {
     const int along = b.facts().tiled;
     if (channels() > 1) b.set_kept(inner, at.outer, along, at.index, channel);
     else if (along < 0) b.set_kept(inner, at.index);
@@ -126,7 +110,7 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
   if (facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
-  return !w.loops && nodes * facts.short_count <= kLargestTree;
+  return !w.loops && nodes * facts.short_count <= (facts.window && w.nodes > kLight ? kLargestBesideWindow : kLargestTree);
 }
 
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
@@ -135,7 +119,7 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   const std::int64_t threads = block_threads(facts, policy);
   r.b.kernel().threads = int(threads);
   Block body;
-  const ShortReducer::Place place = r.place(body, threads);
+  const KeptPlace place = r.kept_place(body, threads);
   for (int channel = 0; channel < r.channels(); ++channel) r.take(place, channel);
   body.push_back({If{place.there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};

@@ -32,6 +32,9 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
 // Partial with a known small number of reduced iterations: they are written out.
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+// Partial on a host with more of them than can be written out, and neighbours in memory among the kept iterations.
+bool window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
+Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Tiles of rows of lanes that take what stands before them from each other (scan_shape.h, tile_prefix.h).
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Private copies of the bins, merged in a fixed order (bins_shape.h).
