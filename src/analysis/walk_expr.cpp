@@ -163,6 +163,7 @@ Known Walker::expr_node(const ast::Expr& e) {
     const auto types = call(*n, e.span);
     Known made = of(types.empty() ? Type::none() : types[0]);
     if (made.type.is_array()) made.extents = filled_extents(*n, made.type.rank);
+    made.constant = told_by_type(*n);
     return made;
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n);
@@ -388,6 +389,18 @@ static void count_extents(const std::string& function, const ast::Call& c, std::
     types[k].kind = Type::Kind::Fixed;
     types[k].dims = {std::int64_t(row->elements.size())};
   }
+}
+
+// iscomplex(x), isreal(x) of a variable: functions of the library take one of two ways by it.
+std::optional<double> Walker::told_by_type(const ast::Call& c) {
+  auto* callee = std::get_if<ast::Name>(&c.callee->node);
+  if (!callee || (callee->name != "iscomplex" && callee->name != "isreal") || c.arguments.size() != 1 || find_functions(callee->name)) return {};
+  auto* x = std::get_if<ast::Name>(&c.arguments[0].value->node);
+  const auto it = x ? body().environment.find(x->name) : body().environment.end();
+  if (it == body().environment.end()) return {};
+  const Type& t = it->second.type;
+  if (!t.is_number() && !t.is_array() && t.kind != Type::Kind::Fixed) return {};
+  return t.complex == (callee->name == "iscomplex");
 }
 
 std::vector<Type> Walker::call(const ast::Call& c, Span span) {

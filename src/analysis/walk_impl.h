@@ -134,6 +134,7 @@ class Walker {
   Known index(const ast::Index& n);
   Known literal(const ast::ArrayLit& n);
   std::vector<std::int64_t> filled_extents(const ast::Call& c, int rank);
+  std::optional<double> told_by_type(const ast::Call& c);
   std::vector<Type> call(const ast::Call& c, Span span);
   std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
                                    const ast::Call& c, Span span);

@@ -321,8 +321,8 @@ void LaneAnalysis::find_definitions(const Block& block, bool top, const std::set
   std::map<VarId, int> here;
   if (!top) here = references_in(block);
   for (const Stmt& s : block) {
-    if (auto* n = std::get_if<If>(&s.node)) find_definitions(n->then, false, exchanged, fixed);
-    if (auto* w = std::get_if<While>(&s.node)) find_definitions(w->body, false, exchanged, fixed);
+    if (auto* n = std::get_if<If>(&s.node); n && !holds_split(s)) find_definitions(n->then, false, exchanged, fixed);
+    if (auto* w = std::get_if<While>(&s.node); w && uniform_loop(s) && !holds_split(s)) find_definitions(w->body, false, exchanged, fixed);
     auto* a = std::get_if<Assign>(&s.node);
     const bool read = a && before.contains(a->var);
     if (!top)
