@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 #include <utility>
 
 #include "ir/build.h"
@@ -238,6 +239,7 @@ class Strides {
       : ranges_(ranges), bounds_(bounds) {
     const LinearForms forms(nest, plan);
     const Block& body = planned_body(plan, nest);
+    for_each_stmt(body, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) inner_.insert(l->var); });
     for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true); });
     for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, w->access, false); });
   }
@@ -256,6 +258,14 @@ class Strides {
   // Accesses whose neighbouring iterations of loop k are neighbours in memory, and those where they are far apart.
   int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
   int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
+
+  // Whether more accesses are near than far, those counted too whose subscripts are clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
+  bool mostly_near(int k) const {
+    const auto among_rough = [&](const auto& f) { return int(std::count_if(rough_.begin(), rough_.end(), f)); };
+    const int rough_near = among_rough([&](const auto& s) { return std::abs(step(s, k)) == 1; });
+    const int rough_far = among_rough([&](const auto& s) { return std::abs(step(s, k)) > kNear; });
+    return near(k) + rough_near > far(k) + rough_far;
+  }
 
   // Whether neighbouring iterations of loop k read the same elements of an array, or ones close to them.
   bool shares(int k) const {
@@ -297,22 +307,45 @@ class Strides {
     std::vector<std::int64_t> slope(bounds_.size(), 0);
     std::int64_t stride = 1;
     std::vector<std::pair<ExprP, std::int64_t>> rest;
+    bool rough = false;
     for (std::size_t d = a.index.size(); d-- > 0;) {
       auto f = forms.of(*a.index[d]);
+      if (!f) {
+        rough = true;
+        f = forms.of(*without_inner_parts(a.index[d], forms));
+      }
       if (!f) return;
       for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
       if (read) rest.emplace_back(f->rest, stride);
       if (!a.linear) stride *= ranges_.extent(a.array, int(d));
     }
+    if (rough) {
+      rough_.push_back(std::move(slope));
+      return;
+    }
     if (read) reads_.push_back({a.array, slope, std::move(rest)});
     slopes_.push_back(std::move(slope));
+  }
+  // e where the loops inside begin to count, without min(e, end) and max(e, end) around it.
+  ExprP without_inner_parts(const ExprP& whole, const LinearForms& forms) const {
+    ExprP e = rewrite_expr(whole, [&](ExprP x) {
+      auto* v = std::get_if<VarRef>(&x->node);
+      return v && inner_.contains(v->var) ? int_const(0) : x;
+    });
+    for (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Min || n->op == BinaryOp::Max); n = std::get_if<Binary>(&e->node)) {
+      const auto a = forms.of(*n->a);
+      const bool end = a && std::all_of(a->coefficients.begin(), a->coefficients.end(), [](std::int64_t c) { return c == 0; });
+      e = end ? n->b : n->a;
+    }
+    return e;
   }
   std::int64_t step(const std::vector<std::int64_t>& slope, int k) const { return slope[std::size_t(k)] * bounds_[std::size_t(k)].step; }
   template <class F> int count(const F& f) const { return int(std::count_if(slopes_.begin(), slopes_.end(), f)); }
 
   const NestRanges& ranges_;
   const std::vector<LoopBounds>& bounds_;
-  std::vector<std::vector<std::int64_t>> slopes_;
+  std::vector<std::vector<std::int64_t>> slopes_, rough_;
+  std::set<VarId> inner_;  // variables of loops inside the body
   std::vector<Read> reads_;
 };
 
@@ -413,7 +446,7 @@ void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<
   }
   if (kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time.
-  const bool beside = strides.near(inner_kept) > strides.far(inner_kept) && strides.near(run.back()) > 0 && strides.far(run.back()) == 0;
+  const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
   facts.window = host && beside && facts.short_lanes > 0 && reduced <= kLargestWindow;
   if (reduced > kMost && !facts.window) return;
   if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;

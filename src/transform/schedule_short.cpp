@@ -17,8 +17,9 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
-constexpr int kLargestBesideWindow = 1024;  // the same of bodies that are not light, where a loop over them costs little beside them (schedule_window.cpp)
+constexpr int kLargestBesideWindow = 2048;  // the same of bodies that are not light where there could be a loop instead (schedule_window.cpp)
 constexpr int kLight = 24;                  // nodes
+constexpr int kMathCall = 40;               // what exp and its like count beside a loop, which adds little to them
 constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
@@ -99,6 +100,12 @@ int falling_reads(const Block& body, const LoopPlan& plan) {
   return n;
 }
 
+int math_calls(const Block& body) {
+  int n = 0;
+  for_each_expr(body, [&](const Expr& e) { n += std::holds_alternative<Math>(e.node); });
+  return n;
+}
+
 std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy) {
   if (policy.warps) return kWarpsThreads;
   return facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kMostThreads) : kMostThreads;
@@ -110,7 +117,9 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
   if (facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
-  return !w.loops && nodes * facts.short_count <= (facts.window && w.nodes > kLight ? kLargestBesideWindow : kLargestTree);
+  if (w.loops) return false;
+  if (!facts.window || w.nodes <= kLight) return nodes * facts.short_count <= kLargestTree;
+  return (nodes + kMathCall * math_calls(planned_body(plan, nest.function))) * facts.short_count <= kLargestBesideWindow;
 }
 
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
