@@ -53,8 +53,8 @@ function r : int = __device__ lib_root(parent : mat[int], at : int)
     end
 end
 
-% bwdist(mask): the Euclidean distance of each pixel to the nearest that is not 0 (inf without any), from the distances along columns,
-% each row looking outwards from the pixel.
+% bwdist(mask): the Euclidean distance of each pixel to the nearest that is not 0 (inf without any), from the distances along columns; along rows the
+% lower envelope of parabolas (Felzenszwalb and Huttenlocher 2012).
 function d : mat = bwdist(mask : mat)
     [h, w] = size(mask, 0..1)
     g = inf*ones(h, w)
@@ -70,23 +70,39 @@ function d : mat = bwdist(mask : mat)
             g[i,j] = min(g[i,j], last)
         end
     end
-    d = zeros(h, w)
+    d = lib_nearest_in_rows(g, imat(h, w), zeros(h, w))
+end
+% at[i,0..n-1]: the columns whose parabolas (j-k)^2 + g[i,k]^2 are lowest somewhere in row i; from[i,m]: where the one of at[i,m] begins to be.
+function d : mat = lib_nearest_in_rows(g : mat, at : mat[int], from : mat)
+    [h, w] = size(g, 0..1)
+    d = inf*ones(h, w)
     for i = 0..h-1
+        n = 0
+        for k = 0..w-1
+            if !isinf(g[i,k])
+                start = -inf
+                while n > 0 && start == -inf
+                    last = at[i,n-1]
+                    meet = (g[i,k]^2 - g[i,last]^2 + (k^2 - last^2))/(2*(k - last))
+                    if meet <= from[i,n-1]
+                        n = n - 1
+                    else
+                        start = meet
+                    end
+                end
+                at[i,n] = k
+                from[i,n] = start
+                n = n + 1
+            end
+        end
+        m = 0
         for j = 0..w-1
-            d[i,j] = lib_nearest_in_row(g, i, j)
+            while m+1 < n && from[i,min(m+1, w-1)] < j
+                m = m + 1
+            end
+            if n > 0
+                d[i,j] = sqrt((j - at[i,m])^2 + g[i,at[i,m]]^2)
+            end
         end
     end
-end
-% The least of (j-k)^2 + g[i,k]^2, from k = j outwards until nothing nearer can come.
-function d : scalar = __device__ lib_nearest_in_row(g : mat'unchecked, i : int, j : int)
-    w = size(g,1)
-    best = g[i,j]*g[i,j]
-    k = 1
-    while k < w && k*k < best
-        left = j-k >= 0 ? g[i,max(j-k, 0)] : inf
-        right = j+k < w ? g[i,min(j+k, w-1)] : inf
-        best = min(best, k*k + left*left, k*k + right*right)
-        k = k + 1
-    end
-    d = sqrt(best)
 end

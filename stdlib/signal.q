@@ -160,8 +160,13 @@ function v : scalar = __device__ lib_interpolate(x, y, slopes, t : scalar, kind 
     n = numel(x)
     v = outside
     if t >= x[0] && t <= x[n-1]
-        low = 0
-        high = n-1
+        % Where the place would be if they were evenly spaced; where it is not, between the ends.
+        low = min(int((t - x[0])/(x[n-1] - x[0])*(n-1)), n-2)
+        high = low + 1
+        if x[low] > t || x[high] <= t
+            low = 0
+            high = n-1
+        end
         while high - low > 1
             middle = int((low + high)/2)
             if x[middle] <= t
