@@ -26,7 +26,12 @@ function y = rgb2gray(x : cube)
     if size(x,2) < 3
         y = x[:,:,0]
     else
-        y = 0.299*x[:,:,0] + 0.587*x[:,:,1] + 0.114*x[:,:,2]
+        y = uninit(size(x,0), size(x,1))
+        for i = 0..size(x,0)-1
+            for j = 0..size(x,1)-1
+                y[i,j] = 0.299*x[i,j,0] + 0.587*x[i,j,1] + 0.114*x[i,j,2]
+            end
+        end
     end
 end
 

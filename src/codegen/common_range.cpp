@@ -263,6 +263,7 @@ void use_common_ranges(llvm::Module& module) {
     f->addFnAttr(llvm::Attribute::NoInline);
     f->addFnAttr(llvm::Attribute::Speculatable);
     llvm::Function* rest = rest_form(*f, r, 1);
+    llvm::appendToCompilerUsed(module, {rest});  // with its arguments: a constant one, x^2.4, would be taken out of it, and the vectors' forms with it
     std::string letters(f->arg_size() + 1, 'v');
     llvm::SmallVector<std::string, 4> variants;
     for (const unsigned width : {2u, 4u, 8u, 16u, 32u}) {
