@@ -359,6 +359,14 @@ bool has_boundary_modes(const Function& nest, const LoopPlan& plan, const LoopFa
   return found;
 }
 
+// Whether some of its iterations may do something else than the others.
+bool looks_or_decides(const Function& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  bool found = has_boundary_modes(nest, plan, facts);
+  for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) { found |= std::holds_alternative<If>(s.node); });
+  for_each_expr(planned_body(plan, nest), [&](const Expr& e) { found |= std::holds_alternative<Select>(e.node); });
+  return found;
+}
+
 // Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array that is read along it.
 bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const LoopBounds& inner) {
   const LinearForms forms(nest, plan);
@@ -436,8 +444,8 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
-void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14, kLargestWindow = 4096;
+void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -445,9 +453,10 @@ void find_short(const Strides& strides, const LoopPlan& plan, const std::vector<
     if (!plan.loops[k].reduced) inner_kept = int(k);
   }
   if (kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
-  // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time.
+  // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
-  facts.window = host && beside && facts.short_lanes > 0 && reduced <= kLargestWindow;
+  const bool rows = bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);  // lanes along the window do as well
+  facts.window = host && beside && !rows && kept >= kManyWindows && facts.short_lanes > 0 && reduced <= kLargestWindow;
   if (reduced > kMost && !facts.window) return;
   if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
   if (reduced <= kMost) facts.short_count = reduced;
@@ -547,7 +556,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    find_short(strides, plan, bounds, run, host, facts);
+    find_short(nest, strides, plan, bounds, run, host, facts);
     if (host) make_coarse(facts);
   }
   if (plan.verdict == Verdict::Bins)
