@@ -184,7 +184,11 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"isobject", boolean}, {"isfunction", boolean}, {"length", integer}, {"time", anything}, {"clock", row}, {"datestr", text}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", anything}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
       {"exrread", anything}, {"exrwrite", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
-      {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything}, {"cell", anything}, {"object", anything}, {"isfield", anything}, {"fieldnames", anything}, {"isinstance", anything}, {"deepcopy", anything},
+      {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything},
+      {"fopen", anything}, {"fclose", integer}, {"fflush", nothing}, {"feof", boolean}, {"ftell", integer}, {"fseek", integer}, {"frewind", nothing},
+      {"fputs", nothing}, {"fgetl", anything}, {"fgets", anything}, {"fileread", text}, {"fscanf", anything}, {"sscanf", anything},
+      {"fread", anything}, {"fwrite", integer},
+      {"cell", anything}, {"object", anything}, {"isfield", anything}, {"fieldnames", anything}, {"isinstance", anything}, {"deepcopy", anything},
       // figures and forms
       {"imshow", anything}, {"hdr_imshow", anything}, {"imagesc", anything}, {"plot", anything}, {"semilogx", anything}, {"semilogy", anything},
       {"loglog", anything}, {"scatter", anything}, {"bar", anything}, {"hist", anything}, {"stem", anything}, {"surf", anything}, {"mesh", anything},

@@ -13,6 +13,7 @@ Builtin find_fourier(std::string_view name);      // builtins_fourier.cpp
 using BuiltinTable = std::unordered_map<std::string_view, Builtin>;
 const BuiltinTable& shape_builtins();   // builtins_shape.cpp
 const BuiltinTable& file_builtins();    // builtins_files.cpp
+const BuiltinTable& open_file_builtins();  // builtins_open_files.cpp
 const BuiltinTable& text_builtins();    // builtins_text.cpp
 const BuiltinTable& math_builtins();    // builtins_math.cpp
 const BuiltinTable& pair_builtins();    // builtins_pairs.cpp

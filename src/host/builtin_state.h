@@ -1,8 +1,10 @@
-// What built-ins remember between calls of one session: the random numbers' place, the clock, the figures.
+// What built-ins remember between calls of one session: the random numbers' place, the clock, the figures, the open files.
 #pragma once
 #include <chrono>
 #include <cstdint>
 #include <memory>
+
+#include "io/open_files.h"
 
 namespace qc::host {
 
@@ -13,6 +15,7 @@ struct BuiltinState {
   std::uint64_t seed = 0, drawn = 0;  // builtins_random.cpp: the key, and how many numbers were drawn under it
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of tic()
   std::shared_ptr<Display> display;   // made at the first figure
+  io::OpenFiles files;
 };
 
 }  // namespace qc::host

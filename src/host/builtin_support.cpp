@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "host/arith.h"
+#include "host/printf.h"
 
 namespace qc::host {
 
@@ -114,6 +115,13 @@ const std::string* if_text(const Value& v) { return std::get_if<std::string>(&v.
 const std::string& text_of(const CallContext& c, const Value& v, const char* what) {
   if (const std::string* s = if_text(v)) return *s;
   fail("Q0301", c.span, fmt::format("{} must be a string, not {}", what, a_type(host_type_name(host_type_of(v), c.session.options().scalar))));
+}
+
+std::string formatted_text(const CallContext& c, const Args& a, const char* name) {
+  if (a.empty()) fail("Q0204", c.span, fmt::format("'{}' takes a format and its values", name));
+  auto* f = if_text(a[0]);
+  if (!f) fail("Q0301", c.span, fmt::format("the first argument of '{}' must be a string", name));
+  return format_printf(*f, {a.begin() + 1, a.end()}, c.span);
 }
 
 bool left_out(const Value& v) {

@@ -18,6 +18,18 @@ using Results = std::vector<Value>;
 // Throws Q0204 unless there are `least` to `most` arguments.
 void want_arguments(const CallContext& c, const Args& a, const char* name, std::size_t least, std::size_t most);
 
+// f(), with the place of the call in what it throws without one.
+template <class F>
+auto at_call(const CallContext& c, const F& f) {
+  try {
+    return f();
+  } catch (ProgramError& e) {
+    for (Diagnostic& d : e.diagnostics)
+      if (!d.span.valid()) d.span = c.span;
+    throw;
+  }
+}
+
 // Extents from the arguments [from, ..): numbers, or vectors of them. 1 to 16 of them, none negative, their product within
 // what a machine can hold; otherwise Q0404, Q0702, Q0204.
 std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::size_t from = 0);
@@ -26,6 +38,8 @@ std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::s
 const std::string& text_of(const CallContext& c, const Value& v, const char* what);
 // The text if the argument is one.
 const std::string* if_text(const Value& v);
+// Arguments as printf has them: a format and its values; `name` for messages.
+std::string formatted_text(const CallContext& c, const Args& a, const char* name);
 // Whether the argument is `[]` or nothing: left out in the middle of an argument list.
 bool left_out(const Value& v);
 // The array, or one number as an array of one element.

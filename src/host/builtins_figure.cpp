@@ -22,17 +22,6 @@ Display& display_of(CallContext& c) {
 
 namespace {
 
-// f, with what it throws told the place of the call.
-template <class F>
-void at_call(const CallContext& c, const F& f) {
-  try {
-    f();
-  } catch (ProgramError& e) {
-    for (Diagnostic& d : e.diagnostics)
-      if (!d.span.valid()) d.span = c.span;
-    throw;
-  }
-}
 
 Value event() {
   auto r = std::make_shared<Record>();

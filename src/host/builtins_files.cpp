@@ -18,18 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// f, with what it throws told the place of the call.
-template <class F>
-auto at_call(const CallContext& c, const F& f) {
-  try {
-    return f();
-  } catch (ProgramError& e) {
-    for (Diagnostic& d : e.diagnostics)
-      if (!d.span.valid()) d.span = c.span;
-    throw;
-  }
-}
-
 const std::string& path_of(const CallContext& c, const Value& v) { return text_of(c, v, "a file name"); }
 
 ArrayP from_file(const io::ArrayData& d) {

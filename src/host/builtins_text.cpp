@@ -22,13 +22,6 @@ void write(const CallContext& c, const std::string& text) {
 
 // ---- formats ------------------------------------------------------------------------------------------------------
 
-std::string formatted(const CallContext& c, const Args& a, const char* name) {
-  if (a.empty()) fail("Q0204", c.span, fmt::format("'{}' takes a format and its values", name));
-  auto* f = if_text(a[0]);
-  if (!f) fail("Q0301", c.span, fmt::format("the first argument of '{}' must be a string", name));
-  return format_printf(*f, {a.begin() + 1, a.end()}, c.span);
-}
-
 // A message: one string as it stands; a format with its values; values without a format one after another.
 std::string message(const CallContext& c, const Args& a, std::size_t from) {
   auto* f = if_text(a[from]);
@@ -39,24 +32,10 @@ std::string message(const CallContext& c, const Args& a, std::size_t from) {
 }
 
 Results printf_(CallContext& c, Args& a) {
-  write(c, formatted(c, a, "printf"));
+  write(c, formatted_text(c, a, "printf"));
   return {};
 }
-// fprintf(format, ...); a file number, 1 for what is printed and 2 for the log, may come first
-Results fprintf_(CallContext& c, Args& a) {
-  bool to_log = false;
-  if (!a.empty() && std::holds_alternative<Number>(a[0].v)) {
-    const std::int64_t file = to_index(a[0], c.span);
-    if (file != 1 && file != 2) fail("Q0404", c.span, fmt::format("file {} is not open: 1 is the output, 2 the log", file));
-    to_log = file == 2;
-    a.erase(a.begin());
-  }
-  const std::string text = formatted(c, a, "fprintf");
-  if (!to_log) write(c, text);
-  else if (c.session.sinks().log) c.session.sinks().log(text);
-  return {};
-}
-Results sprintf_(CallContext& c, Args& a) { return {Value(formatted(c, a, "sprintf"))}; }
+Results sprintf_(CallContext& c, Args& a) { return {Value(formatted_text(c, a, "sprintf"))}; }
 Results disp(CallContext& c, Args& a) {
   want_arguments(c, a, "disp", 1, 1);
   write(c, format_value(a[0]) + "\n");
@@ -319,7 +298,7 @@ Results datestr(CallContext&, Args&) {
 
 const BuiltinTable& text_builtins() {
   static const BuiltinTable table = {
-      {"printf", printf_}, {"fprintf", fprintf_}, {"sprintf", sprintf_}, {"disp", disp}, {"error", error}, {"assert", assert_}, {"warning", warning},
+      {"printf", printf_}, {"sprintf", sprintf_}, {"disp", disp}, {"error", error}, {"assert", assert_}, {"warning", warning},
       {"num2str", num2str}, {"int2str", int2str}, {"mat2str", mat2str}, {"str2num", str2num}, {"str2double", str2double}, {"strcat", strcat_},
       {"upper", mapped<std::toupper>}, {"lower", mapped<std::tolower>}, {"strtrim", strtrim}, {"strrep", strrep}, {"strfind", strfind},
       {"strsplit", strsplit}, {"strjoin", strjoin}, {"strcmp", strcmp_}, {"strcmpi", strcmpi}, {"startswith", startswith}, {"endswith", endswith},
