@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "codegen/code_cache.h"
 #include "codegen/emitter.h"
 #include "codegen/host_math.h"
 #include "codegen/llvm_setup.h"
@@ -71,9 +72,16 @@ class CompiledBlock {
     if (tried_ || block_.load(std::memory_order_acquire)) return block_.load(std::memory_order_acquire);
     tried_ = compile;
     llvm::LLVMContext context;
-    auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&] {
+    auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&]() -> std::optional<LoadedCode> {
       auto module = block_module(fn, sizeof(T) == 8, context);
-      return compile ? codegen::compile_and_load(*module, "block", codegen::effort_for(codegen::Effort::Full)) : codegen::load_kept(*module, "block");
+      const codegen::Digest digest = codegen::digest_of(*module, codegen::host_machine());
+      if (!compile) return codegen::load_kept(digest, "block");
+      return codegen::compile_and_load(
+          digest, "block",
+          [&] {
+            return codegen::HostModule{std::move(module), {}};
+          },
+          codegen::effort_for(codegen::Effort::Full));
     });
     auto* code = std::get_if<std::optional<LoadedCode>>(&loaded);
     if (!code || !*code) return nullptr;

@@ -1,15 +1,16 @@
 #include "codegen/code_cache.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/Support/SHA256.h>
 #include <llvm/Support/raw_ostream.h>
-
-#include <dlfcn.h>
-#include <link.h>
 #include <sys/stat.h>
 
 #include <memory>
 #include <mutex>
+
+#include "codegen/kernel_key.h"
 
 namespace qc::codegen {
 
@@ -36,7 +37,7 @@ std::string file_version(const void* address) {
 // Another build of this compiler, or of LLVM, makes other code from the same module. Empty: not known.
 const std::string& build() {
   static const std::string text = [] {
-    const std::string ours = file_version(reinterpret_cast<const void*>(&digest_of));
+    const std::string ours = file_version(reinterpret_cast<const void*>(&kernel_key));
     const std::string theirs = file_version(reinterpret_cast<const void*>(&llvm::WriteBitcodeToFile));
     return ours.empty() || theirs.empty() ? std::string() : ours + theirs;
   }();
@@ -49,19 +50,29 @@ std::shared_ptr<CodeFolder> folder_now() {
   return folder();
 }
 
+Digest digest_for(const llvm::TargetMachine& machine, std::string_view kind, const std::string& options,
+                  llvm::StringRef content) {
+  llvm::SHA256 hash;
+  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(),
+                                  machine.getTargetFeatureString().str(), std::string(kind), options}) {
+    hash.update(part);
+    hash.update(llvm::StringRef("\0", 1));
+  }
+  hash.update(content);
+  return hash.final();
+}
+
 }  // namespace
+
+Digest digest_of(const ir::Function& kernel, const llvm::TargetMachine& machine, const std::string& options) {
+  return digest_for(machine, "kernel", options, kernel_key(kernel));
+}
 
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine) {
   llvm::SmallVector<char, 0> bits;
   llvm::raw_svector_ostream out(bits);
   llvm::WriteBitcodeToFile(module, out);
-  llvm::SHA256 hash;
-  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(), machine.getTargetFeatureString().str()}) {
-    hash.update(part);
-    hash.update(llvm::StringRef("\0", 1));
-  }
-  hash.update(llvm::StringRef(bits.data(), bits.size()));
-  return hash.final();
+  return digest_for(machine, "module", {}, llvm::StringRef(bits.data(), bits.size()));
 }
 
 Digest with_little_effort(const Digest& digest) {
@@ -76,11 +87,13 @@ std::optional<std::string> find_kept(const Digest& digest) {
   return folder ? folder->find(digest) : std::nullopt;
 }
 
-std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort, const Digest& digest) {
-  if (auto code = find_kept(digest)) return std::move(*code);
+void keep(const Digest& digest, std::string_view code) {
+  if (const auto folder = folder_now()) folder->keep(digest, code);
+}
+
+std::string generate_code(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort) {
   finish_module(module, machine, isa, effort);
   const auto code = generate(module, machine, isa == Isa::Host ? Output::Object : Output::Assembly, effort);
-  if (const auto folder = folder_now()) folder->keep(digest, {code.data(), code.size()});
   return {code.data(), code.size()};
 }
 

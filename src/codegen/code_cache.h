@@ -1,5 +1,5 @@
-// Code that was generated before, by the module it was generated from: optimising and generating take 20 to 500 ms a
-// kernel, naming a module takes well under one.
+// Code that was generated before, by what it was generated from: optimising and generating take 20 to 500 ms a kernel,
+// naming it takes well under one.
 #pragma once
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
@@ -15,8 +15,9 @@
 
 namespace qc::codegen {
 
-// Of a module as it is before optimisation, together with the processor and the build of this compiler: the same digest,
-// the same code, made with full effort.
+// Of a kernel, or of a module as it is before optimisation, together with the processor and the build of this compiler:
+// the same digest, the same code, made with full effort. What else the code depends on is in `options`.
+Digest digest_of(const ir::Function& kernel, const llvm::TargetMachine& machine, const std::string& options = {});
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine);
 // Of what little effort makes of the same module.
 Digest with_little_effort(const Digest& digest);
@@ -24,9 +25,11 @@ Digest with_little_effort(const Digest& digest);
 // Code that was kept in this process's folder under the digest.
 std::optional<std::string> find_kept(const Digest& digest);
 
-// finish_module and generate, or what they gave for the same digest in this process's folder (use_code_folder).
-// Throws EmitError. The caller holds the compile lock (guarded).
-std::string generate_or_find(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort, const Digest& digest);
+// Code for the digest, for those that come to this process's folder (use_code_folder).
+void keep(const Digest& digest, std::string_view code);
+
+// finish_module and generate. Throws EmitError. The caller holds the compile lock (guarded).
+std::string generate_code(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort);
 
 // The values that were used last, up to a total cost.
 template <class T>

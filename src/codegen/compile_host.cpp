@@ -2,6 +2,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <atomic>
+#include <cstring>
 
 #include "codegen/code_cache.h"
 #include "codegen/emitter.h"
@@ -48,41 +49,50 @@ ir::Function as_lanes(const ir::Function& kernel, bool& has_interior) {
   return codegen::for_loops_as_while(codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted)));
 }
 
-std::unique_ptr<llvm::Module> lower_host(const ir::Function& kernel, llvm::LLVMContext& context, codegen::HostSizes& sizes) {
+codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& context) {
   auto& machine = codegen::host_machine();
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
   bool has_interior = false;
   const ir::Function lanes = as_lanes(kernel, has_interior);
-  sizes = codegen::HostTarget::lower(lanes, *module, has_interior);
-  return module;
+  const codegen::HostSizes sizes = codegen::HostTarget::lower(lanes, *module, has_interior);
+  return {std::move(module), sizes};
 }
 
 std::unique_ptr<llvm::Module> optimised_host(const ir::Function& kernel, llvm::LLVMContext& context) {
-  codegen::HostSizes sizes;
-  auto module = lower_host(kernel, context, sizes);
-  codegen::finish_module(*module, codegen::host_machine(), codegen::Isa::Host, codegen::effort_for(codegen::Effort::Full));
+  auto module = lower_host(kernel, context).module;
+  codegen::finish_module(*module, codegen::host_machine(), codegen::Isa::Host,
+                         codegen::effort_for(codegen::Effort::Full));
   return module;
 }
 
 }  // namespace
 
-codegen::LoadedCode codegen::load_code(const std::string& object, const std::string& name) {
+namespace codegen {
+
+namespace {
+
+// What is kept: the sizes, then the object.
+std::string with_sizes(const HostSizes& sizes, const std::string& object) {
+  std::string kept(sizeof sizes, '\0');
+  std::memcpy(kept.data(), &sizes, sizeof sizes);
+  return kept + object;
+}
+
+LoadedCode load_code(const std::string& kept, const std::string& entry) {
   static std::atomic<int> serial{0};
   auto& j = jit();
   auto& library = must(j.createJITDylib("kernel" + std::to_string(serial++)));
   std::shared_ptr<void> code(&library, [&j](void* p) {
     llvm::consumeError(j.getExecutionSession().removeJITDylib(*static_cast<llvm::orc::JITDylib*>(p)));
   });
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, name);
-  must(j.addObjectFile(library, std::move(buffer)));
-  return {must(j.lookup(library, name)), std::move(code)};
+  HostSizes sizes;
+  std::memcpy(&sizes, kept.data(), sizeof sizes);
+  must(j.addObjectFile(library,
+                       llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(kept).drop_front(sizeof sizes), entry)));
+  return {must(j.lookup(library, entry)), std::move(code), sizes};
 }
-
-namespace codegen {
-
-namespace {
 
 RecentlyUsed<LoadedCode>& loaded_code() {
   constexpr std::size_t kMostBytes = std::size_t(128) << 20;  // of object code; what is in use stays beyond them
@@ -90,36 +100,32 @@ RecentlyUsed<LoadedCode>& loaded_code() {
   return *loaded;
 }
 
-LoadedCode load_and_remember(const Digest& digest, const std::string& object, const std::string& entry) {
-  LoadedCode code = load_code(object, entry);
-  loaded_code().add(digest, code, object.size());
+LoadedCode load_and_remember(const Digest& digest, const std::string& kept, const std::string& entry) {
+  LoadedCode code = load_code(kept, entry);
+  loaded_code().add(digest, code, kept.size());
   return code;
-}
-
-// Code that was generated before.
-std::optional<LoadedCode> load_found(const Digest& digest, const std::string& entry) {
-  if (auto code = loaded_code().find(digest)) return code;
-  if (auto object = find_kept(digest)) return load_and_remember(digest, *object, entry);
-  return {};
 }
 
 }  // namespace
 
-LoadedCode compile_and_load(llvm::Module& module, const std::string& entry, Effort effort, Effort* made) {
-  auto& machine = host_machine();
-  Digest digest = digest_of(module, machine);
-  if (made) *made = Effort::Full;
-  if (effort == Effort::Little) {
-    if (auto code = load_found(digest, entry)) return *code;
-    digest = with_little_effort(digest);
-    if (made) *made = Effort::Little;
-  }
-  if (auto code = loaded_code().find(digest)) return *code;
-  return load_and_remember(digest, generate_or_find(module, machine, Isa::Host, effort, digest), entry);
+std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& entry) {
+  if (auto code = loaded_code().find(digest)) return code;
+  if (auto kept = find_kept(digest)) return load_and_remember(digest, *kept, entry);
+  return {};
 }
 
-std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry) {
-  return load_found(digest_of(module, host_machine()), entry);
+LoadedCode compile_and_load(const Digest& full, const std::string& entry, const std::function<HostModule()>& lower,
+                            Effort effort, Effort* made) {
+  if (made) *made = Effort::Full;
+  if (auto code = load_kept(full, entry)) return *code;
+  if (made) *made = effort;
+  const Digest digest = effort == Effort::Little ? with_little_effort(full) : full;
+  if (effort == Effort::Little)
+    if (auto code = load_kept(digest, entry)) return *code;
+  const HostModule lowered = lower();
+  const std::string code = with_sizes(lowered.sizes, generate_code(*lowered.module, host_machine(), Isa::Host, effort));
+  keep(digest, code);
+  return load_and_remember(digest, code, entry);
 }
 
 }  // namespace codegen
@@ -127,11 +133,12 @@ std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::strin
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort wanted) {
   llvm::LLVMContext context;
   return codegen::guarded<HostKernel>(context, [&] {
-    codegen::HostSizes sizes;
-    auto module = lower_host(kernel, context, sizes);
     codegen::Effort made;
-    auto [address, code] = codegen::compile_and_load(*module, kernel.name, codegen::effort_for(wanted), &made);
-    return HostKernel{address.toPtr<HostEntry>(), sizes.shared_bytes, sizes.bytes_per_thread, std::move(code), made};
+    auto loaded = codegen::compile_and_load(
+        codegen::digest_of(kernel, codegen::host_machine()), kernel.name, [&] { return lower_host(kernel, context); },
+        codegen::effort_for(wanted), &made);
+    return HostKernel{loaded.address.toPtr<HostEntry>(), loaded.sizes.shared_bytes, loaded.sizes.bytes_per_thread,
+                      std::move(loaded.code), made};
   });
 }
 

@@ -72,13 +72,17 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
   llvm::LLVMContext context;
   return codegen::guarded<PtxKernel>(context, [&] {
     auto& machine = codegen::ptx_machine(options);
-    auto module = lower_ptx(kernel, context, options);
     constexpr std::size_t kMostBytes = std::size_t(64) << 20;
     static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
-    const codegen::Digest digest = codegen::digest_of(*module, machine);
+    const codegen::Digest digest = codegen::digest_of(kernel, machine, options.sm);
     auto text = texts->find(digest);
     if (!text) {
-      text = codegen::generate_or_find(*module, machine, codegen::Isa::Ptx, codegen::Effort::Full, digest);
+      text = codegen::find_kept(digest);
+      if (!text) {
+        text = codegen::generate_code(*lower_ptx(kernel, context, options), machine, codegen::Isa::Ptx,
+                                      codegen::Effort::Full);
+        codegen::keep(digest, *text);
+      }
       texts->add(digest, *text, text->size());
     }
     return PtxKernel{std::move(*text), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};

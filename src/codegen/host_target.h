@@ -5,12 +5,9 @@
 
 #include "codegen/emitter.h"
 #include "codegen/lane_plan.h"
+#include "codegen/llvm_setup.h"
 
 namespace qc::codegen {
-
-struct HostSizes {
-  std::size_t shared_bytes = 0, bytes_per_thread = 0;
-};
 
 class HostTarget final : public TargetHooks {
  public:

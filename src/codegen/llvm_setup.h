@@ -5,11 +5,12 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
 
-#include <memory>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "codegen/code_folder.h"
 #include "codegen/codegen.h"
 #include "codegen/effort.h"
 
@@ -28,17 +29,26 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
 // Object code or text of a finished module.
 enum class Output { Object, Assembly };
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort);
-// Object code in memory, and the address of one function in it; the code stays as long as `code` is held. Throws EmitError.
+// Memory that a block of a kernel needs: shared arrays, and values of threads that wait for one another.
+struct HostSizes {
+  std::size_t shared_bytes = 0, bytes_per_thread = 0;
+};
+// Object code in memory, and the address of one function in it; the code stays as long as `code` is held.
 struct LoadedCode {
   llvm::orc::ExecutorAddr address;
   std::shared_ptr<void> code;
+  HostSizes sizes;
 };
-LoadedCode load_code(const std::string& object, const std::string& name);
-// Code of a module that is not optimised yet; code that the process loaded before is found again. Where little effort is enough,
-// code of full effort that is there already is taken; `made` is what the code was made with.
-LoadedCode compile_and_load(llvm::Module& module, const std::string& entry, Effort effort, Effort* made = nullptr);
+struct HostModule {
+  std::unique_ptr<llvm::Module> module;  // not optimised yet
+  HostSizes sizes;
+};
+// Code that was kept under the digest, or what is generated from the module that `lower` makes. Where little effort is
+// enough, code of full effort that is there already is taken; `made` is what the code was made with. Throws EmitError.
+LoadedCode compile_and_load(const Digest& digest, const std::string& entry, const std::function<HostModule()>& lower,
+                            Effort effort, Effort* made = nullptr);
 // Code of full effort, but nothing where the code would have to be generated.
-std::optional<LoadedCode> load_kept(const llvm::Module& module, const std::string& entry);
+std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 
 // Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.

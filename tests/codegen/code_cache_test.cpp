@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "codegen/code_folder.h"
+#include "codegen/kernel_key.h"
 #include "kernels.h"
 
 namespace fs = std::filesystem;
@@ -96,6 +97,40 @@ TEST_CASE("the same kernel has one code in a process, another kernel another") {
   const auto first = kernels::compiled(store_constant(1)), again = kernels::compiled(store_constant(1)), other = kernels::compiled(store_constant(2));
   CHECK((first.entry == again.entry));
   CHECK((first.entry != other.entry));
+}
+
+TEST_CASE("the key of a kernel is all that it computes, and not where it stands") {
+  using qc::codegen::kernel_key;
+  const qc::ir::Function kernel = store_constant(1);
+  const auto changed = [&](const auto& change) {
+    qc::ir::Function other = kernel;
+    change(other);
+    return kernel_key(other) != kernel_key(kernel);
+  };
+  CHECK(kernel_key(store_constant(1)) == kernel_key(kernel));
+  CHECK(kernel_key(store_constant(2)) != kernel_key(kernel));
+  CHECK(!changed([](auto& f) { f.body[0].span = {0, 3, 7}; }));
+  CHECK(!changed([](auto& f) { f.note = "for loop on line 7"; }));
+  CHECK(changed([](auto& f) { f.name = "another_entry"; }));
+  CHECK(changed([](auto& f) { f.threads = 32; }));
+  CHECK(changed([](auto& f) { f.arrays[0].elem = qc::Elem::I32; }));
+  CHECK(changed([](auto& f) { f.arrays[0].multiples = {2}; }));
+  CHECK(changed([](auto& f) { std::get<qc::ir::Store>(f.body[0].node).access.boundary = qc::Boundary::Safe; }));
+  CHECK(changed([](auto& f) { f.body.push_back(f.body[0]); }));
+  CHECK(changed([](auto& f) { f.body = {{qc::ir::If{kernels::num(1), f.body, {}}, {}}}; }));
+  CHECK(changed([](auto& f) { f.body.push_back({qc::ir::Return{}, {}}); }));
+}
+
+TEST_CASE("code that is found again knows the memory that its blocks need") {
+  kernels::Maker m("with_shared");
+  const auto y = m.global("y", qc::Elem::I64);
+  const auto s = m.shared("s", qc::Elem::I64, {100});
+  m.f.body = {kernels::put(kernels::at(s, {kernels::tid()}), kernels::num(6)),
+              kernels::put(kernels::at(y, {kernels::tid()}), m.get(kernels::at(s, {kernels::tid()})))};
+  const auto first = kernels::compiled(m.f), again = kernels::compiled(m.f);
+  CHECK(first.shared_bytes >= 800);
+  CHECK(again.shared_bytes == first.shared_bytes);
+  CHECK(again.bytes_per_thread == first.bytes_per_thread);
 }
 
 TEST_CASE("what is compiled is kept in the folder, PTX too") {
