@@ -27,6 +27,7 @@
 #include "codegen/common_range.h"
 #include "codegen/emitter.h"
 #include "codegen/narrow_compares.h"
+#include "codegen/prefetch_loads.h"
 #include "codegen/stream_stores.h"
 
 extern "C" {
@@ -198,6 +199,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
   if (vectors) settle_common_divisions(module);
   if (vectors) stream_large_results(module);
+  if (vectors) prefetch_loads(module);
 }
 
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort) {

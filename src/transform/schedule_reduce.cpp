@@ -124,35 +124,52 @@ struct Reducer : Reduction {
     if (unroll > 1) rows(block, i, e, unroll);
     rows(block, i, e, 1);
     Block part;
+    last_row(part, i, e);
+    block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
+  }
+  // The lanes of one row that exist.
+  void last_row(Block& block, VarId i, VarId e) {
     for (int j = 0; j < per_thread; ++j) {
       Block one;
       const ExprP it = at(i, 0, j);
       iterate(one, it, j, true);
       bool first = true;
       for (Block& piece : divided(std::move(one))) {
-        if (!first) part.push_back({Barrier{}, {}});
+        if (!first) block.push_back({Barrier{}, {}});
         first = false;
-        part.push_back({If{lt(it, b.ref(e)), std::move(piece), {}}, {}});
+        block.push_back({If{lt(it, b.ref(e)), std::move(piece), {}}, {}});
       }
     }
-    block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
   }
 
-  // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers. Others keep
-  // their lanes in memory between rows. Both leave a value a thread, the rest of the fold.
+  // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
+  // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. Others keep their lanes in
+  // memory between rows. All leave a value a thread, the rest of the fold.
   void accumulate_strided(Block& block, VarId i, VarId e) {
     FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
-    Block whole, other;
-    declare(whole);
-    for (int u = 0; u < kStridedRows; ++u)
-      for (int j = 0; j < per_thread; ++j) iterate(whole, at(i, u, j), j, false);
-    fold_of_thread(whole, fold);
-    values.clear();
-    declare(other);
-    accumulate(other, i, e);
-    fold_of_thread(other, fold);
-    block.push_back({If{binary(BinaryOp::Eq, sub(b.ref(e), b.ref(i)), int_const(kStridedRows * lanes)), std::move(whole), std::move(other)}, {}});
-    values.clear();
+    const ExprP length = sub(b.ref(e), b.ref(i));
+    const auto lanes_of_threads = [&](const auto& accumulate_lanes) {
+      Block out;
+      declare(out);
+      accumulate_lanes(out);
+      fold_of_thread(out, fold);
+      values.clear();
+      return out;
+    };
+    Block chosen = lanes_of_threads([&](Block& out) { accumulate(out, i, e); });
+    const auto prefer = [&](BinaryOp op, int rows, const auto& accumulate_lanes) {
+      Block out;
+      out.push_back(
+          {If{binary(op, length, int_const(rows * lanes)), lanes_of_threads(accumulate_lanes), std::move(chosen)}, {}});
+      chosen = std::move(out);
+    };
+    if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
+    for (int rows = partial ? 1 : kStridedRows; rows <= kStridedRows; rows *= 2)
+      prefer(BinaryOp::Eq, rows, [&](Block& out) {
+        for (int u = 0; u < rows; ++u)
+          for (int j = 0; j < per_thread; ++j) iterate(out, at(i, u, j), j, false);
+      });
+    for (Stmt& s : chosen) block.push_back(std::move(s));
     std::vector<VarId> results;
     for (std::size_t k = 0; k < items.size(); ++k) {
       results.push_back(b.let(block, fmt::format("$tree{}", k), neutral(items[k])));

@@ -1,0 +1,37 @@
+// Which loops of kernels on the host ask for memory ahead of themselves.
+#include <doctest/doctest.h>
+
+#include "kernels.h"
+
+using namespace kernels;
+
+namespace {
+
+std::string llvm_of(const Maker& m) {
+  const auto text = emit_text(m.f, EmitStage::LlvmHost);
+  REQUIRE(std::holds_alternative<std::string>(text));
+  return std::get<std::string>(text);
+}
+
+bool asks_ahead(const Maker& m) { return llvm_of(m).find("call void @llvm.prefetch") != std::string::npos; }
+
+constexpr int kThreads = 512;
+
+// Element tid of the block's part.
+Access own(ArrayId x) { return at(x, {add(mul(bid(), num(kThreads)), tid())}); }
+
+}  // namespace
+
+#ifdef __x86_64__
+TEST_CASE("loops that only read arrays ask for what comes, loops that store into one do not") {
+  Maker reads("reads", kThreads), stores("stores", kThreads);
+  const auto x = reads.global("x", Elem::F32), y = reads.global("y", Elem::F32);
+  const auto s = reads.shared("s", Elem::F32, {kThreads});
+  reads.f.body = {put(at(s, {tid()}), reads.get(own(x))), meet(),
+                  when(binary(BinaryOp::Eq, tid(), num(0)), {put(at(y, {bid()}), reads.get(at(s, {num(7)})))})};
+  CHECK(asks_ahead(reads));
+  const auto from = stores.global("from", Elem::F32), to = stores.global("to", Elem::F32);
+  stores.f.body = {put(own(to), stores.get(own(from)))};
+  CHECK(!asks_ahead(stores));
+}
+#endif
