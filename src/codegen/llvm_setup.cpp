@@ -29,6 +29,7 @@
 #include "codegen/narrow_compares.h"
 #include "codegen/prefetch_loads.h"
 #include "codegen/stream_stores.h"
+#include "codegen/strided_gathers.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
@@ -198,6 +199,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   (little ? little_pipeline() : passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
   if (vectors) settle_common_divisions(module);
+  if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
 }
