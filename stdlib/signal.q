@@ -24,11 +24,25 @@ function y = conv2(x, m, third = "full", shape = "full")
     else
         [h, w, mh, mw] = [size(x,0), size(x,1), size(m,0), size(m,1)]
         match third with
-        | "full" -> y = lib_convolved(x, m, 0, 0, h+mh-1, w+mw-1)
-        | "same" -> y = lib_convolved(x, m, int(mh/2), int(mw/2), h, w)
-        | "valid" -> y = lib_convolved(x, m, mh-1, mw-1, max(h-mh+1, 0), max(w-mw+1, 0))
+        | "full" -> y = lib_convolved_by_parts(x, m, 0, 0, h+mh-1, w+mw-1)
+        | "same" -> y = lib_convolved_by_parts(x, m, int(mh/2), int(mw/2), h, w)
+        | "valid" -> y = lib_convolved_by_parts(x, m, mh-1, mw-1, max(h-mh+1, 0), max(w-mw+1, 0))
         | _ -> error(sprintf("conv2: the shape '%s' is not one of full, same, valid", third))
         end
+    end
+end
+
+% lib_convolved, in two passes where a large mask is a product of a column and a row and the image is worth looking for them.
+function y = lib_convolved_by_parts(x, m, top : int, left : int, h : int, w : int)
+    yes = false
+    if min(size(m,0), size(m,1)) > 1 && numel(m) > 36 && h*w >= 4096
+        [yes, u, v] = lib_separate(m*1.0)
+    end
+    if yes
+        columns = lib_convolved(x, reshape(u, [numel(u), 1]), top, 0, h, size(x,1))
+        y = lib_convolved(columns, reshape(v, [1, numel(v)]), 0, left, h, w)
+    else
+        y = lib_convolved(x, m, top, left, h, w)
     end
 end
 

@@ -567,6 +567,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
 LoopFacts without_extents(LoopFacts facts) {
   facts.extents.clear();
   facts.counts.clear();
+  if (facts.window) facts.short_count = 0;  // walked, not written out
   facts.kept_together = 0;
   make_coarse(facts);
   return facts;

@@ -356,13 +356,13 @@ class OneRun {
 
   ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
 
-  // A loop that was met with many extents gets code that is made for none of them.
+  // A loop that was met with many extents gets code that is made for none of them; windows stay windows.
   LoopFacts facts_of(const NestRanges& ranges) const {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
     if (!host || judged_.variants.size() < kMostVariants) return facts;
     if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
-    return without_extents(find_facts(nest_, plan_, ranges, bounds_, false));
+    return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
   }
 
   JudgedLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {

@@ -50,3 +50,16 @@ TEST_CASE("a value taken in one loop keeps that loop's range in another one of t
   CHECK_FALSE(n.in_range({n.loop(99, {taken}), n.loop(9, {n.store(n.var(n.p))})}));
   CHECK(n.in_range({n.loop(9, {taken}), n.loop(99, {n.store(n.var(n.p))})}));
 }
+
+TEST_CASE("windows that are compiled for no number of elements stay windows") {
+  LoopFacts facts;
+  facts.window = true;
+  facts.short_lanes = 64;
+  facts.short_count = 49;
+  facts.counts = {{2, 7}, {3, 7}};
+  const LoopFacts general = without_extents(facts);
+  CHECK(general.window);
+  CHECK(general.short_lanes == 64);
+  CHECK(general.short_count == 0);
+  CHECK(general.counts.empty());
+}
