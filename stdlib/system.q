@@ -325,10 +325,10 @@ end
 function y = lib_triangle(x, k : int, below)
     y = 1.0*x
     for i = 0..size(x,0)-1
-        for j = 0..size(x,1)-1
-            if below ? j - i > k : j - i < k
-                y[i,j] = 0
-            end
+        first = below ? max(i+k+1, 0) : 0
+        last = below ? size(x,1)-1 : min(i+k-1, size(x,1)-1)
+        for j = first..last
+            y[i,j] = 0
         end
     end
 end
