@@ -16,6 +16,8 @@ const bool wide = __builtin_cpu_supports("avx2");
 
 constexpr std::int64_t kTile = 2048;   // lines side by side that are folded together
 constexpr std::int64_t kBytes = 64;    // lanes of a line of bytes
+constexpr std::int64_t kLine = 64;     // bytes of a line of memory
+constexpr std::int64_t kAheadBytes = 8192;  // what is asked for before it is read: lines that are looked at again leave memory idle
 
 // ---- masks --------------------------------------------------------------------------------------------------------
 
@@ -95,8 +97,10 @@ QC_INLINE T best_body(const T* x, std::int64_t n, T most) {
   T lanes[kLanes];
   for (T& lane : lanes) lane = most;
   std::int64_t i = 0;
-  for (; i + kLanes <= n; i += kLanes)
+  for (; i + kLanes <= n; i += kLanes) {
+    for (std::int64_t l = 0; l < kLanes; l += kLine / std::int64_t(sizeof(T))) __builtin_prefetch(reinterpret_cast<const char*>(x + i + l) + kAheadBytes);
     for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] = better<kMax>(x[i + l], lanes[l]) ? x[i + l] : lanes[l];
+  }
   for (; i < n; ++i) lanes[0] = better<kMax>(x[i], lanes[0]) ? x[i] : lanes[0];
   for (const T lane : lanes) most = better<kMax>(lane, most) ? lane : most;
   return most;
