@@ -14,7 +14,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 QC = os.path.join(HERE, "..", "build", "bin", "qc")
 RUNS = 9
-ENOUGH_MS = 60  # short statements run more often until they have taken so long: their loops are compiled with full effort by then
+ENOUGH_MS = 150  # short statements run more often until they have taken so long: their loops are compiled with full effort by then
 SETUP_QC = """    n = 4194304
     v = rand(n)
     w = rand(n)
