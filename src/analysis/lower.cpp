@@ -288,8 +288,9 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
 void Lowerer::undefined(const std::string& name, Span span) {
   if (!frame().outer && scope_.type_of(name))
     stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
-  // A loop around this one may set it in a later turn, and the branch not be reached before.
-  if (!kernel_ && conditional_ > 0 && frame().outer && scope_.live_after(name)) stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
+  // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
+  const bool later = frame().assigned.count(name) > 0 || scope_.live_after(name);
+  if (!kernel_ && conditional_ > 0 && frame().outer && later) stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
   std::vector<std::string> candidates = scope_.names();
   for (const auto& [n, b] : frame().names) candidates.push_back(n);
   for (const auto& n : builtin_names()) candidates.push_back(n);

@@ -228,8 +228,18 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   return i;
 }
 
-// The component of a value that is no variable at a computed place. Outside it is 0 in kernels.
+// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels; loops fail, where the value has a name (text) as they do for
+// an array of that name.
 Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
+  const bool named = !kernel_ && !frame().device && !v.text.empty() && at.size() == v.type.dims.size() && !ir::moves(v.type.boundary);
+  for (std::size_t d = 0; named && d < at.size(); ++d) {
+    if (!at[d].type.is_number()) break;  // a position
+    const ir::ExprP k = keep("$index", element_index(at[d], Boundary::Checked, span), span), extent = ir::int_const(v.type.dims[d]);
+    const ir::ExprP inside = ir::logical_and(ir::le(ir::int_const(0), k), ir::lt(k, extent));
+    ir::Block fail;
+    fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, v.text), {k, extent, ir::int_const(std::int64_t(d))}}, span});
+    emit(ir::If{ir::unary(ir::UnaryOp::Not, inside), std::move(fail), {}}, span);
+  }
   const ir::VarId i = component_place(v.type, std::move(at), span);
   const std::size_t n = components(v);
   Value out = component(v, n - 1);
@@ -278,9 +288,13 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     }
     if (fixed->local) return of(ir::load(f, local_access(*fixed, "", at, span)));
     if (auto k = fixed_index(fixed->type, at, span)) return component(read(*fixed), std::size_t(*k));
-    // Complex values are not kept in memory, nor are those around a kernel, which it does not change.
-    const bool captured = kernel_ && fixed->outer && frames_.front()->names.count(fixed->key) && scope_.type_of(fixed->key);
-    if (fixed->type.complex || captured) return chosen_component(read(*fixed), at, span);
+    // Complex values are not kept in memory, nor are those around a loop or a kernel.
+    const bool captured = fixed->outer && frames_.front()->names.count(fixed->key) && scope_.type_of(fixed->key);
+    if (fixed->type.complex || captured) {
+      Value v = read(*fixed);
+      v.text = std::get<ast::Name>(n.base->node).name;
+      return chosen_component(v, at, span);
+    }
     keep_in_memory(*fixed, span);
     return component(read(*fixed), 0);
   }

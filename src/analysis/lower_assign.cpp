@@ -320,7 +320,9 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {
-    if (frames_.size() == 1 && !kernel_) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
+    // A function of each iteration is known by its name alone; one that outlasts it is a value.
+    const bool outlasts = conditional_ > 0 || scope_.type_of(name) || scope_.live_after(name);
+    if (frames_.size() == 1 && !kernel_ && outlasts) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
     Binding alias;
     alias.key = frame().key + name;
     alias.type = v.type;

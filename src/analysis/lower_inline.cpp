@@ -152,11 +152,22 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
 
 // ---- functions written in compiled code --------------------------------------------------------------------------
 
+// Whether variables or memory of the loop do for what a function that is made in it keeps. A short array is a reference, a value declared with a fixed size is kept as
+// it is: variables, which are copied, do for the first where nothing is written into it, memory, which is not, for either where it stays as it is.
+static bool can_be_kept(const std::string& name, const Binding& b, const Assignments& found) {
+  if (b.type.kind != Type::Kind::Fixed || b.alias) return true;
+  const bool again = found.whole.count(name) && found.whole.at(name) > 1;
+  return b.local ? !again && !found.writes_into(name) : b.fixed_type || !found.writes_into(name);
+}
+
 // Numbers that are mentioned are kept as they are now; arrays and functions are references.
 std::string Lowerer::keep_names(const NameCounts& mentioned, Span span) {
   LocalFunction kept{frame().names, frame().outer, frame().captured};
   for (auto& [name, b] : kept.names) {
-    if (b.vars.empty() || b.loop_variable || !mentioned.count(name)) continue;
+    if (!mentioned.count(name)) continue;
+    if (!kernel_ && !can_be_kept(name, b, frame().assignments))
+      stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name), name);
+    if (b.vars.empty() || b.loop_variable) continue;
     Value v;
     v.type = b.type;
     for (ir::VarId var : b.vars) {
