@@ -20,11 +20,12 @@ ThreadAffine loop_variable(VarId v) {
   return a;
 }
 
-// What the compiler itself counts, $lane and what is divided out of it: never negative.
+// What the compiler itself counts, $lane, lanes a known distance behind it, and what is divided out of them: never negative.
 bool counted(const Function& f, const Expr& e) {
   if (auto* v = std::get_if<VarRef>(&e.node)) return f.vars[v->var].name == "$lane";
   auto* n = std::get_if<Binary>(&e.node);
-  return n && n->op == BinaryOp::DivTrunc && counted(f, *n->a);
+  if (!n || !counted(f, *n->a)) return false;
+  return n->op == BinaryOp::DivTrunc || (n->op == BinaryOp::Add && as_int(*n->b).value_or(-1) >= 0);
 }
 
 bool small(const ThreadAffine& a) {
@@ -36,11 +37,11 @@ bool small(const ThreadAffine& a) {
 
 // Operators that neither fail nor trap; divisions by what the compiler itself counts (extents, tiles) are never by 0.
 bool harmless(const Function& f, const Binary& n) {
-  if (n.site != kNoSite) return false;
   switch (n.op) {
-    case BinaryOp::Mul: case BinaryOp::Min: case BinaryOp::Max: case BinaryOp::BitAnd: return true;
+    case BinaryOp::Mul: case BinaryOp::Min: case BinaryOp::Max: case BinaryOp::BitAnd: return n.site == kNoSite;
     case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: {
       if (const auto c = as_int(*n.b)) return *c > 0;
+      if (n.site != kNoSite) return false;
       auto* v = std::get_if<VarRef>(&n.b->node);
       if (!v) return false;
       const std::string& name = f.vars[v->var].name;

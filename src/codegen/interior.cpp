@@ -157,12 +157,22 @@ class Splitter {
   }
   void note(const ThreadAffine& form, const ExprP& low, const ExprP& high) {
     for (Constraint& c : constraints_) {
-      if (!alike(c.form, form) || !equal(c.low, low) || !equal(c.high, high)) continue;
+      if (!same_reach(c.form, form) || !equal(c.low, low) || !equal(c.high, high)) continue;
       c.cmin = std::min(c.cmin, form.constant);
       c.cmax = std::max(c.cmax, form.constant);
       return;
     }
     constraints_.push_back({form, form.constant, form.constant, low, high});
+  }
+  // The forms are alike, or so once variables with the same ends stand for each other.
+  bool same_reach(const ThreadAffine& a, const ThreadAffine& b) const {
+    if (a.loops.size() != b.loops.size()) return false;
+    ThreadAffine renamed = b;
+    for (std::size_t i = 0; i < a.loops.size(); ++i) {
+      const auto &x = loops_.at(a.loops[i].first), &y = loops_.at(b.loops[i].first);
+      if (equal(x.lo, y.lo) && equal(x.hi, y.hi)) renamed.loops[i].first = a.loops[i].first;
+    }
+    return alike(a, renamed);
   }
   void note_loops(const ThreadAffine& form, const ThreadValues& values) {
     for (const auto& [v, c] : form.loops) loops_.emplace(v, values.bounds(v));

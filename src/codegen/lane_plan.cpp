@@ -47,6 +47,29 @@ struct Planner {
     return std::holds_alternative<Return>(s.node);
   }
 
+  // Whether the value can be computed anywhere in between: it reads no memory and cannot fail.
+  static bool pure(const Expr& value) {
+    bool ok = true;
+    for_each_expr(value, [&](const Expr& e) {
+      auto* b = std::get_if<Binary>(&e.node);
+      ok &= b ? b->site == kNoSite : !std::holds_alternative<Load>(e.node) && !std::holds_alternative<Shuffle>(e.node) && !std::holds_alternative<Ballot>(e.node) &&
+                                         !std::holds_alternative<ActiveMask>(e.node);
+    });
+    return ok;
+  }
+  // Whether a scalar statement may as well be executed before the lanes of the open node, which then takes what follows it too.
+  static bool goes_before(const Stmt& s, const LaneNode& lanes) {
+    auto* a = std::get_if<Assign>(&s.node);
+    if (!a || !pure(*a->value)) return false;
+    bool read = false;
+    for (const Stmt* lane : lanes.lanes)
+      for_each_expr(Block{*lane}, [&](const Expr& e) {
+        auto* v = std::get_if<VarRef>(&e.node);
+        read |= v && v->var == a->var;
+      });
+    return !read;
+  }
+
   static void add_lane(Nodes& out, const Stmt& s, bool& open) {
     if (!open) out.push_back({LaneNode::Kind::Lanes, nullptr, {}, {}, {}, {}, {}, -1});
     out.back().lanes.push_back(&s);
@@ -75,7 +98,8 @@ struct Planner {
       } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
         build_loop(s, divergent, node, out, open);
       } else if (scalar(s, divergent)) {
-        node(LaneNode::Kind::Scalar, s);
+        if (open && goes_before(s, out.back())) out.insert(out.end() - 1, {LaneNode::Kind::Scalar, &s, {}, {}, {}, {}, {}, -1});
+        else node(LaneNode::Kind::Scalar, s);
       } else {
         plan.returns |= std::holds_alternative<Return>(s.node);
         add_lane(out, s, open);

@@ -259,12 +259,13 @@ class Strides {
   int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
   int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
 
-  // Whether more accesses are near than far, those counted too whose subscripts are clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
+  // Whether more accesses are near, or as near as the pixels of an image with few channels, than far, those counted too whose subscripts are
+  // clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
   bool mostly_near(int k) const {
-    const auto among_rough = [&](const auto& f) { return int(std::count_if(rough_.begin(), rough_.end(), f)); };
-    const int rough_near = among_rough([&](const auto& s) { return std::abs(step(s, k)) == 1; });
-    const int rough_far = among_rough([&](const auto& s) { return std::abs(step(s, k)) > kNear; });
-    return near(k) + rough_near > far(k) + rough_far;
+    int balance = -far(k);
+    for (const auto& s : slopes_) balance += beside(s, k);
+    for (const auto& s : rough_) balance += beside(s, k) - (std::abs(step(s, k)) > kNear);
+    return balance > 0;
   }
 
   // Whether neighbouring iterations of loop k read the same elements of an array, or ones close to them.
@@ -339,6 +340,7 @@ class Strides {
     }
     return e;
   }
+  bool beside(const std::vector<std::int64_t>& slope, int k) const { return step(slope, k) != 0 && std::abs(step(slope, k)) <= kNear; }
   std::int64_t step(const std::vector<std::int64_t>& slope, int k) const { return slope[std::size_t(k)] * bounds_[std::size_t(k)].step; }
   template <class F> int count(const F& f) const { return int(std::count_if(slopes_.begin(), slopes_.end(), f)); }
 
@@ -459,7 +461,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   facts.window = host && beside && !rows && kept >= kManyWindows && facts.short_lanes > 0 && reduced <= kLargestWindow;
   if (reduced > kMost && !facts.window) return;
   if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
-  if (reduced <= kMost) facts.short_count = reduced;
+  facts.short_count = reduced;
   if (host) {
     facts.columns = false;
     facts.kept_together = 0;

@@ -181,6 +181,14 @@ VarId KernelBuilder::variable(VarId nest_var) {
   return it->second;
 }
 
+KernelBuilder::OwnVariables::OwnVariables(KernelBuilder& b) : b_(b), variables_(b.variables_), loop_vars_(b.loop_vars_) {
+  for (const int k : b.run_) b.own_loop_variable(k);
+}
+KernelBuilder::OwnVariables::~OwnVariables() {
+  b_.variables_ = std::move(variables_);
+  b_.loop_vars_ = std::move(loop_vars_);
+}
+
 SiteId KernelBuilder::site(SiteId nest_site) {
   if (nest_site == kNoSite) return kNoSite;
   auto [it, fresh] = sites_.try_emplace(nest_site, 0);
@@ -388,17 +396,29 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
   else kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner), binary(BinaryOp::Mod, outer, inner));
 }
 
-void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index, int channel) {
-  const int beside = facts_.channel_loop;
-  const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
+void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index) {
   std::vector<int> others;
-  for (int k : kept_) if (k != tiled && k != beside) others.push_back(k);
+  for (int k : kept_) if (k != tiled && k != facts_.channel_loop) others.push_back(k);
   set_loops(block, others, outer);
   block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
+  pixel_outer_ = std::move(outer);
+  pixel_index_ = std::move(index);
+}
+
+void KernelBuilder::take_channel(Block& block, int channel) {
+  const int beside = facts_.channel_loop, tiled = facts_.tiled;
+  const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
+  own_loop_variable(beside);
   block.push_back({Assign{loop_vars_[std::size_t(beside)], add(low(beside), mul(step(beside), number))}, {}});
-  if (beside > tiled) kept_linear_ = add(mul(add(mul(outer, count(tiled)), index), channels), number);
-  else kept_linear_ = add(mul(add(mul(outer, channels), number), count(tiled)), index);
+  if (beside > tiled) kept_linear_ = add(mul(add(mul(pixel_outer_, count(tiled)), pixel_index_), channels), number);
+  else kept_linear_ = add(mul(add(mul(pixel_outer_, channels), number), count(tiled)), pixel_index_);
   variables_.clear();  // each copy of the body has its own, assigned once
+}
+
+void KernelBuilder::own_loop_variable(int loop) {
+  VarId& v = loop_vars_[std::size_t(loop)];
+  const Var before = kernel().vars[v];
+  v = kernel().add_var(before.name, before.type);
 }
 
 // Failures are ordered by the linear iteration of the whole nest.

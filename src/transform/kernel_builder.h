@@ -48,9 +48,25 @@ class KernelBuilder {
   void set_kept(ir::Block& block, ir::ExprP linear);
   // The same from the index of loop `tiled` and the linear index of the other kept loops.
   void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
-  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop: this one is number `channel`. outer: the linear
-  // index of the kept loops outside these two.
-  void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index, int channel);
+  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop, one after another. outer: the linear index of the kept
+  // loops outside these two.
+  void set_pixel(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The next copies of the body are of this iteration of that loop.
+  void take_channel(ir::Block& block, int channel);
+  // The next copies of the body have their own variables, until `scope` ends; what the copies before it assigned stays visible. Written out side
+  // by side, their reduced iterations are then known before the first of them begins.
+  class OwnVariables {
+   public:
+    explicit OwnVariables(KernelBuilder& b);
+    ~OwnVariables();
+    OwnVariables(const OwnVariables&) = delete;
+    OwnVariables& operator=(const OwnVariables&) = delete;
+
+   private:
+    KernelBuilder& b_;
+    std::map<ir::VarId, ir::VarId> variables_;
+    std::vector<ir::VarId> loop_vars_;
+  };
   // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
   void set_channel(int index);
   ir::ExprP kept_linear() const { return kept_linear_; }
@@ -135,6 +151,7 @@ class KernelBuilder {
   void whole_iteration(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, bool last_values, const std::function<ir::Block()>& copy);
   void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
   ir::ExprP is_last(const ir::ExprP& it);
+  void own_loop_variable(int loop);  // a fresh one for the next copies
 
   ir::ExprP it_;                               // linear iteration of the copy being made
   bool assume_inside_ = false;
@@ -143,6 +160,7 @@ class KernelBuilder {
   ir::ExprP channel_;                          // the innermost loop's variable where a thread takes all of its iterations
   int channel_index_ = 0;
   ir::ExprP kept_linear_;                      // linear index over the kept loops
+  ir::ExprP pixel_outer_, pixel_index_;        // set_pixel
 };
 
 ir::ExprP thread_index();

@@ -8,6 +8,17 @@ namespace qc {
 
 using namespace ir;
 
+namespace {
+// Operators of ints that cannot fail: int(n/2), but no division that may be by 0.
+bool harmless(const Binary& n) {
+  switch (n.op) {
+    case BinaryOp::Mul: case BinaryOp::Min: case BinaryOp::Max: return true;
+    case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: return as_int(*n.b).value_or(0) > 0;
+    default: return false;
+  }
+}
+}  // namespace
+
 LinearForms::LinearForms(const Function& nest, const LoopPlan& plan)
     : nest_(nest), plan_(plan), assigned_(nest.vars.size(), false), definition_(nest.vars.size()) {
   std::vector<int> times(nest.vars.size(), 0);
@@ -69,12 +80,11 @@ std::optional<LinearForm> LinearForms::of(const Expr& e) const {
   if (n->op == BinaryOp::Mul) {
     if (auto c = as_int(*n->b)) return scaled(*a, *c);
     if (auto c = as_int(*n->a)) return scaled(*b, *c);
-    bool moves = false;  // invariant * invariant is an invariant; anything else is not linear with constant coefficients
-    for (auto c : a->coefficients) moves |= c != 0;
-    for (auto c : b->coefficients) moves |= c != 0;
-    if (!moves) return constant(mul(a->rest, b->rest));
   }
-  return {};
+  // Of invariants it is an invariant; anything else is not linear with constant coefficients.
+  const auto moves = [](const LinearForm& f) { return std::any_of(f.coefficients.begin(), f.coefficients.end(), [](auto c) { return c != 0; }); };
+  if (!harmless(*n) || moves(*a) || moves(*b)) return {};
+  return constant(binary(n->op, a->rest, b->rest));
 }
 
 }  // namespace qc

@@ -70,4 +70,11 @@ BodyWeight body_weight(const Block& body, const Function& f) {
   return w;
 }
 
+int reduced_weight(const Block& body, const Function& f) {
+  constexpr int kMathCall = 40;
+  int nodes = body_weight(body, f).nodes;
+  for_each_expr(body, [&](const Expr& e) { nodes += std::holds_alternative<Math>(e.node) ? kMathCall : 0; });
+  return nodes;
+}
+
 }  // namespace qc

@@ -17,9 +17,9 @@ using namespace ir;
 namespace {
 
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
-constexpr int kLargestBesideWindow = 2048;  // the same of bodies that are not light where there could be a loop instead (schedule_window.cpp)
+constexpr int kLargestBesideWindow = 4096;  // the same of bodies that are not light where there could be a loop instead (schedule_window.cpp)
 constexpr int kLight = 24;                  // nodes
-constexpr int kMathCall = 40;               // what exp and its like count beside a loop, which adds little to them
+constexpr std::int64_t kMostWritten = 256;  // iterations
 constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
@@ -66,11 +66,14 @@ struct ShortReducer : Reduction {
     return n > 1 && n * b.facts().short_count <= kMostTogether && !has_last_values() ? n : 1;
   }
 
-  void take(const KeptPlace& at, int channel) {
+  void stand_at(const KeptPlace& at) {
     const int along = b.facts().tiled;
-    if (channels() > 1) b.set_kept(inner, at.outer, along, at.index, channel);
+    if (channels() > 1) b.set_pixel(inner, at.outer, along, at.index);
     else if (along < 0) b.set_kept(inner, at.index);
     else b.set_kept(inner, at.outer, along, at.index);
+  }
+  void take(int channel) {
+    if (channels() > 1) b.take_channel(inner, channel);
     set_out(inner);
     const std::vector<VarId> all = sums();
     for (Stmt& s : joined(all)) inner.push_back(std::move(s));
@@ -100,12 +103,6 @@ int falling_reads(const Block& body, const LoopPlan& plan) {
   return n;
 }
 
-int math_calls(const Block& body) {
-  int n = 0;
-  for_each_expr(body, [&](const Expr& e) { n += std::holds_alternative<Math>(e.node); });
-  return n;
-}
-
 std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy) {
   if (policy.warps) return kWarpsThreads;
   return facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kMostThreads) : kMostThreads;
@@ -114,12 +111,13 @@ std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy)
 }  // namespace
 
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
-  if (facts.short_count == 0 || !Reduction::repeatable(nest, plan)) return false;
+  if (facts.short_count == 0 || facts.short_count > kMostWritten || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
   if (w.loops) return false;
+  if (facts.window && facts.pixel_channels * facts.short_count > kMostTogether && window_takes_channels(nest, plan, facts)) return false;
   if (!facts.window || w.nodes <= kLight) return nodes * facts.short_count <= kLargestTree;
-  return (nodes + kMathCall * math_calls(planned_body(plan, nest.function))) * facts.short_count <= kLargestBesideWindow;
+  return (nodes - w.nodes + reduced_weight(planned_body(plan, nest.function), nest.function)) * facts.short_count <= kLargestBesideWindow;
 }
 
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
@@ -129,7 +127,8 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   r.b.kernel().threads = int(threads);
   Block body;
   const KeptPlace place = r.kept_place(body, threads);
-  for (int channel = 0; channel < r.channels(); ++channel) r.take(place, channel);
+  r.stand_at(place);
+  for (int channel = 0; channel < r.channels(); ++channel) r.take(channel);
   body.push_back({If{place.there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = threads;

@@ -1,7 +1,7 @@
 // Partial reductions of a host whose windows are too large to be written out (schedule_short.cpp): searches, wide filters. A thread takes one
 // kept iteration whole, so that neighbouring threads, the lanes of a vector, are neighbouring kept iterations. Its reduced iterations are
-// visited in a loop, in bit-reversed order, in which the lanes of tree_shape.h that meet follow each other (pairwise.h); where any order gives
-// the same bits, in their own.
+// visited in a loop, some of them in each step, in bit-reversed order, in which the lanes of tree_shape.h that meet follow each other
+// (pairwise.h); where any order gives the same bits, in their own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,9 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kThreads = 1024;  // of a block: many share what a step of the loop costs beside them
+constexpr std::int64_t kThreads = 1024, kFewThreads = 128;  // of a block: many share what a step of the loop costs beside them
+constexpr std::int64_t kStackBytes = 24 << 10;              // of a block's partial results: they stay in the first-level cache
+constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a step of the loop takes, and the nodes of their bodies
 
 // Sums and products of floats alone depend on the order.
 bool any_order(const std::vector<FoldItem>& items) {
@@ -27,39 +29,99 @@ bool any_order(const std::vector<FoldItem>& items) {
 }
 
 struct WindowReducer : Reduction {
-  using Reduction::Reduction;
+  WindowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
+    const Block& body = planned_body(p, nest.function);
+    if (body_weight(body, nest.function).loops) return;
+    const int nodes = reduced_weight(body, nest.function);
+    while (at_a_time * 2 <= std::min<std::int64_t>(kMostAtATime, lanes) && at_a_time * 2 * channels * nodes <= kNodesAtATime) at_a_time *= 2;
+  }
   Block inner;  // of a thread that has a kept iteration
+  const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;
+  const int channels = takes_channels(plan, b.facts()) ? b.facts().pixel_channels : 1;
+  std::int64_t at_a_time = 1;
 
-  // What all iterations of the window come to.
-  std::vector<VarId> folded() {
-    const std::vector<VarId> sums = neutrals(inner, "$sum");
-    const std::int64_t lanes = b.facts().short_lanes;
-    const int depth = std::countr_zero(std::uint64_t(lanes));
-    if (any_order(items)) {
-      in_loops(sums);
-      return sums;
+  // What is read of all channels of a vector of pixels is taken out of whole vectors of memory, while one channel alone is gathered.
+  static bool takes_channels(const LoopPlan& plan, const LoopFacts& facts) { return facts.pixel_channels > 1 && only_starts(plan) && !last_values(plan); }
+
+  void take(const KeptPlace& at) {
+    const int along = b.facts().tiled;
+    if (channels > 1) b.set_pixel(inner, at.outer, along, at.index);
+    else if (along < 0) b.set_kept(inner, at.index);
+    else b.set_kept(inner, at.outer, along, at.index);
+    set_out(inner);
+    PerChannel sums;
+    for (int c = 0; c < channels; ++c) sums.push_back(neutrals(inner, "$sum"));
+    if (any_order(items)) in_loops(sums);
+    else in_tree(sums);
+    for (int c = 0; c < channels; ++c) {
+      if (channels > 1) b.take_channel(inner, c);
+      for (Stmt& s : joined(sums[std::size_t(c)])) inner.push_back(std::move(s));
     }
-    const VarId at = b.let(inner, "$at", int_const(0));
-    Block body;
-    PairwiseStack stack(*this, inner, depth + 1);
-    const VarId lane = b.let(body, "$lane", reversed_bits(b.ref(at), depth));
-    std::vector<VarId> value;
-    for (const FoldItem& i : items) value.push_back(b.kernel().add_var("$v", i.type));
-    Block there, absent;
-    set_neutral(there, value);
-    set_neutral(absent, value);
-    iterate(there, b.ref(lane), value);
-    body.push_back({If{lt(b.ref(lane), b.total()), std::move(there), std::move(absent)}, {}});
-    stack.push(body, at, value);
-    next(body, at);
-    inner.push_back({While{lt(b.ref(at), int_const(lanes)), std::move(body)}, {}});
-    put(inner, sums, stack.level(depth));
-    return sums;
+  }
+
+  std::int64_t threads() const {
+    const std::int64_t values = any_order(items) ? 1 : depth() + 2;
+    std::int64_t n = kThreads;
+    while (n > kFewThreads && n * values * channels * accumulator_bytes(plan) > kStackBytes) n /= 2;
+    return b.facts().few_columns ? std::min<std::int64_t>(b.facts().few_columns, n) : n;
   }
 
  private:
+  // A step folds the lanes l, l + steps, l + 2 steps ..., which meet first; the steps are in bit-reversed order.
+  std::int64_t steps() const { return lanes / at_a_time; }
+  int depth() const { return std::countr_zero(std::uint64_t(steps())); }
+
+  using PerChannel = std::vector<std::vector<VarId>>;  // a variable for each item
+  template <class F>
+  void each_channel(Block& block, const F& f) {
+    for (int c = 0; c < channels; ++c) {
+      if (channels > 1) b.take_channel(block, c);
+      f(std::size_t(c));
+    }
+  }
+
+  void in_tree(const PerChannel& sums) {
+    const VarId at = b.let(inner, "$at", int_const(0));
+    Block body;
+    const VarId lane = b.let(body, "$lane", reversed_bits(b.ref(at), depth()));
+    std::vector<PairwiseStack> stacks;
+    PerChannel value(sums.size());
+    for (std::vector<VarId>& v : value) {
+      stacks.emplace_back(*this, inner, depth() + 1);
+      for (const FoldItem& i : items) v.push_back(b.kernel().add_var("$v", i.type));
+    }
+    const std::int64_t all = count / steps(), rest = count % steps();  // lanes that each step has, and steps that have one more
+    Block more = step_of(lane, all + 1, value), rule = step_of(lane, all, value);
+    if (rest > 0) body.push_back({If{lt(b.ref(lane), int_const(rest)), std::move(more), std::move(rule)}, {}});
+    else std::move(rule.begin(), rule.end(), std::back_inserter(body));
+    for (std::size_t c = 0; c < stacks.size(); ++c) stacks[c].push(body, at, value[c]);
+    body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
+    inner.push_back({While{lt(b.ref(at), int_const(steps())), std::move(body)}, {}});
+    for (std::size_t c = 0; c < stacks.size(); ++c) put(inner, sums[c], stacks[c].level(depth()));
+  }
+  Block step_of(VarId lane, std::int64_t present, const PerChannel& value) {
+    Block block;
+    each_channel(block, [&](std::size_t c) {
+      if (present > 0) return put(block, value[c], node(block, lane, 0, 1, present));
+      for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{value[c][i], neutral(items[i])}, {}});
+    });
+    return block;
+  }
+  // The lanes k, k + step, k + 2 step ... of a step, of which those below `present` exist.
+  std::vector<VarId> node(Block& block, VarId lane, std::int64_t k, std::int64_t step, std::int64_t present) {
+    if (step >= at_a_time) {
+      const KernelBuilder::OwnVariables own(b);
+      const std::vector<VarId> values = neutrals(block, "$v");
+      iterate(block, add(b.ref(lane), int_const(k * steps())), values);
+      return values;
+    }
+    const std::vector<VarId> left = node(block, lane, k, 2 * step, present);
+    if (k + step < present) meet(block, left, left, node(block, lane, k + step, 2 * step, present));
+    return left;
+  }
+
   // The reduced loops as they were.
-  void in_loops(const std::vector<VarId>& sums) {
+  void in_loops(const PerChannel& sums) {
     std::vector<ExprP> indices;
     ExprP it = int_const(0);
     for (const int k : b.run()) {
@@ -68,7 +130,7 @@ struct WindowReducer : Reduction {
     }
     Block nest;
     b.set_run_indices(indices);
-    iterate(nest, it, sums);
+    each_channel(nest, [&](std::size_t c) { iterate(nest, it, sums[c]); });
     b.set_run_indices({});
     for (std::size_t q = indices.size(); q-- > 0;) {
       const VarId at = std::get<VarRef>(indices[q]->node).var;
@@ -78,10 +140,6 @@ struct WindowReducer : Reduction {
     }
     for (Stmt& s : nest) inner.push_back(std::move(s));
   }
-  void set_neutral(Block& block, const std::vector<VarId>& to) {
-    for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Assign{to[i], neutral(items[i])}, {}});
-  }
-  void next(Block& body, VarId at) { body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}}); }
 };
 
 }  // namespace
@@ -90,21 +148,22 @@ bool window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fa
   return facts.window && Reduction::repeatable(nest, plan);
 }
 
+bool window_takes_channels(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  return window_fits(nest, plan, facts) && WindowReducer::takes_channels(plan, facts);
+}
+
 Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   WindowReducer r(nest, plan, facts, policy);
-  const std::int64_t threads = facts.few_columns ? std::min<std::int64_t>(facts.few_columns, kThreads) : kThreads;
+  const std::int64_t threads = r.threads();
   r.b.kernel().threads = int(threads);
   Block body;
   const KeptPlace place = r.kept_place(body, threads);
-  if (facts.tiled < 0) r.b.set_kept(r.inner, place.index);
-  else r.b.set_kept(r.inner, place.outer, facts.tiled, place.index);
-  r.set_out(r.inner);
-  const std::vector<VarId> sums = r.folded();
-  for (Stmt& s : r.joined(sums)) r.inner.push_back(std::move(s));
+  r.take(place);
   body.push_back({If{place.there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = threads;
   rule.tiled = facts.tiled;
+  rule.kept_of_thread = r.channels;
   rule.chunks_in_block = true;
   return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes walked by a thread, {} kept iterations a block, 1 launch", facts.short_lanes, threads));
 }

@@ -34,6 +34,7 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Partial on a host with more of them than can be written out, and neighbours in memory among the kept iterations.
 bool window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
+bool window_takes_channels(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);  // of a pixel together (LoopFacts::channel_loop)
 Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Tiles of rows of lanes that take what stands before them from each other (scan_shape.h, tile_prefix.h).
 Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
@@ -49,5 +50,7 @@ struct BodyWeight {
   bool loops = false;
 };
 BodyWeight body_weight(const ir::Block& body, const ir::Function& function);
+// Nodes of the body where copies of it compete with a loop: exp and its like count for many, since the loop adds little to them.
+int reduced_weight(const ir::Block& body, const ir::Function& function);
 
 }  // namespace qc
