@@ -9,6 +9,7 @@
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/known_values.h"
+#include "analysis/place_names.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
 #include "support/foreign_names.h"
@@ -544,7 +545,8 @@ std::vector<LoopNest::Whole> Lowerer::wholes() const {
 
 }  // namespace lowering
 
-std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& scope, const LowerOptions& options) {
+std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options) {
+  const PlaceScope scope(around, for_statement);
   lowering::Lowerer lowerer(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
   if (!loop) internal_error("lowering", "lower_loop was given a statement that is not a loop");
@@ -552,10 +554,12 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     lowerer.loop_nest(for_statement);
   } catch (lowering::Stop& s) {
     if (!s.why.span.valid()) s.why.span = for_statement.span;
+    scope.note(lowerer.specialised);
     s.why.specialised = std::move(lowerer.specialised);
     return std::move(s.why);
   }
   auto wholes = lowerer.wholes();
+  scope.note(lowerer.specialised);
   LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes)};
   // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {

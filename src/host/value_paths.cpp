@@ -103,7 +103,7 @@ std::optional<std::int64_t> whole_number(const Value* v) {
 
 std::optional<bool> is_whole_number(const Value* v) {
   auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
-  if (!n || n->complex) return {};
+  if (!n || n->complex || (is_float(n->type) && !(std::fabs(n->re) < 9e15))) return {};
   return !is_float(n->type) || n->re == std::floor(n->re);
 }
 
