@@ -33,9 +33,11 @@ using llvm::Value;
 // The common arguments x of a function, whose bits lie in a range; or x and y whose quotient is small.
 struct Range {
   enum Of { Bits, Magnitude, Quotient };
+  enum AtZero { Nothing, MinusInfinity, Zero };  // what vectors know beside: f(0) and f(-0); f(0, y) for a positive y. Images are full of zeros
   const char* function;
   Of of;                     // x; |x|; |x| < |y|*2^end for a finite y, which is what the function itself branches on first
   std::uint64_t first, end;  // bits, a power of two
+  AtZero at_zero = Nothing;
 };
 
 // Sines: where elementary.ll or libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive normal numbers.
@@ -46,11 +48,11 @@ constexpr Range kRanges[] = {
     {"qc_Z3sind", Range::Magnitude, 0, 0x42E0000000000000},
     {"qc_Z3cosd", Range::Magnitude, 0, 0x42E0000000000000},
     {"qc_Z3tand", Range::Magnitude, 0, 0x41D0000000000000},
-    {"qc_Z3logf", Range::Bits, 0x00800000, 0x7F800000},
-    {"qc_Z4log2f", Range::Bits, 0x00800000, 0x7F800000},
-    {"qc_Z5log10f", Range::Bits, 0x00800000, 0x7F800000},
-    {"qc_Z3powff", Range::Bits, 0x00800000, 0x7F800000},
-    {"qc_Z3powdd", Range::Bits, 0x0010000000000000, 0x7FF0000000000000},
+    {"qc_Z3logf", Range::Bits, 0x00800000, 0x7F800000, Range::MinusInfinity},
+    {"qc_Z4log2f", Range::Bits, 0x00800000, 0x7F800000, Range::MinusInfinity},
+    {"qc_Z5log10f", Range::Bits, 0x00800000, 0x7F800000, Range::MinusInfinity},
+    {"qc_Z3powff", Range::Bits, 0x00800000, 0x7F800000, Range::Zero},
+    {"qc_Z3powdd", Range::Bits, 0x0010000000000000, 0x7FF0000000000000, Range::Zero},
     {"qc_Z4fmodff", Range::Quotient, 0, 22},
     {"qc_Z4fmoddd", Range::Quotient, 0, 51},
 };
@@ -73,6 +75,18 @@ Value* is_common(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
   if (r.of == Range::Magnitude) word = b.CreateAnd(word, llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits())));
   word = b.CreateSub(word, llvm::ConstantInt::get(bits, r.first));
   return b.CreateICmpULT(word, llvm::ConstantInt::get(bits, r.end - r.first));
+}
+
+// The lanes whose result is known for a zero.
+Value* is_zero(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
+  Value *x = f.getArg(0), *none = llvm::Constant::getNullValue(x->getType());
+  if (r.at_zero == Range::MinusInfinity) return b.CreateFCmpOEQ(x, none);
+  llvm::Type* bits = llvm::FixedVectorType::get(bits_type(x->getType()), llvm::cast<llvm::FixedVectorType>(x->getType())->getNumElements());
+  Value* positive = b.CreateICmpEQ(b.CreateBitCast(x, bits), llvm::Constant::getNullValue(bits));
+  return b.CreateAnd(positive, b.CreateFCmpOGT(f.getArg(1), none));
+}
+Value* at_zero(const Range& r, llvm::Type* t) {
+  return r.at_zero == Range::Zero ? llvm::Constant::getNullValue(t) : llvm::ConstantFP::getInfinity(t, true);
 }
 
 void simplify(llvm::Function& f) {
@@ -228,14 +242,25 @@ llvm::Function* rest_form(llvm::Function& f, const Range& r, unsigned width) {
   for (unsigned k = 0; k < f.arg_size(); ++k) arguments.push_back(rest->getArg(k));
   Value* result = rest->getArg(unsigned(f.arg_size()));
   Value* common = is_common(b, r, *rest);
-  b.CreateCondBr(width == 1 ? common : b.CreateAndReduce(common), done, rare, llvm::MDBuilder(f.getContext()).createLikelyBranchWeights());
+  llvm::MDNode* likely = llvm::MDBuilder(f.getContext()).createLikelyBranchWeights();
+  const bool zeros = width > 1 && r.at_zero != Range::Nothing;
+  llvm::BasicBlock* uncommon = zeros ? llvm::BasicBlock::Create(f.getContext(), "zeros", rest, rare) : rare;
+  b.CreateCondBr(width == 1 ? common : b.CreateAndReduce(common), done, uncommon, likely);
+  Value* with_zeros = nullptr;
+  if (zeros) {
+    b.SetInsertPoint(uncommon);
+    Value* zero = is_zero(b, r, *rest);
+    with_zeros = b.CreateSelect(zero, at_zero(r, result->getType()), result);
+    b.CreateCondBr(b.CreateAndReduce(b.CreateOr(common, zero)), done, rare, likely);
+  }
   b.SetInsertPoint(rare);
   if (width > 1) arguments.push_back(result);
   Value* other = b.CreateCall(width == 1 ? &f : rare_lanes(f, r, width), arguments);
   b.CreateBr(done);
   b.SetInsertPoint(done);
-  auto* either = b.CreatePHI(result->getType(), 2);
+  auto* either = b.CreatePHI(result->getType(), 3);
   either->addIncoming(result, entry);
+  if (zeros) either->addIncoming(with_zeros, uncommon);
   either->addIncoming(other, rare);
   b.CreateRet(either);
   return rest;

@@ -31,12 +31,12 @@ bool any_order(const std::vector<FoldItem>& items) {
 struct WindowReducer : Reduction {
   WindowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
     const Block& body = planned_body(p, nest.function);
-    if (body_weight(body, nest.function).loops) return;
+    if (count == 0 || body_weight(body, nest.function).loops) return;
     const int nodes = reduced_weight(body, nest.function);
     while (at_a_time * 2 <= std::min<std::int64_t>(kMostAtATime, lanes) && at_a_time * 2 * channels * nodes <= kNodesAtATime) at_a_time *= 2;
   }
   Block inner;  // of a thread that has a kept iteration
-  const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;
+  const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;  // 0: the code is for more than one
   const int channels = takes_channels(plan, b.facts()) ? b.facts().pixel_channels : 1;
   std::int64_t at_a_time = 1;
 
@@ -90,10 +90,11 @@ struct WindowReducer : Reduction {
       stacks.emplace_back(*this, inner, depth() + 1);
       for (const FoldItem& i : items) v.push_back(b.kernel().add_var("$v", i.type));
     }
-    const std::int64_t all = count / steps(), rest = count % steps();  // lanes that each step has, and steps that have one more
+    const std::int64_t all = count / steps();  // lanes that each step has; `rest` steps have one more
+    const ExprP rest = count > 0 ? int_const(count % steps()) : b.total();
     Block more = step_of(lane, all + 1, value), rule = step_of(lane, all, value);
-    if (rest > 0) body.push_back({If{lt(b.ref(lane), int_const(rest)), std::move(more), std::move(rule)}, {}});
-    else std::move(rule.begin(), rule.end(), std::back_inserter(body));
+    if (as_int(*rest) == 0) std::move(rule.begin(), rule.end(), std::back_inserter(body));
+    else body.push_back({If{lt(b.ref(lane), rest), std::move(more), std::move(rule)}, {}});
     for (std::size_t c = 0; c < stacks.size(); ++c) stacks[c].push(body, at, value[c]);
     body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     inner.push_back({While{lt(b.ref(at), int_const(steps())), std::move(body)}, {}});

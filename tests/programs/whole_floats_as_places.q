@@ -43,11 +43,11 @@ for n = [3, 5, 1]
     y = filtered(x, h)
     print y[0,0], " ", y[2,3], " ", y[5,9]
 end
-% expect: 1245 1035 1410
-% expect: 7975 7475 11200
+% expect: 666 1221 1221
+% expect: 7000 10025 7975
 % expect: 0 23 59
 print sum(shifted(x, 6/3)), " ", sum(shifted(x, 1.0)), " ", sum(shifted(x, 0.0))
-% expect: 960 1395 1770
+% expect: 900 1310 1770
 v = [1.0,2,3,4,5,6]
 [y, k] = scaled(v, 4/2)
 print y, " ", k/2
