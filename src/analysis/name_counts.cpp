@@ -49,6 +49,8 @@ struct Counter {
   void operator()(const ast::Assign& n) const {
     for (const auto& t : n.targets) {
       auto* i = uses ? std::get_if<ast::Index>(&t.place->node) : nullptr;
+      auto* whole = uses && n.op == ast::AssignOp::Set ? std::get_if<ast::Name>(&t.place->node) : nullptr;
+      if (whole && uses->given[whole->name].times++ == 0) uses->given[whole->name].first = t.place->span;
       if (auto* base = i ? std::get_if<ast::Name>(&i->base->node) : std::get_if<ast::Name>(&t.place->node); base && uses) uses->written.insert(base->name);
       maybe(t.place);
     }

@@ -16,7 +16,12 @@ void count_names(const ast::Block& b, NameCounts& counts);
 
 // What a name is used for: an occurrence in part is the array of an index, x[i], or the argument of size, numel, ndims.
 struct NameUses {
+  struct Given {
+    int times = 0;
+    Span first;
+  };
   NameCounts all, in_part;
+  std::map<std::string, Given, std::less<>> given;          // variables that get a value, n = e
   std::set<std::string, std::less<>> written;  // assigned, or their elements
 };
 NameUses name_uses(const ast::Block& b);

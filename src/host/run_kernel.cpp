@@ -48,7 +48,7 @@ struct KernelEntry {
   // arrays that depend on the launch.
   std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
   bool told_of_emulation = false;
-  bool told_of_surplus = false;
+  bool told_of_surplus = false, told_of_lost_values = false;
   bool explained = false;
   std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
 };
@@ -642,6 +642,22 @@ static void explain_once(Session& session, const Closure& kernel, KernelEntry& e
   session.sinks().log(explain_kernel(entry.lowered, place, session.sources()));
 }
 
+// A kernel that captures has variables of its own where it assigns, n = e: of no use where nothing reads them, and one outside has the name.
+static void warn_of_lost_values(Session& session, const Closure& kernel, const LoopScope& inside) {
+  const bool captures = kernel.lambda || (kernel.captured && kernel.def);
+  if (!captures || !session.sinks().diagnostic) return;
+  const NameUses uses = name_uses(body_of(kernel));
+  for (const auto& [name, given] : uses.given) {
+    const auto has = [&, &name = name](const auto& list) { return std::any_of(list.begin(), list.end(), [&](const auto& p) { return p.name == name; }); };
+    const bool handed = has(parameters_of(kernel)) || (kernel.def && has(kernel.def->outputs));
+    const auto outside = inside.type_of(name);
+    const bool variable = outside && outside->kind != Type::Kind::Function && outside->kind != Type::Kind::TypeValue;
+    if (handed || !variable || uses.all.at(name) != given.times) continue;
+    session.sinks().diagnostic({"Q0503", Severity::Warning, given.first, fmt::format("'{}' outside keeps its value: a kernel assigns variables of its own, and nothing reads this one", name),
+                                fmt::format("{} += e adds to the one outside; else a kernel hands values out in elements of arrays, or as its outputs", name), {}});
+  }
+}
+
 std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
                                              const std::vector<Value>& given, LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
@@ -663,6 +679,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   options.extents = dims.size() > 1 && dims.front() == 1 ? 0 : int(dims.size());
   KernelEntry& entry = state().kernel(kernel, arguments, inside, call_site, options);
   explain_once(session(), kernel, entry, call_site);
+  if (!std::exchange(entry.told_of_lost_values, true)) warn_of_lost_values(session(), kernel, inside);
   const auto& names = entry.lowered.captured;
   if (std::find(names.begin(), names.end(), kRandomLaunch) != names.end()) ++session().builtin_state().launches;
   std::vector<std::int64_t> positions = dims;

@@ -1,4 +1,4 @@
-// test_laws: the laws on 1000 random programs as a doctest case. test_laws --programs=N [--seed=S] [--first=I] [--all]
+// test_laws: the laws on 500 random programs as a doctest case. test_laws --programs=N [--seed=S] [--first=I] [--all]
 // [--device=cpu|simt|cuda] [--jobs=N] [--seconds=S] [--most=N] [--no-emitted] [--no-shrink] [--save=FOLDER] checks as many as
 // one likes; test_laws --print [--seed=S] --first=I prints one.
 #define DOCTEST_CONFIG_IMPLEMENT

@@ -94,8 +94,8 @@ std::string difference(const Outcome& a, const Outcome& b, const std::string& us
 }  // namespace
 
 void check(const Suite& suite) {
-  // LLVM is most of the time of these tests: one loop of four is compiled as programs are, the others with little effort.
-  constexpr int kFull = 4;
+  // LLVM is most of the time of these tests: one loop of twelve is compiled as programs are, the others with little effort.
+  constexpr int kFull = 12;
   int n = 0;
   for (const Case& c : suite.cases) {
     qc::codegen::use_effort(n++ % kFull == 0 ? qc::codegen::Effort::Full : qc::codegen::Effort::Little);
