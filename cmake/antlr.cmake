@@ -1,4 +1,4 @@
-# ANTLR: generates the parser at build time. The generated code needs -fno-char8_t in C++20 and is not ours to warn about.
+# ANTLR: generates the parser at build time. The generated code is not ours to warn about.
 find_program(ANTLR4 antlr4 REQUIRED)
 find_path(ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
 find_library(ANTLR4_RUNTIME antlr4-runtime REQUIRED)
@@ -19,6 +19,6 @@ add_custom_command(
   WORKING_DIRECTORY ${qc_grammar}
   COMMENT "parser from the grammar")
 add_library(qc_antlr STATIC ${qc_antlr_sources})
-target_compile_options(qc_antlr PRIVATE -w -O1 PUBLIC -fno-char8_t)
+target_compile_options(qc_antlr PRIVATE -w -O1 -fno-char8_t)
 target_include_directories(qc_antlr SYSTEM PUBLIC ${ANTLR4_INCLUDE} ${qc_generated})
 target_link_libraries(qc_antlr PUBLIC ${ANTLR4_RUNTIME})

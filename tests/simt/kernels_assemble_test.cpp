@@ -52,7 +52,7 @@ bool assembles(const std::string& ptx) {
 
 TEST_CASE("kernels of the test programs assemble") {
   int compiled = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(QC_SOURCE_DIR) + "/tests/programs")) {
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(QC_SOURCE_DIR) / "tests" / "programs")) {
     if (entry.path().filename().string().rfind("kernel_", 0) != 0) continue;
     std::stringstream text;
     text << std::ifstream(entry.path()).rdbuf();
