@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <mutex>
@@ -17,6 +19,8 @@ constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kSmall = 960;  // the allocator keeps blocks of up to a kilobyte at hand, but not for callers that ask it for an alignment
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kMapFrom = std::size_t{4} << 20;
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kSpread = std::size_t{32} << 10;
 constexpr std::size_t kKeepAtMost = std::size_t{256} << 20;
 
 [[noreturn]] void out_of_memory(std::size_t bytes) {
@@ -34,6 +38,15 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
+// Arrays that all begin at the same place of a page meet in the same few sets of the first-level cache, which loops over several of
+// them, or over rows whose lengths are powers of two, then drop before they are done with a line. So large arrays begin at different lines of a page.
+std::size_t next_offset() {
+  constexpr std::size_t kLines = kPage / kAlignment, kStride = 17;  // coprime; three in a row are apart modulo half a page too
+  static std::atomic<std::size_t> arrays{0};
+  return arrays.fetch_add(1, std::memory_order_relaxed) * kStride % kLines * kAlignment;
+}
+
+// `size` bytes of which all but the last page can be huge pages.
 void* map_huge(std::size_t size) {
   const std::size_t padded = size + kHugePage;  // room to cut the start to a huge page
   void* raw = mmap(nullptr, padded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -42,7 +55,7 @@ void* map_huge(std::size_t size) {
   const std::uintptr_t aligned = (start + kHugePage - 1) / kHugePage * kHugePage;
   if (aligned != start) munmap(raw, aligned - start);
   if (const std::size_t tail = start + padded - (aligned + size)) munmap(reinterpret_cast<void*>(aligned + size), tail);
-  madvise(reinterpret_cast<void*>(aligned), size, MADV_HUGEPAGE);  // advice: it does not matter when it is refused
+  madvise(reinterpret_cast<void*>(aligned), size - kPage, MADV_HUGEPAGE);  // advice: it does not matter when it is refused
   return reinterpret_cast<void*>(aligned);
 }
 
@@ -103,28 +116,31 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
     return;
   }
   if (bytes < kMapFrom) {
-    data_ = std::aligned_alloc(kAlignment, round_up(bytes ? bytes : 1, kAlignment));
-    if (!data_) out_of_memory(bytes);
+    const std::size_t offset = bytes < kSpread ? 0 : next_offset();
+    base_ = std::aligned_alloc(kAlignment, round_up(bytes + offset, kAlignment));
+    if (!base_) out_of_memory(bytes);
+    data_ = static_cast<std::byte*>(base_) + offset;
     return;
   }
-  const std::size_t size = round_up(bytes, kHugePage);
+  const std::size_t size = round_up(bytes, kHugePage) + kPage;
   if (size > physical_memory()) out_of_memory(bytes);
-  data_ = kept().take(size);
-  if (!data_) {
+  base_ = kept().take(size);
+  if (!base_) {
     zeroed_ = true;
-    data_ = map_huge(size);
+    base_ = map_huge(size);
   }
-  if (!data_) {
+  if (!base_) {
     kept().clear();
-    data_ = map_huge(size);
+    base_ = map_huge(size);
   }
-  if (!data_) out_of_memory(bytes);
+  if (!base_) out_of_memory(bytes);
+  data_ = static_cast<std::byte*>(base_) + next_offset();
   mapped_ = size;
 }
 
 HostMemory::~HostMemory() {
-  if (mapped_) kept().give(data_, mapped_);
-  else std::free(base_ ? base_ : data_);
+  if (mapped_) kept().give(base_, mapped_);
+  else std::free(base_);
 }
 
 }  // namespace qc::runtime

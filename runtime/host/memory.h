@@ -28,7 +28,7 @@ class HostMemory {
     std::swap(zeroed_, other.zeroed_);
   }
   void* data_ = nullptr;
-  void* base_ = nullptr;    // what the heap gave for a small block, which is aligned by hand
+  void* base_ = nullptr;    // what the heap or the system gave; the data begin somewhat later
   std::size_t bytes_ = 0;
   std::size_t mapped_ = 0;  // bytes of the mapping; 0: from the heap
   bool zeroed_ = false;

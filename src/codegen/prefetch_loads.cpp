@@ -18,8 +18,7 @@ namespace {
 
 // Measured, sums of 2048 rows of 2048 floats: none 1.11 ms, 4 KB 1.12, 6 KB 0.86, 8 KB 0.88, 10 KB 0.78, 16 KB 0.89.
 constexpr std::int64_t kAheadBytes = 10240;
-// Loads that go on by less are left alone. One vector of 32 bytes a step asks for each line twice, which costs less than waiting for it.
-constexpr std::int64_t kLeastStep = 32;
+constexpr std::int64_t kLineBytes = 64;  // of memory: loads that go on by less would ask for a line more than once
 
 class Prefetcher {
  public:
@@ -63,7 +62,7 @@ class Prefetcher {
     auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(l.getPointerOperand()));
     if (!address || address->getLoop() != &loop || !address->isAffine()) return false;
     auto* step = llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
-    return step && step->getAPInt().sge(kLeastStep);
+    return step && step->getAPInt().sge(kLineBytes);
   }
 
   static void ask_ahead(llvm::LoadInst& l) {

@@ -13,7 +13,9 @@ std::string llvm_of(const Maker& m) {
   return std::get<std::string>(text);
 }
 
-bool asks_ahead(const Maker& m) { return llvm_of(m).find("call void @llvm.prefetch") != std::string::npos; }
+bool asks_ahead(const std::string& llvm) { return llvm.find("call void @llvm.prefetch") != std::string::npos; }
+// Vectors of this processor are a line of memory; shorter ones would ask for each line twice, which gains nothing.
+bool takes_lines(const std::string& llvm) { return llvm.find("<16 x float>") != std::string::npos; }
 
 constexpr int kThreads = 512;
 
@@ -29,9 +31,10 @@ TEST_CASE("loops that only read arrays ask for what comes, loops that store into
   const auto s = reads.shared("s", Elem::F32, {kThreads});
   reads.f.body = {put(at(s, {tid()}), reads.get(own(x))), meet(),
                   when(binary(BinaryOp::Eq, tid(), num(0)), {put(at(y, {bid()}), reads.get(at(s, {num(7)})))})};
-  CHECK(asks_ahead(reads));
+  const std::string reading = llvm_of(reads);
+  CHECK(asks_ahead(reading) == takes_lines(reading));
   const auto from = stores.global("from", Elem::F32), to = stores.global("to", Elem::F32);
   stores.f.body = {put(own(to), stores.get(own(from)))};
-  CHECK(!asks_ahead(stores));
+  CHECK(!asks_ahead(llvm_of(stores)));
 }
 #endif
