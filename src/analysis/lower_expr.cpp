@@ -416,14 +416,18 @@ Value Lowerer::first_of_chain(const Value& x, const Value& y, Span span) {
   return is_float(product.type.elem) ? next_of_chain(of(ir::float_const(0, product.type.elem)), x, y, span) : product;
 }
 
-// One more product of a chain of complex ones: computed in double, it and the sum are rounded to the type of s. The same as
-// host/matrix_product.cpp.
+// One more product of the chains of a complex sum's parts; a real factor meets each part alone. The same as host/matrix_product.cpp.
 static Value plus_complex_product(const Value& s, const Value& x, const Value& y) {
-  const auto wide = [](const ir::ExprP& e) { return ir::cast(Elem::F64, e); };
-  const ir::ExprP p = wide(x.parts[0]), q = wide(x.parts[1]), r = wide(y.parts[0]), t = wide(y.parts[1]);
+  const Elem elem = s.type.elem;
+  const auto at = [&](const Value& v, std::size_t k) { return ir::cast(elem, v.parts[k]); };
+  const auto minus = [](const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Neg, e); };
   Value out = s;
-  out.parts[0] = ir::add(s.parts[0], ir::cast(s.type.elem, ir::sub(ir::mul(p, r), ir::mul(q, t))));
-  out.parts[1] = ir::add(s.parts[1], ir::cast(s.type.elem, ir::add(ir::mul(p, t), ir::mul(q, r))));
+  if (!x.type.complex || !y.type.complex) {
+    for (std::size_t k = 0; k < 2; ++k) out.parts[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts[k]);
+    return out;
+  }
+  out.parts[0] = ir::fma(at(x, 1), minus(at(y, 1)), ir::fma(at(x, 0), at(y, 0), s.parts[0]));
+  out.parts[1] = ir::fma(at(x, 1), at(y, 0), ir::fma(at(x, 0), at(y, 1), s.parts[1]));
   return out;
 }
 
@@ -450,7 +454,7 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
     for (std::int64_t j = 0; j < n; ++j) {
       Value s = convert(of(ir::int_const(0)), number, span);
       for (std::int64_t l = 0; l < k; ++l)
-        s = plus_complex_product(s, convert(component(a, i * k + l), number, span), convert(component(b, l * n + j), number, span));
+        s = plus_complex_product(s, component(a, i * k + l), component(b, l * n + j));
       elements.push_back(std::move(s));
     }
   if (complex) return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);

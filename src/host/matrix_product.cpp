@@ -43,24 +43,65 @@ Value int_product(const ArrayP& a, const ArrayP& b, const Extents& e) {
   return Value(out);
 }
 
-// In double, each product and each sum rounded to T.
+// The products below are ones of real matrices, whose elements are those of the complex ones as they lie in memory: the real and the
+// imaginary part of an element are chains of their own.
 template <class T>
-Value complex_product(const ArrayP& a, const ArrayP& b, const Extents& e) {
-  using C = std::complex<T>;
-  ArrayP out = make_array(elem_for<C>(), {e.m, e.n}, true, true);
-  const ArrayP x = as_elem(a, elem_for<C>(), true), y = as_elem(b, elem_for<C>(), true);
-  const C *p = static_cast<const C*>(x->buffer->host_read()), *q = static_cast<const C*>(y->buffer->host_read());
-  C* c = static_cast<C*>(out->buffer->host_write());
-  for (std::int64_t i = 0; i < e.m; ++i)
-    for (std::int64_t k = 0; k < e.k; ++k) {
-      const double ar = double(p[i * e.k + k].real()), ai = double(p[i * e.k + k].imag());
-      for (std::int64_t j = 0; j < e.n; ++j) {
-        const double br = double(q[k * e.n + j].real()), bi = double(q[k * e.n + j].imag());
-        C& s = c[i * e.n + j];
-        s = C(T(double(s.real()) + double(T(ar * br - ai * bi))), T(double(s.imag()) + double(T(ar * bi + ai * br))));
-      }
+using Complex = std::complex<T>;
+
+template <class T> const T* parts_of(const ArrayP& x) { return static_cast<const T*>(x->buffer->host_read()); }
+
+template <class T>
+void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k, std::int64_t n, runtime::Device* host) {
+  multiply(GemmJob<T>{a, b, c, m, k, n}, host);
+}
+
+// [re, im] * [[re, im], [-im, re]]: the steps of an element alternate between a's real and imaginary part.
+template <class T>
+Value product_of_complex(const Complex<T>* b, const T* a, const Extents& e, runtime::Device* host, const ArrayP& out) {
+  std::vector<T> turned(std::size_t(4 * e.k * e.n));
+  for (std::int64_t l = 0; l < e.k; ++l) {
+    T *by_real = turned.data() + 4 * l * e.n, *by_imaginary = by_real + 2 * e.n;
+    for (std::int64_t j = 0; j < e.n; ++j) {
+      const Complex<T> x = b[l * e.n + j];
+      by_real[2 * j] = x.real();
+      by_real[2 * j + 1] = x.imag();
+      by_imaginary[2 * j] = -x.imag();
+      by_imaginary[2 * j + 1] = x.real();
     }
+  }
+  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n, host);
   return Value(out);
+}
+
+// The real and the imaginary parts of a are rows of their own.
+template <class T>
+Value complex_by_real(const Complex<T>* a, const T* b, const Extents& e, runtime::Device* host, const ArrayP& out) {
+  std::vector<T> rows(std::size_t(2 * e.m * e.k)), sums(std::size_t(2 * e.m * e.n));
+  for (std::int64_t i = 0; i < e.m; ++i)
+    for (std::int64_t l = 0; l < e.k; ++l) {
+      const Complex<T> x = a[i * e.k + l];
+      rows[std::size_t(2 * i * e.k + l)] = x.real();
+      rows[std::size_t((2 * i + 1) * e.k + l)] = x.imag();
+    }
+  multiply_parts(rows.data(), b, sums.data(), 2 * e.m, e.k, e.n, host);
+  auto* c = static_cast<Complex<T>*>(out->buffer->host_overwrite());
+  for (std::int64_t i = 0; i < e.m; ++i)
+    for (std::int64_t j = 0; j < e.n; ++j) c[i * e.n + j] = {sums[std::size_t(2 * i * e.n + j)], sums[std::size_t((2 * i + 1) * e.n + j)]};
+  return Value(out);
+}
+
+template <class T>
+Value complex_product(const ArrayP& a, const ArrayP& b, const Extents& e, runtime::Device* host) {
+  using C = Complex<T>;
+  const ArrayP out = make_array(elem_for<C>(), {e.m, e.n}, false, true);
+  const ArrayP x = as_elem(a, elem_for<T>(), a->complex), y = as_elem(b, elem_for<T>(), b->complex);
+  if (!a->complex) {  // the parts of b lie side by side
+    multiply_parts(parts_of<T>(x), parts_of<T>(y), static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, 2 * e.n, host);
+    return Value(out);
+  }
+  const auto* left = static_cast<const C*>(x->buffer->host_read());
+  if (!b->complex) return complex_by_real<T>(left, parts_of<T>(y), e, host, out);
+  return product_of_complex<T>(static_cast<const C*>(y->buffer->host_read()), parts_of<T>(x), e, host, out);
 }
 
 }  // namespace
@@ -78,7 +119,7 @@ Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Devic
   const bool real = floats && !a->complex && !b->complex;
   if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))
     return matrix_product(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host);
-  if (a->complex || b->complex) return wide ? complex_product<double>(a, b, e) : complex_product<float>(a, b, e);
+  if (a->complex || b->complex) return wide ? complex_product<double>(a, b, e, host) : complex_product<float>(a, b, e, host);
   if (!floats) return int_product(a, b, e);
   const Operands o{a, b, a_turned, b_turned};
   return wide ? float_product<double>(o, e, host) : float_product<float>(o, e, host);
