@@ -53,6 +53,7 @@ SETUP_QC = """    n = 4194304
     k9 = rand(9,9)/81
     disk = strel_disk(3)
     d8 = rand(8,8)
+    za2 = copy(za)
 """
 SETUP_NUMPY = """
 import numpy as np,time
@@ -64,7 +65,7 @@ a=v.reshape(2048,2048); b=w.reshape(2048,2048); im=rng.random((1024,1024,3),dtyp
 ix=rng.integers(0,n,n); by=(v*256).astype(np.uint8); k=(v*1000).astype(np.int64)
 z=(v+1j*w).astype(np.complex64); z2=(w+1j*v).astype(np.complex64); c=f(0.5)
 import scipy.ndimage as nd
-za=z.reshape(2048,2048); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.uint8); i8=(im*256).astype(np.uint8)
+za=z.reshape(2048,2048); za2=za.copy(); ka=k.reshape(2048,2048); k2=k+1; by2=(w*256).astype(np.uint8); i8=(im*256).astype(np.uint8)
 pl=rng.random((3,1024,1024),dtype=f); im2=im.copy(); a2=a.copy(); a3=rng.random((1024,1024),dtype=f); x2=v.copy(); ir=rng.integers(0,2048,1000)
 lut=rng.random(256,dtype=f); xs=f(2047)*a; ys=f(2047)*b; k3=np.array([[1,2,1],[2,4,2],[1,2,5]],f)/f(20); f15=rng.random(15,dtype=f)/f(8)
 u16=(v*65536).astype(np.uint16); pt=rng.random((1000,3),dtype=f); k5=rng.random((5,5),dtype=f)/f(25); bm=by.reshape(2048,2048)

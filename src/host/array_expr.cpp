@@ -17,6 +17,7 @@ std::int64_t ArrayExpr::count() const {
 void ArrayExpr::become(const ArrayP& computed) {
   kind = Kind::Array;
   elem = computed->elem;
+  complex = computed->complex;
   dims = computed->dims;
   array = computed;
   view.clear();
@@ -39,8 +40,10 @@ bool deferrable(const Value& v) {
     if ((*e)->kind != ArrayExpr::Kind::Array) return true;
     a = &(*e)->array;
   }
-  return a && !(*a)->complex && !(*a)->fixed && (*a)->elem != Elem::F16 && (*a)->elem != Elem::U64;
+  return a && !(*a)->fixed && (*a)->elem != Elem::F16 && (*a)->elem != Elem::U64;
 }
+
+bool is_complex(const Value& v) { return type_of(v).complex; }
 
 bool is_large(const Value& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return true;
@@ -57,22 +60,29 @@ bool is_product_of_matrices(const Value& a, const Value& b) { return holds_array
 
 namespace {
 
-bool is_real_number(const Value& v) {
-  if (auto* n = std::get_if<Number>(&v.v)) return !n->complex;
-  return std::holds_alternative<Pending>(v.v);
-}
+bool is_number(const Value& v) { return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v); }
 
 // A number of the type in which elements of an operand are computed, to ask an operator for its type.
 Number sample(const ArrayExpr& e) {
   const Elem t = value_elem(e.elem);
+  if (e.complex) {
+    Number one = Number::real(1, t);
+    one.complex = true;
+    return one;
+  }
   return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
 }
 
-// Whether an operator on these is deferred: real arrays and numbers, with a large array among them or a large result.
+void set_type(ArrayExpr& e, const Type& t) {
+  e.elem = t.elem;
+  e.complex = t.complex;
+}
+
+// Whether an operator on these is deferred: arrays and numbers, with a large array among them or a large result.
 bool worth(const std::vector<const Value*>& operands, Span span) {
   bool large = false, arrays = false;
   for (const Value* v : operands) {
-    if (!is_real_number(*v) && !deferrable(*v)) return false;
+    if (!is_number(*v) && !deferrable(*v)) return false;
     large = large || is_large(*v);
     arrays = arrays || holds_array(*v);
   }
@@ -139,7 +149,7 @@ ArrayExprP as_operand(const Value& v, Span span) {
     return e;
   }
   e->number = to_number(v, span);
-  e->elem = e->number.type;
+  set_type(*e, type_of(Value(e->number)));
   return e;
 }
 
@@ -148,7 +158,7 @@ std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value&
   if (!worth({&a, &b}, span)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Binary, {as_operand(a, span), as_operand(b, span)}, span);
   e->op = op;
-  e->elem = binary_number(op, sample(*e->operands[0]), sample(*e->operands[1]), scalar, span).type;
+  set_type(*e, type_of(Value(binary_number(op, sample(*e->operands[0]), sample(*e->operands[1]), scalar, span))));
   return Value(e);
 }
 
@@ -158,15 +168,16 @@ std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c,
   e->negate_product = negate_product;
   e->negate_addend = negate_addend;
   auto one = [&](int k) { return Value(sample(*e->operands[std::size_t(k)])); };
-  e->elem = type_of(fused_value(one(0), one(1), one(2), negate_product, negate_addend, scalar, span)).elem;
+  set_type(*e, type_of(fused_value(one(0), one(1), one(2), negate_product, negate_addend, scalar, span)));
   return Value(e);
 }
 
 std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span) {
-  if (!is_large(a) || !deferrable(a)) return {};
+  if (!is_large(a) || !deferrable(a) || (op == ast::UnaryOp::Not && is_complex(a))) return {};
   if (op == ast::UnaryOp::Plus) return a;
   ArrayExprP e = node(op == ast::UnaryOp::Not ? ArrayExpr::Kind::Not : ArrayExpr::Kind::Negate, {as_operand(a, span)}, span);
   const Elem t = sample(*e->operands[0]).type;
+  e->complex = e->operands[0]->complex;
   e->elem = op == ast::UnaryOp::Not ? Elem::Bool : is_float(t) ? t : Elem::I64;
   return Value(e);
 }
@@ -175,7 +186,7 @@ std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem sca
   if (!is_large(a) || !deferrable(a)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Power, {as_operand(a, span)}, span);
   e->exponent = exponent;
-  e->elem = type_of(literal_power(Value(sample(*e->operands[0])), exponent, scalar, span)).elem;
+  set_type(*e, type_of(literal_power(Value(sample(*e->operands[0])), exponent, scalar, span)));
   return Value(e);
 }
 
@@ -183,14 +194,14 @@ namespace {
 
 constexpr std::int64_t kElementary = 10;  // an elementary function takes as long as that many sums
 bool is_cheap(std::string_view name) {
-  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "and", "or", "xor", "not", "isnan", "isinf", "isfinite", kChoose.data()})
+  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "and", "or", "xor", "not", "real", "imag", "conj", "isnan", "isinf", "isfinite", kChoose.data()})
     if (name == n) return true;
   return false;
 }
 
 }  // namespace
 
-std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span) {
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type, Span span) {
   std::vector<const Value*> all;
   std::vector<ArrayExprP> operands;
   for (const Value& v : arguments) all.push_back(&v);
@@ -199,7 +210,7 @@ std::optional<Value> defer_call(const std::string& name, const std::vector<Value
   ArrayExprP e = node(ArrayExpr::Kind::Call, std::move(operands), span);
   e->name = name;
   e->operators += is_cheap(name) ? 0 : kElementary - 1;
-  e->elem = type;
+  set_type(*e, type);
   return Value(e);
 }
 
@@ -208,6 +219,7 @@ Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<st
   e->kind = ArrayExpr::Kind::Array;
   e->span = span;
   e->elem = array->elem;
+  e->complex = array->complex;
   e->dims = std::move(dims);
   e->array = array;
   e->view = std::move(view);

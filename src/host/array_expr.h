@@ -29,6 +29,7 @@ struct ArrayExpr {
   enum class Kind { Array, Scalar, Binary, Fused, Negate, Not, Power, Call };
   Kind kind = Kind::Scalar;
   Elem elem = Elem::F32;            // of the elements of the result; arrays that are read may be of any type
+  bool complex = false;             // its elements are complex numbers
   std::vector<std::int64_t> dims;   // of the result; empty: a number
   Span span;
   std::vector<ArrayExprP> operands;
@@ -56,8 +57,9 @@ constexpr std::int64_t kMostOperators = 200;
 // A value with elements: an array, or an expression of arrays.
 bool holds_array(const Value& v);
 const std::vector<std::int64_t>& dims_of(const Value& v);  // of one that holds_array
-// Whether an operator on it is deferred: real elements of a type that loops have.
+// Whether an operator on it is deferred: elements of a type that loops have.
 bool deferrable(const Value& v);
+bool is_complex(const Value& v);
 bool is_large(const Value& v);
 // An array or part of one.
 bool is_view(const Value& v);
@@ -69,8 +71,8 @@ std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value&
 std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
 std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span);
 std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem scalar, Span span);
-// A built-in that works on each element. type: the element type of its result.
-std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, Elem type, Span span);
+// A built-in that works on each element. type: that of an element of its result.
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type, Span span);
 // `condition ? yes : no`, element by element, is a call of this name.
 constexpr std::string_view kChoose = "$choose";
 // A part of an array, read where it is.

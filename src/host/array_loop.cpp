@@ -42,7 +42,7 @@ std::vector<LoopAxis> ArrayLoop::axes_of(const Array& a, const std::vector<ViewA
 
 std::size_t ArrayLoop::add(const ArrayP& array, std::vector<LoopAxis> axes) {
   for (std::size_t k = 0; k < arrays_.size(); ++k)
-    if (arrays_[k].array->buffer == array->buffer && arrays_[k].array->elem == array->elem && arrays_[k].axes == axes) return k;
+    if (arrays_[k].array->buffer == array->buffer && arrays_[k].array->elem == array->elem && arrays_[k].array->complex == array->complex && arrays_[k].axes == axes) return k;
   arrays_.push_back({array, std::move(axes)});
   return arrays_.size() - 1;
 }
@@ -144,8 +144,8 @@ std::size_t ArrayLoop::name_of(std::size_t k) const {
 
 void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar, std::string& out) const {
   switch (e.kind) {
-    case Kind::Array: out += fmt::format("a{}", leaves_[leaf++]); return;
-    case Kind::Scalar: ++scalar; out += 'k'; return;
+    case Kind::Array: out += fmt::format("{}{}", e.complex ? 'z' : 'a', leaves_[leaf++]); return;
+    case Kind::Scalar: ++scalar; out += e.complex ? 'c' : 'k'; return;
     case Kind::Binary: out += fmt::format("b{}", int(e.op)); break;
     case Kind::Fused: out += fmt::format("f{}{}", int(e.negate_product), int(e.negate_addend)); break;
     case Kind::Negate: out += '-'; break;

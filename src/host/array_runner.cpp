@@ -13,6 +13,7 @@
 #include "host/host_chunks.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
+#include "ir/tree_shape.h"
 
 namespace qc::host {
 
@@ -59,7 +60,12 @@ const char* update_of(Fold f) {
 }
 
 // What a fold starts with: neutral, and 0 and 1 for sums and products.
-Number start_of(Fold f, Elem type) {
+Number start_of(Fold f, Elem type, bool complex) {
+  if (complex) {
+    Number n = Number::real(f == Fold::Product, type);
+    n.complex = true;
+    return n;
+  }
   if (f == Fold::Any || f == Fold::All) return Number::boolean(f == Fold::All);
   if (is_float(type)) {
     if (f == Fold::Sum || f == Fold::Product) return Number::real(f == Fold::Product, type);
@@ -124,7 +130,7 @@ Value ArrayRunner::compute(const Value& v) {
     if (!e.whole) e.become(is_turned(e) ? copy_turned(e) : copy_view(*e.array, e.view, e.dims));
     return Value(e.array);
   }
-  ArrayP out = make_array(e.elem, e.dims, false);
+  ArrayP out = make_array(e.elem, e.dims, false, e.complex);
   ArrayLoop loop(e);
   std::vector<ViewAxis> all;
   for (std::size_t d = 0; d < e.dims.size(); ++d) all.push_back({int(d), 0, 1});
@@ -185,7 +191,7 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
 }
 
 bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice) {
-  if (slice.dims != e.dims || target->complex || target->fixed || target->is_const || target->elem == Elem::F16) return false;
+  if (slice.dims != e.dims || (e.complex && !target->complex) || target->fixed || target->is_const || target->elem == Elem::F16) return false;
   ArrayLoop loop(e);
   if (!loop.store_into(target, slice.view)) return false;
   loop.finish();
@@ -211,7 +217,7 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   }
   auto* n = std::get_if<Number>(&value.v);
   if (!n || (n->complex && !target->complex)) return false;
-  if (gpu && !n->complex) {
+  if (gpu) {
     const ArrayExprP fill = as_operand(value, span);
     fill->dims = slice.dims;
     if (store_fused(*fill, target, slice)) return true;
@@ -274,6 +280,12 @@ std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t
   const ArrayP& stored = std::get<ArrayP>(computed.v);
   if (stored->count() == 0 || what == Fold::Any || what == Fold::All) return {};
   const LineShape s = lines_along(*stored, dim);
+  if (stored->complex) {
+    if (what != Fold::Sum) return {};
+    static_assert(tree_lanes(2 * sizeof(double)) == tree_lanes(sizeof(float)));  // the parts are folded as numbers beside each other
+    fold_columns(what, *stored, s.outer, s.n, 2 * s.inner, *out, session_.host_device());
+    return Value(out);
+  }
   if ((what == Fold::Min || what == Fold::Max) && narrow_extremes(what == Fold::Max, *stored, s, *out)) return Value(out);
   fold_columns(what, *elements_as(stored, out->elem), s.outer, s.n, s.inner, *out, session_.host_device());
   return Value(out);
@@ -300,6 +312,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   const ArrayExprP e = as_operand(v, span);
   const Elem type = fold_type(e->elem);
   const bool extreme = what == Fold::Min || what == Fold::Max;
+  if (e->complex && what != Fold::Sum && what != Fold::Product) return {};
   if (extreme && !dim && e->kind == Kind::Array && e->whole && !session_.device().info().is_cuda)
     if (const auto n = narrow_extreme(what == Fold::Max, *e->array, session_.host_device())) return Value(Number::integer(*n));
   const std::string update = update_of(what);
@@ -313,14 +326,14 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     if (truth || (what == Fold::Sum && e->elem == Elem::Bool && !session_.device().info().is_cuda)) return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
-    out = make_array(type, dims, false);
+    out = make_array(type, dims, false, e->complex);
     constexpr std::int64_t kSideBySide = 2;
     const bool short_lines = e->dims[d] <= kShortLine;
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
     if ((inner >= kSideBySide || short_lines) && !session_.device().info().is_cuda) return columns(what, v, d, out);
     void* data = out->buffer->host_overwrite();
-    for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, data, i, start_of(what, type));
+    for (std::int64_t i = 0; i < out->count(); ++i) set_element(*out, data, i, start_of(what, type, e->complex));
     loop.fold_into(out, int(d));
   } else loop.fold_all();
   loop.finish();
@@ -329,7 +342,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   Shape& s = shape(loop.key(update));
   if (!worth_compiling(s, e->count(), e->operators + 1)) return {};
   auto values = loop.values();
-  if (!dim) values["$s"] = Value(start_of(what, type));
+  if (!dim) values["$s"] = Value(start_of(what, type, e->complex));
   if (!run(loop, s, update, values)) return {};
   report_.fused(*e, update);
   if (!out) return values["$s"];
@@ -386,7 +399,7 @@ ArrayP as_matrix(const ArrayP& a) {
 
 bool ArrayRunner::product_reads_turned(const Value& v) const {
   const Elem elem = type_of(v).elem;
-  return is_large(v) && deferrable(v) && dims_of(v).size() == 2 && (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
+  return is_large(v) && deferrable(v) && !is_complex(v) && dims_of(v).size() == 2 && (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
 }
 
 namespace {

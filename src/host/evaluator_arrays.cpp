@@ -43,6 +43,11 @@ bool on_bits(std::string_view name) { return name == "and" || name == "or" || na
 // A number of the type in which the elements of an argument are computed.
 Number sample_of(const Value& v) {
   const Elem t = value_elem(type_of(v).elem);
+  if (is_complex(v)) {
+    Number one = Number::real(1, t);
+    one.complex = true;
+    return one;
+  }
   return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
 }
 
@@ -117,9 +122,9 @@ Value Evaluator::eval_conditional(const ast::Conditional& n, Span span, const En
   if (numbers) {
     std::vector<Value> samples = parts;  // of arrays without elements, which have the type of the result
     for (Value& v : samples)
-      if (holds_array(v)) v = Value(make_array(type_of(v).elem, {0}, false));
-    const Elem elem = type_of(find_builtin(kChoose)(context, samples).at(0)).elem;
-    if (auto later = defer_call(std::string(kChoose), parts, elem, span)) return keep(std::move(later));
+      if (holds_array(v)) v = Value(make_array(type_of(v).elem, {0}, false, is_complex(v)));
+    const Type type = type_of(find_builtin(kChoose)(context, samples).at(0));
+    if (auto later = defer_call(std::string(kChoose), parts, type, span)) return keep(std::move(later));
   }
   for (Value& v : parts) v = arrays_.compute(v);
   return find_builtin(kChoose)(context, parts).at(0);
@@ -202,7 +207,7 @@ Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
 
 DeferredForm deferred_form(std::string_view name) {
   const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag", name == "cast"};
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj", name == "cast"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
@@ -218,10 +223,11 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
   auto& values = arguments.positional;
   if (std::none_of(values.begin(), values.end(), holds_array)) return call_meant(name, m, std::move(arguments), span, env, 1);
-  if (n >= form.least && n <= form.most) {
+  const bool of_complex = n == 1 && is_complex(values[0]);
+  if (n >= form.least && n <= form.most && !of_complex) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
   }
-  if (part) {
+  if (part && name != "conj") {
     if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
   }
   if (name == "abs" && n == 1) {  // as complex_abs of complex_math.h
@@ -229,6 +235,9 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (re && im) {
       if (auto v = defer_elementwise("sqrt", {defer_sum(*re, *re, defer(ast::BinaryOp::ElemMul, *im, *im, span), false, false, span)}, span)) return std::vector<Value>{*v};
     }
+  }
+  if (of_complex) {
+    if (auto v = defer_of_complex(name, values[0], span)) return std::vector<Value>{*v};
   }
   if (cast) {
     if (auto v = cast_deferred(values[0], values[1])) return std::vector<Value>{*v};
@@ -247,7 +256,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
 std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type) {
   auto* e = std::get_if<ArrayExprP>(&v.v);
   auto* want = std::get_if<HostTypeP>(&type.v);
-  if (!e || !want || (*e)->kind == ArrayExpr::Kind::Array || (*e)->dims.empty() || !deferrable(v)) return {};
+  if (!e || !want || (*e)->kind == ArrayExpr::Kind::Array || (*e)->dims.empty() || !deferrable(v) || (*e)->complex) return {};
   const Type t = (*want)->type;
   if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
   const ArrayP out = make_array(t.elem, (*e)->dims, false);
@@ -257,11 +266,18 @@ std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type)
   return arrays_.store_fused(**e, out, all) ? std::optional(Value(out)) : std::nullopt;
 }
 
+// The functions of complex elements that take no longer than reading them; the others are loops of their own (complex_blocks.h).
+std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
+  if (name != "real" && name != "imag" && name != "conj" && name != "abs" && name != "sqrt") return {};
+  auto later = defer_call(name, {z}, Type::number(value_elem(type_of(z).elem), name == "conj" || name == "sqrt"), span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
 std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
   bool arrays = false, floats = false;
   for (const Value& v : arguments) {
     const Type t = type_of(v);
-    if (holds_array(v) ? elements_in(v) == 0 : !t.is_number() || t.complex) return {};
+    if (t.complex || (holds_array(v) ? elements_in(v) == 0 : !t.is_number())) return {};
     arrays = arrays || holds_array(v);
     floats = floats || is_float(t.elem);
   }
@@ -285,7 +301,7 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
   CallContext context{session_, span, 1};
   const auto kept = arguments.size() == 2 ? kept_elem(name, type_of(arguments[0]), type_of(arguments[1])) : std::nullopt;
-  const Elem type = kept ? *kept : type_of(find_builtin(name)(context, samples).at(0)).elem;
+  const Type type = kept ? Type::number(*kept) : type_of(find_builtin(name)(context, samples).at(0));
   auto later = defer_call(name, arguments, type, span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
@@ -318,7 +334,7 @@ std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64
 // var and std: the squared differences from the mean over n - 1. norm: the root of the squares.
 std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& x, Span span) {
   const Elem type = value_elem(type_of(x).elem);
-  if (!is_float(type)) return {};
+  if (!is_float(type) || is_complex(x)) return {};
   Value from = x;
   if (name != "norm") {
     const auto m = mean_of(x, {}, span);
@@ -346,7 +362,7 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
   const Value& x = arguments[0];
   const bool extreme = name == "min" || name == "max";
   if (name == "dotprod") {
-    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1])) return {};
+    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1]) || is_complex(x) || is_complex(arguments[1])) return {};
     return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
   }
   std::optional<std::int64_t> dim;
@@ -412,7 +428,7 @@ std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span)
 // p += q of whole arrays: another name for p sees the change. The types that assign_compound keeps.
 bool Evaluator::add_in_place(const ArrayExprP& e, const ArrayP& target) {
   const bool same = e->elem == target->elem || (is_int(e->elem) && is_int(target->elem));
-  if (!same || target->fixed || target->is_const) return false;
+  if (!same || e->complex != target->complex || target->fixed || target->is_const) return false;
   Slice all;
   all.dims = target->dims;
   for (std::size_t d = 0; d < all.dims.size(); ++d) all.view.push_back({int(d), 0, 1});

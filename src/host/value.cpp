@@ -97,7 +97,7 @@ Type type_of(const Value& value) {
   if (auto* n = std::get_if<Number>(&value.v)) return Type::number(n->type, n->complex);
   if (auto* p = std::get_if<Pending>(&value.v)) return Type::number(p->type);
   if (auto* a = std::get_if<ArrayP>(&value.v)) return (*a)->type();
-  if (auto* e = std::get_if<ArrayExprP>(&value.v)) return Type::array((*e)->elem, int((*e)->dims.size()), (*e)->array && (*e)->array->complex);
+  if (auto* e = std::get_if<ArrayExprP>(&value.v)) return Type::array((*e)->elem, int((*e)->dims.size()), (*e)->complex);
   Type t;
   if (std::holds_alternative<std::string>(value.v)) t.kind = Type::Kind::String;
   else if (std::holds_alternative<std::shared_ptr<Closure>>(value.v)) t.kind = Type::Kind::Function;
