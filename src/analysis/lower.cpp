@@ -120,6 +120,8 @@ void Lowerer::infer(const std::function<void()>& pass) {
     counters_.clear();
     blocks_around_.clear();
     views_.clear();
+    stored_.clear();
+    renewed.clear();
     instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = arm_ = arms_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
@@ -560,7 +562,7 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
   }
   auto wholes = lowerer.wholes();
   scope.note(lowerer.specialised);
-  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes)};
+  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes), std::move(lowerer.renewed)};
   // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {
     const auto known = lowerer.made_for.find(name);

@@ -37,6 +37,10 @@ struct LoopNest {
   Span span;  // the outermost `for` line
   Specialised specialised = {};
   std::vector<Whole> wholes = {};
+  // Arrays that the loop gives new values as a whole, in the memory that they have: at the launch none of them is known by another name.
+  // Where each iteration gives one its value before anything is written to it (always), a copy can take its place before the loop.
+  struct Renewed { std::string name; bool always; };
+  std::vector<Renewed> renewed = {};
 };
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/reasons.h.

@@ -160,6 +160,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   if (a.op == AssignOp::Set) {
     if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
     if (!target.type && share_fixed(n->name, fixed_binding(*a.value, a.value->span), span)) return;
+    if (!target.type && renew_whole(*n, a, span)) return;
     auto* c = std::get_if<ast::Call>(&a.value->node);
     Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
     if (!target.type && share_fixed(n->name, v.variable, span)) return;
@@ -295,9 +296,10 @@ bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
   return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
 
-// A float outside the loop under whose name every iteration begins with an int or a truth value: another variable, which only gives its
+// As begins_as_array, of numbers: a float outside the loop under whose name every iteration begins with an int or a truth value: another variable, which only gives its
 // last value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one outside.
 bool Lowerer::begins_anew(const std::string& name, const Value& v) const {
+  if (v.type.kind == Type::Kind::Fixed) return begins_as_array(name, &v);
   if (kernel_ || frames_.size() != 1 || frames_.back()->names.count(name) || arm_ != 0 || !v.type.is_number() || is_float(v.type.elem)) return false;
   const auto outside = scope_.type_of(name);
   if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(scope_, name)) return false;
@@ -535,6 +537,7 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
   if (v.type.complex && !array.type.complex)
     error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name), "use real(x) or abs(x)");
   ++stores_;
+  stored_.insert(array.array);
   const Elem elem = array.type.elem;
   if (!array.type.complex) {
     const Elem value_type = value_elem(elem);

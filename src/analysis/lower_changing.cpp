@@ -649,12 +649,15 @@ void Lowerer::assign_changing(const std::string& name, const Value& v, const std
                               Span span) {
   const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
   const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
-  if (type || other || frame().assignments.writes_into(name))
+  if (type || other || frame().assignments.writes_into(name)) {
+    if (!type)
+      if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
     stop(
         "R901", span,
         fmt::format(
             "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
         name);
+  }
   Binding b;
   b.key = frame().key + name;
   b.block = block_;

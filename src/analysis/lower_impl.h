@@ -270,6 +270,7 @@ class Lowerer {
   ir::Function f;
   std::vector<std::string> captured;
   Specialised specialised;
+  std::vector<LoopNest::Renewed> renewed;
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
 
  private:
@@ -317,6 +318,13 @@ class Lowerer {
   void update_field(const ast::Field& place, const ast::Assign& a, Span span);
   void update_whole(const ast::Name& name, const Value& array, const ast::Assign& a, Span span);
   bool keeps_shape(const Value& array, const Value& by);
+  // ---- lower_renewed.cpp ----
+  bool holds_few(const Value& array);
+  const Value* renewable(const std::string& name, Span span);
+  void note_renewed(const std::string& name, const Value& array);
+  bool renew_whole(const ast::Name& name, const ast::Assign& a, Span span);
+  bool begins_as_array(const std::string& name, const Value* v) const;
+  std::optional<Value> fixed_from_changing(const Value& x, Span span);
   Binding* assigned_fixed(const ast::Expr& base, Span span);
   bool reads_changed_field(const Value& v) const;
   void require_single_names(Span span) const;
@@ -677,6 +685,7 @@ class Lowerer {
   // counters. Of one that a single statement assigns, to the end of its block; of others in the same block only, whose
   // inner loops may change it.
   std::vector<int> blocks_around_;  // the blocks that block_ stands in, and itself
+  std::set<ir::ArrayId> stored_;    // arrays with elements that were assigned so far
   std::vector<ir::ArrayId> views_;  // arrays of which named slices with computed extents are read
   struct Settled {
     ir::VarId var;

@@ -251,7 +251,7 @@ bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
-  if (takes_parts(nest) || plan.doubts || gathers_beside_a_winner(plan, nest.function)) return;
+  if (takes_parts(nest) || !nest.renewed.empty() || plan.doubts || gathers_beside_a_winner(plan, nest.function)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan) return;  // several kernels, or blocks that wait for each other: the loop stays as it is
   const int number = ++count_;

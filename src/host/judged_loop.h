@@ -42,6 +42,8 @@ class JudgedLoop {
   const LoopNest& in_order() const { return result_.nest_of(lowered_); }
   const LoopNest& nest() const { return result_.launched(lowered_); }  // the same variables, and copies of arrays
 
+  const std::vector<LoopNest::Renewed>& renewed() const { return lowered_.renewed; }
+
   // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does not.
   JudgedLoop* with_values(const std::map<std::string, std::int64_t>& values);
   // The same nest with one name for each set of arrays that `same` says are one, by their numbers, when it then runs in

@@ -71,6 +71,7 @@ class OneRun {
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
+    if (!own_renewed()) return false;
     if (const auto place = judged_.decided.find(values_)) {
       const JudgedLoop::Decision& d = judged_.decisions[*place];
       bounds_ = d.bounds;
@@ -80,6 +81,7 @@ class OneRun {
     const NestRanges ranges(nest_, values_);
     Way way = choose(ranges);
     explain_way(way);
+    if (way.kind == Way::Kind::Instead) values_.arrays.clear();
     if (way.kind == Way::Kind::Instead) return OneRun(session_, state_, *way.instead, scope_).run();
     JudgedLoop::Decision d = decision(std::move(way), ranges);
     const std::size_t place = judged_.decided.add(values_);
@@ -137,9 +139,11 @@ class OneRun {
   void explain_way(const Way& way) const {
     if (!explains(session_, plan_.span)) return;
     if (way.kind == Way::Kind::Instead && way.because.empty()) return explain(session_, way.instead->result().plan, &way.instead->nest().function);
-    if (way.because.empty()) return;
-    const std::string_view how = way.kind == Way::Kind::Stepped ? "stepped here" : "in order here";
-    session_.sinks().log(fmt::format("{}:{}: {}: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, way.because));
+    if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
+  }
+  void explain_here(std::string_view how, std::string_view because) const {
+    if (!explains(session_, plan_.span)) return;
+    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, because));
   }
 
   JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {
@@ -169,6 +173,7 @@ class OneRun {
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
       work_ = d.work;
+      for (const auto& [name, copy] : renewed_) scope_.assign(name, Value(copy));
       if (!d.in_order) make_copies(device);
       for (const OverwrittenArray& o : d.variant->overwritten)
         if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
@@ -219,6 +224,26 @@ class OneRun {
       if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
       else values_.scalars[p.id] = find_scalar(p.id);
     }
+  }
+
+  // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay as they are, and
+  // the loop gets copies. False: the loop may leave one as it is.
+  bool own_renewed() {
+    for (const LoopNest::Renewed& r : judged_.renewed()) {
+      for (const ir::Param& p : nest_.params) {
+        if (p.kind != ir::Param::Kind::Array || nest_.arrays[p.id].name != r.name) continue;
+        ArrayP& a = values_.arrays[p.id];
+        const bool alone = a.use_count() == 2 && a->buffer.use_count() == 1;  // the variable, and this run
+        if (alone) continue;
+        if (!r.always) {
+          explain_here("stepped", "another name has an array that it may give a new value");
+          return false;
+        }
+        a = copy_of(a, session_.device());
+        renewed_.emplace_back(r.name, a);
+      }
+    }
+    return true;
   }
 
   ArrayP find_array(const std::string& name) {
@@ -522,6 +547,7 @@ class OneRun {
   NestValues values_;
   std::vector<LoopBounds> bounds_;
   std::optional<bool> aliased_;
+  std::vector<std::pair<std::string, ArrayP>> renewed_;  // copies that the loop works on
   Work work_;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };

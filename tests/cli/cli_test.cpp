@@ -98,6 +98,18 @@ TEST_CASE("--explain=run runs, and reports on each loop as it is reached, with w
   CHECK(run_tool("--explain=run").exit_code == 2);
 }
 
+TEST_CASE("Arrays that a loop gives new values as a whole are compiled, where no other name may keep the old one") {
+  const std::string start = "x = rand(60,20)\nA = zeros(20)\ns = 0.0\n";
+  const auto report = [&](const char* loop) { return run_tool("--explain=run " + write_file("renewed.q", start + loop + "print A[0], s\n")).err; };
+  CHECK(contains(report("for i=0..59\n A = A + x[i,:]\nend\n"), "renewed.q:4: partial over i: + A[$at]\n"));
+  CHECK(contains(report("for i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"), "renewed.q:4: reduction over i: + s\n"));
+  CHECK(contains(report("v = x[0,:]\nfor i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"), "renewed.q:5: serial: several iterations write the same element of 'v'"));
+  CHECK(contains(report("for i=0..59\n u = x[i,:]\n v = u\n v[0] = 1\n s += u[0]\nend\n"), "renewed.q:4: interpreted"));
+  CHECK(contains(report("for i=0..59\n A = A + x[i,0..9]\nend\n"), "renewed.q:4: interpreted"));  // its row is too short: the error of steps
+  const std::string kept = report("B = A\nfor i=0..59\n if x[i,0] > 2\n  A = A + x[i,:]\n end\nend\n");
+  CHECK(contains(kept, "renewed.q:5: stepped here: another name has an array that it may give a new value\n"));
+}
+
 TEST_CASE("--explain=run says which array expressions became one loop") {
   const auto r = run_tool("--explain=run " + write_file("fused.q", "x = rand(1500,1500)\nw = rand(1500,1500)\nm = mean((x-w).^2)\ny = x.*w + 0.5*x - w./(1+x)\n"
                                                                    "z = x[0..99,0..99]./(1+w[0..99,0..99])\nprint m > 0\n"));
