@@ -122,6 +122,24 @@ void* Buffer::host_overwrite() {
   return data;
 }
 
+void* Buffer::host_extend(std::size_t bytes) {
+  if (impl_->viewed) return nullptr;
+  const void* data = host_read();
+  for (const Impl::Copy& copy : impl_->copies) {  // are as long as the buffer was
+    copy.device->residents_.erase(this);
+    copy.device->release(copy.address);
+  }
+  impl_->copies.clear();
+  const std::size_t before = std::exchange(impl_->bytes, bytes);
+  const bool fits = bytes <= Impl::kFewBytes || (before > Impl::kFewBytes && bytes <= impl_->memory.bytes());
+  if (!fits) {
+    HostMemory larger(bytes + bytes / 2);
+    std::memcpy(larger.data(), data, before);
+    impl_->memory = std::move(larger);
+  }
+  return impl_->host();
+}
+
 void Buffer::sync() {
   if (impl_->newest_copy()) impl_->pull();
 }

@@ -62,6 +62,9 @@ class Buffer {
   const void* host_read();             // waits for the device if the newest copy is there
   void* host_write();                  // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();              // nothing of the old contents is kept
+  // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves each byte a few
+  // times in all. Null: the memory is the caller's.
+  void* host_extend(std::size_t bytes);
   // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
   std::uintptr_t on(Device& device, bool write);
   // Makes the host copy current when a device holds the newest one; for views, so that the caller sees what was written.

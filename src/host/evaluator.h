@@ -108,6 +108,7 @@ class LoopPaths;
 class RandomLoops;
 class WhileLoops;
 
+class QuickNumbers;
 class Evaluator {
  public:
   explicit Evaluator(Session& session);
@@ -133,6 +134,7 @@ class Evaluator {
   Session& session() { return session_; }
 
  private:
+  friend class QuickNumbers;
   // names (evaluator_names.cpp). A meaning stays valid until the next program is run.
   const Meaning& meaning(std::string_view name) const;
   Meaning find_meaning(std::string_view name) const;
@@ -180,7 +182,9 @@ class Evaluator {
   void settle();
   Value eval_name(const std::string& name, Span span, const EnvironmentP& env);
   Value eval_lambda(const ast::Lambda& l, const EnvironmentP& env);
+  std::optional<Number> quick_number(const ast::Expr& e, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
+  Value array_of(std::vector<Value> items, Span span);
   Value eval_index(const ast::Index& i, Span span, const EnvironmentP& env);
   Value read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span);
   Value read_field(const ast::Field& f, const Value& base, Span span);
@@ -252,6 +256,7 @@ class Evaluator {
   void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode);
   void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
+  bool extend_row(const ast::Assign& a, Span span, const EnvironmentP& env);
   bool extend_text(const ast::Assign& a, const EnvironmentP& env);
   void assign(const ast::Assign& a, Span span, const EnvironmentP& env);
   void assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env);

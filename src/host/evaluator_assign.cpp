@@ -9,6 +9,7 @@
 #include "host/evaluator.h"
 #include "host/cell_row.h"
 #include "host/field_help.h"
+#include "host/growing_row.h"
 #include "host/one_element.h"
 
 namespace qc::host {
@@ -264,15 +265,40 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
   env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
 }
 
-// The cell of c = [c, x, ..] where nothing but the variable holds it, so that it may grow in place.
-static Cell* growing_cell(const ast::Assign& a, Environment& env) {
+// The variable of c = [c, x, ..].
+static Value* growing(const ast::Assign& a, Environment& env) {
   auto* row = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::ArrayLit>(&a.value->node) : nullptr;
   auto* n = row && row->elements.size() > 1 ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
   auto* first = n ? std::get_if<ast::Name>(&row->elements[0]->node) : nullptr;
   if (!first || first->name != n->name) return nullptr;
   const auto it = env.variables.find(n->name);
-  auto* c = it == env.variables.end() ? nullptr : std::get_if<std::shared_ptr<Cell>>(&it->second.v);
+  return it == env.variables.end() ? nullptr : &it->second;
+}
+
+// Its cell where nothing but the variable holds it, so that it may grow in place.
+static Cell* growing_cell(const ast::Assign& a, Environment& env) {
+  const Value* v = growing(a, env);
+  auto* c = v ? std::get_if<std::shared_ptr<Cell>>(&v->v) : nullptr;
   return c && c->use_count() == 1 ? c->get() : nullptr;
+}
+
+// v = [v, e, ..] of a row that nothing else holds: it grows in place, so that a row of n elements costs n steps. False: nothing has been done.
+bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& env) {
+  const Value* v = growing(a, *env);
+  auto* found = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  if (!found || found->use_count() != 1) return false;
+  const ArrayP row = *found;  // as it is before the elements are computed
+  const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
+  std::vector<Value> items;
+  items.reserve(elements.size());
+  for (std::size_t k = 1; k < elements.size(); ++k) items.push_back(eval(*elements[k], env));
+  const Value* now = growing(a, *env);
+  auto* still = now ? std::get_if<ArrayP>(&now->v) : nullptr;
+  const bool alone = still && *still == row && row.use_count() == 2 && row->buffer.use_count() == 1;
+  if (alone && append_numbers(*row, items)) return true;
+  items.insert(items.begin(), Value(row));
+  assign_target(a.targets[0], array_of(std::move(items), span), env);
+  return true;
 }
 
 // What is joined to the text of a variable in s = s + x + .., s += x; empty: the assignment is another.
@@ -339,7 +365,8 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
       append_items(*row, std::move(more));
       assign_target(a.targets[0], Value(row), env);
     }
-  } else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
+  } else if (extend_row(a, a.value->span, env)) return;
+  else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
   else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);

@@ -346,6 +346,10 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   std::vector<Value> items;
   items.reserve(a.elements.size());
   for (const auto& x : a.elements) items.push_back(eval(*x, env));
+  return array_of(std::move(items), span);
+}
+
+Value Evaluator::array_of(std::vector<Value> items, Span span) {
   if (items.empty()) return Value(make_array(scalar(), {0}));
   const auto is_one = [](const Value& v) { return std::holds_alternative<Number>(v.v); };
   if (std::all_of(items.begin(), items.end(), is_one)) return row_of_numbers(items, scalar());
