@@ -297,17 +297,21 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
   return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
 }
 
+Number fused_number(const Number& a, const Number& b, const Number& c, bool negate_product, bool negate_addend) {
+  const Elem t = common_type(Number::real(0, common_type(a, b)), c);
+  const double p = convert_number(a, t).re * (negate_product ? -1 : 1), q = convert_number(b, t).re, w = convert_number(c, t).re * (negate_addend ? -1 : 1);
+  return t == Elem::F32 ? Number::real(double(std::fma(float(p), float(q), float(w))), t) : Number::real(std::fma(p, q, w), t);
+}
+
 Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
   if (auto v = fast_fused(a, b, c, negate_product, negate_addend, span)) return *v;
   auto one = [&](const Number& x, const Number& y, const Number& z) {
-    const Elem product = common_type(x, y), t = is_float(product) ? common_type(Number::real(0, product), z) : common_type(x, z);
-    if (x.complex || y.complex || z.complex || !is_float(product)) {  // products of ints and of complex numbers are not fused
+    if (x.complex || y.complex || z.complex || !is_float(common_type(x, y))) {  // products of ints and of complex numbers are not fused
       Number p = binary_number(BinaryOp::Mul, x, y, scalar, span), w = z;
       const BinaryOp op = negate_product != negate_addend ? BinaryOp::Sub : BinaryOp::Add;
       return negate_product ? binary_number(op, w, p, scalar, span) : binary_number(op, p, w, scalar, span);
     }
-    const double p = convert_number(x, t).re * (negate_product ? -1 : 1), q = convert_number(y, t).re, w = convert_number(z, t).re * (negate_addend ? -1 : 1);
-    return t == Elem::F32 ? Number::real(double(std::fma(float(p), float(q), float(w))), t) : Number::real(std::fma(p, q, w), t);
+    return fused_number(x, y, z, negate_product, negate_addend);
   };
   auto is_array = [](const Value& v) { return std::holds_alternative<ArrayP>(v.v); };
   if (!is_array(a) && !is_array(b) && !is_array(c)) return Value(one(to_number(a, span), to_number(b, span), to_number(c, span)));

@@ -29,6 +29,8 @@ Value binary_value(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar
 // c + a*b with one rounding where the result is a float, elementwise for arrays. negate_product / negate_addend give the
 // three other sums.
 Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
+// The same of real numbers of which one factor is a float.
+Number fused_number(const Number& a, const Number& b, const Number& c, bool negate_product, bool negate_addend);
 Value negate(const Value& v, Span span);
 Value logical_not(const Value& v, Span span);
 // x ^ n with a non-negative literal n: an int for ints, products for small powers of floats.

@@ -61,6 +61,10 @@ std::int64_t elements_in(const Value& v) {
 
 Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Binary>(&e.node);
+  const bool computes = n || std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Call>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+                        std::holds_alternative<ast::Conditional>(e.node);
+  if (computes)
+    if (const auto number = quick_number(e, env)) return Value(*number);
   return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(eval_spine(e, env), e.span) : eval_whole(e, env);
 }
 
