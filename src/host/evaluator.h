@@ -109,6 +109,7 @@ class RandomLoops;
 class WhileLoops;
 
 class QuickNumbers;
+
 class Evaluator {
  public:
   explicit Evaluator(Session& session);
@@ -182,6 +183,7 @@ class Evaluator {
   void settle();
   Value eval_name(const std::string& name, Span span, const EnvironmentP& env);
   Value eval_lambda(const ast::Lambda& l, const EnvironmentP& env);
+  bool quick_assign(const ast::Assign& a, const EnvironmentP& env);
   std::optional<Number> quick_number(const ast::Expr& e, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
   Value array_of(std::vector<Value> items, Span span);

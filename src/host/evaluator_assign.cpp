@@ -348,7 +348,7 @@ static const std::string* new_name_of_variable(const ast::Assign& a, const Envir
 }
 
 void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {
-  if (a.value && extend_text(a, env)) return;
+  if (quick_assign(a, env) || (a.value && extend_text(a, env))) return;
   if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
   else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)

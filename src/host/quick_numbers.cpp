@@ -1,6 +1,7 @@
 // Expressions of numbers alone, as loops that are stepped compute most: names of real numbers, literals, elements of arrays at places that
 // are there, operators, elementwise built-in functions. They have no effects, so that whoever finds something else halfway begins
 // again with Evaluator::eval_spine and its kin; no values are made on the way, which take most of the time there.
+#include <cmath>
 #include <string_view>
 
 #include "analysis/fuse.h"
@@ -35,7 +36,44 @@ class QuickNumbers {
     return true;
   }
 
+  // x = e, x += e, v[i] = e, v[i] += e of numbers. False: nothing has been done.
+  bool assign(const ast::Assign& a) {
+    Quick by;
+    const auto* name = std::get_if<ast::Name>(&a.targets[0].place->node);
+    const auto* place = std::get_if<ast::Index>(&a.targets[0].place->node);
+    if (name) {
+      if (name->name == "_" || !env_->declared.empty() || !value(*a.value, 0, by)) return false;
+      Number now;
+      if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
+      else if (auto at = env_->variables.find(name->name); at == env_->variables.end() || !QuickNumbers::place(&at->second, now) || !update(a.op, by, a.value->span, now)) return false;
+      env_->variables[name->name] = Value(now);
+      return true;
+    }
+    if (!place || !std::holds_alternative<ast::Name>(place->base->node) || !value(*a.value, 0, by)) return false;
+    std::int64_t at = 0;
+    Array* array = one_element(*place, 0, at);
+    if (!array || array->is_const) return false;
+    Number now;
+    if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
+    else if (now = get_element(*array, array->buffer->host_read(), at); !update(a.op, by, a.value->span, now)) return false;
+    set_element(*array, array->buffer->host_write(), at, now);
+    return true;
+  }
+
  private:
+  // now op= by
+  bool update(ast::AssignOp op, const Quick& by, Span span, Number& now) const {
+    const bool minus = op == ast::AssignOp::Sub;
+    if (op != ast::AssignOp::Add && !minus && op != ast::AssignOp::Mul && op != ast::AssignOp::Div) return false;
+    if (by.product && (minus || op == ast::AssignOp::Add)) {
+      now = fused_number(by.value, by.factor, now, minus, false);
+      return true;
+    }
+    const auto binary = minus ? ast::BinaryOp::Sub : op == ast::AssignOp::Add ? ast::BinaryOp::Add : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul : ast::BinaryOp::Div;
+    now = binary_number(binary, now, finish(by, span), evaluator_.scalar(), span);
+    return true;
+  }
+
   Number finish(const Quick& q, Span span) const { return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, evaluator_.scalar(), span) : q.value; }
 
   bool value(const ast::Expr& e, int depth, Quick& out) {
@@ -107,24 +145,29 @@ class QuickNumbers {
     return true;
   }
 
-  // x[i], x[i,j] inside the extents.
   bool element(const ast::Index& n, int depth, Number& out) {
+    std::int64_t at = 0;
+    const Array* a = one_element(n, depth, at);
+    if (a) out = get_element(*a, a->buffer->host_read(), at);
+    return a != nullptr;
+  }
+
+  // The array of x[i], x[i,j] inside the extents, and the row-major place of the element.
+  Array* one_element(const ast::Index& n, int depth, std::int64_t& at) {
     const Value* base = evaluator_.find_place(*n.base, env_);
     auto* array = base ? std::get_if<ArrayP>(&base->v) : nullptr;
-    if (!array || (*array)->complex || n.indices.empty()) return false;
+    if (!array || (*array)->complex || n.indices.empty()) return nullptr;
     const Array& a = **array;
     const bool linear = n.indices.size() == 1;
-    if (!linear && n.indices.size() != a.dims.size()) return false;
-    std::int64_t at = 0;
+    if (!linear && n.indices.size() != a.dims.size()) return nullptr;
     for (std::size_t d = 0; d < n.indices.size(); ++d) {
       Number i;
-      if (!number(*n.indices[d], depth + 1, i) || !is_int(i.type)) return false;
+      if (!number(*n.indices[d], depth + 1, i) || !is_int(i.type)) return nullptr;
       const std::int64_t extent = linear ? a.count() : a.dims[d];
-      if (i.i < 0 || i.i >= extent) return false;
+      if (i.i < 0 || i.i >= extent) return nullptr;
       at = at * extent + i.i;
     }
-    out = get_element(a, a.buffer->host_read(), at);
-    return true;
+    return array->get();
   }
 
   // A text, or a letter of one.
@@ -143,21 +186,60 @@ class QuickNumbers {
     return b ? std::optional(*a == *b) : std::nullopt;
   }
 
+  // int(a/b) and floor(a/b) of ints are exact; int(x) of what an int holds.
+  bool whole(bool down, const ast::Expr& e, int depth, Number& out) {
+    auto* quotient = std::get_if<ast::Binary>(&e.node);
+    if (quotient && (quotient->op == ast::BinaryOp::Div || quotient->op == ast::BinaryOp::ElemDiv)) {
+      Number a, b;
+      if (!number(*quotient->left, depth + 1, a) || !number(*quotient->right, depth + 1, b)) return false;
+      if (a.type == Elem::I64 && b.type == Elem::I64) {
+        if (b.i == 0 || b.i == -1) return false;
+        const bool below = down && a.i % b.i != 0 && (a.i < 0) != (b.i < 0);
+        out = Number::integer(a.i / b.i - (below ? 1 : 0));
+        return true;
+      }
+      if (!is_float(a.type) && !is_float(b.type)) return false;
+    }
+    constexpr double kSurelyInside = 9e15;
+    if (!number(e, depth + 1, out)) return false;
+    if (!is_float(out.type)) return !down && out.type == Elem::I64;
+    if (!(std::fabs(out.re) < kSurelyInside) || out.type == Elem::F16) return false;
+    out = down ? Number::real(std::floor(out.re), out.type) : Number::integer(std::int64_t(out.re));
+    return true;
+  }
+
+  // What is asked most, of two ints or two floats of one kind; false where there is more to it, zeros and NaN.
+  static bool pair(const std::string& name, const Number& a, const Number& b, Number& out) {
+    if (a.type != b.type || (a.type != Elem::I64 && a.type != Elem::F32 && a.type != Elem::F64)) return false;
+    const bool ints = a.type == Elem::I64;
+    if (name == "mod") {
+      if (!ints || b.i == 0 || b.i == -1) return false;
+      out = Number::integer(a.i % b.i);
+      return true;
+    }
+    if (name != "min" && name != "max") return false;
+    const bool less = ints ? a.i < b.i : a.re < b.re, greater = ints ? a.i > b.i : a.re > b.re;
+    if (!less && !greater && !(ints || (a.re == b.re && a.re != 0))) return false;
+    out = less == (name == "min") ? a : b;
+    return true;
+  }
+
   // An elementwise built-in function that the program does not define.
   bool call(const ast::Call& c, Span span, int depth, Number& out) {
     auto* name = std::get_if<ast::Name>(&c.callee->node);
     if (!name || c.arguments.empty() || c.arguments.size() > kMostArguments) return false;
     const Meaning& m = evaluator_.meaning(name->name);
     const std::size_t n = c.arguments.size();
-    const bool elementwise = m.builtin && m.overloads.empty() && !m.type && !m.has_form && !m.is_special && n >= m.deferred.least && n <= m.deferred.most;
-    if (!elementwise || env_->find(name->name)) return false;
-    std::vector<Value> values;
-    values.reserve(n);
-    for (const ast::Argument& a : c.arguments) {
-      Number x;
-      if (a.spread || !a.name.empty() || !number(*a.value, depth + 1, x)) return false;
-      values.emplace_back(x);
-    }
+    if (m.users || m.type || env_->find(name->name)) return false;
+    if (m.is_special && n == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread && (name->name == "int" || name->name == "floor"))
+      return whole(name->name == "floor", *c.arguments[0].value, depth, out);
+    const bool elementwise = m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n >= m.deferred.least && n <= m.deferred.most;
+    if (!elementwise) return false;
+    Number numbers[kMostArguments];
+    for (std::size_t k = 0; k < n; ++k)
+      if (const ast::Argument& a = c.arguments[k]; a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k])) return false;
+    if (n == 2 && pair(name->name, numbers[0], numbers[1], out)) return true;
+    std::vector<Value> values(numbers, numbers + n);
     CallContext context{evaluator_.session(), span, 1};
     const std::vector<Value> results = m.builtin(context, values);
     return results.size() == 1 && place(&results[0], out);
@@ -171,6 +253,10 @@ class QuickNumbers {
 std::optional<Number> Evaluator::quick_number(const ast::Expr& e, const EnvironmentP& env) {
   Number n;
   return QuickNumbers(*this, env).number(e, 0, n) ? std::optional(n) : std::nullopt;
+}
+
+bool Evaluator::quick_assign(const ast::Assign& a, const EnvironmentP& env) {
+  return a.value && a.targets.size() == 1 && !a.targets[0].type && QuickNumbers(*this, env).assign(a);
 }
 
 }  // namespace qc::host
