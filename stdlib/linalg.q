@@ -82,8 +82,9 @@ function x = lib_solve(a, b)
     if size(a,0) == size(a,1)
         x = lib_back_substitution(lib_lu(horzcat(a, rhs)), size(rhs,1))
     else
-        [q, r] = qr(a)
-        x = lib_back_substitution(horzcat(r, conj(transpose(q))*rhs), size(rhs,1))
+        f = horzcat(1.0*a, rhs)
+        lib_triangularise(f, size(a,1))
+        x = lib_back_substitution(f, size(rhs,1))
     end
 end
 function x = linsolve(a, b)
@@ -154,79 +155,112 @@ end
 function l = chol(a : cmat)
     l = lib_chol(a)
 end
+% Each column is taken out of the rows below as soon as it is known: rows lie in memory as they are walked.
 function l = lib_chol(a)
     n = size(a,0)
     l = 1.0*a
+    column = 0*l[0,:]
     for j = 0..n-1
-        d = real(a[j,j])*1.0
-        for k = 0..j-1
-            d = d - real(l[j,k]*conj(l[j,k]))
-            l[k,j] = 0
-        end
+        d = real(l[j,j])
         if !(d > 0)
             error("chol: the matrix is not positive definite")
         end
-        l[j,j] = sqrt(d)
+        d = sqrt(d)
+        l[j,j] = d
         for i = j+1..n-1
-            t = a[i,j]*1.0
-            for k = 0..j-1
-                t = t - l[i,k]*conj(l[j,k])
+            l[i,j] = l[i,j]/d
+            column[i] = conj(l[i,j])
+            l[j,i] = 0
+        end
+        for i = j+1..n-1
+            t = l[i,j]
+            for k = j+1..i
+                l[i,k] = l[i,k] - t*column[k]
             end
-            l[i,j] = t/l[j,j]
         end
     end
 end
 
 % [q, r] = qr(a): a = q*r with q (m x m) orthogonal, or unitary, and r (m x n) upper triangular, by Householder reflections.
-function [q, r] = qr(a : mat)
-    [q, r] = lib_qr(a)
+% [q, r] = qr(a, 0): the first min(m, n) columns of q and rows of r alone.
+function [q, r] = qr(a : mat, economy = -1)
+    [q, r] = lib_qr(a, economy == 0 ? min(size(a,0), size(a,1)) : size(a,0))
 end
-function [q, r] = qr(a : cmat)
-    [q, r] = lib_qr(a)
+function [q, r] = qr(a : cmat, economy = -1)
+    [q, r] = lib_qr(a, economy == 0 ? min(size(a,0), size(a,1)) : size(a,0))
 end
-function [q, r] = lib_qr(a)
+function [q, r] = lib_qr(a, columns : int)
     r = 1.0*a
-    m = size(a,0)
-    n = size(a,1)
-    q = eye(m) + 0*r[0,0]
-    v = 1.0*q[0,:]
+    v = lib_triangularise(r, size(a,1))
+    q = lib_reflected(v, eye(size(a,0), columns) + 0*r[0,0])
+    if columns < size(r,0)
+        r = r[0..columns-1,:]
+    end
+end
+
+% Reflections I - conj(transpose(v[k,:]))*v[k,:], one after another, that make the first n columns of f (m x c) upper triangular; f is overwritten.
+% Rows of f are walked as they lie in memory, all columns together.
+function v = lib_triangularise(f, n : int)
+    m = size(f,0)
+    last = size(f,1)-1
+    v = 0*transpose(f[:,0..n-1])
+    t = 0*f[0,:]
     for k = 0..min(m-1, n)-1
-        s = 0.0
-        for i = k..m-1
-            s = s + real(r[i,k]*conj(r[i,k]))
+        rest = 0.0
+        for i = k+1..m-1
+            rest = rest + real(f[i,k]*conj(f[i,k]))
         end
-        s = sqrt(s)
-        if s > 0
+        size2 = real(f[k,k]*conj(f[k,k]))
+        length = sqrt(size2 + rest)
+        if length > 0
+            v[k,k] = f[k,k] + (size2 > 0 ? length*sign(f[k,k]) : length)
+            scale = sqrt(2/(real(v[k,k]*conj(v[k,k])) + rest))
+            v[k,k] = scale*conj(v[k,k])
+            for i = k+1..m-1
+                v[k,i] = scale*conj(f[i,k])
+            end
+            for j = k..last
+                t[j] = 0
+            end
             for i = k..m-1
-                v[i] = r[i,k]
+                w = v[k,i]
+                for j = k..last
+                    t[j] = t[j] + w*f[i,j]
+                end
             end
-            v[k] = v[k] + (abs(r[k,k]) > 0 ? s*sign(r[k,k]) : s)
-            vv = 0.0
             for i = k..m-1
-                vv = vv + real(v[i]*conj(v[i]))
-            end
-            for j = 0..n-1
-                t = 0.0
-                for i = k..m-1
-                    t = t + conj(v[i])*r[i,j]
-                end
-                t = 2*t/vv
-                for i = k..m-1
-                    r[i,j] = r[i,j] - t*v[i]
-                end
-            end
-            for i = 0..m-1
-                t = 0.0
-                for j = k..m-1
-                    t = t + q[i,j]*v[j]
-                end
-                t = 2*t/vv
-                for j = k..m-1
-                    q[i,j] = q[i,j] - t*conj(v[j])
+                w = conj(v[k,i])
+                for j = k..last
+                    f[i,j] = f[i,j] - w*t[j]
                 end
             end
             for i = k+1..m-1
-                r[i,k] = 0
+                f[i,k] = 0
+            end
+        end
+    end
+end
+
+% The product of those reflections, the first one leftmost, with the first columns of the identity, q, which is overwritten.
+function q = lib_reflected(v, q)
+    m = size(q,0)
+    last = size(q,1)-1
+    t = 0*q[0,:]
+    for b = 0..size(v,0)-1
+        k = size(v,0)-1-b
+        for j = k..last
+            t[j] = 0
+        end
+        for i = k..m-1
+            w = v[k,i]
+            for j = k..last
+                t[j] = t[j] + w*q[i,j]
+            end
+        end
+        for i = k..m-1
+            w = conj(v[k,i])
+            for j = k..last
+                q[i,j] = q[i,j] - w*t[j]
             end
         end
     end

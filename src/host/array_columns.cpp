@@ -6,6 +6,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "host/host_chunks.h"
 #include "host/tree_fold.h"
 
 namespace qc::host {
@@ -16,6 +17,8 @@ namespace {
 // tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree takes the place of all lanes.
 constexpr std::int64_t kNarrow = 64, kWidest = 1024;
 constexpr std::int64_t kWidestExtreme = 4096;  // of extremes, which keep one value for each line
+constexpr std::int64_t kLongestSpread = 256;  // of a line that is turned over for its variance
+constexpr std::int64_t kTurnedExtreme = 24;  // shorter lines are turned over for their extremes
 constexpr int kLevels = 16;  // of lanes and of chunks, with the four lanes that are read together
 
 struct Job {
@@ -162,6 +165,19 @@ struct Keys {
     else body(best, bits, stride, n, width);
     for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(turned(best[t]));
   }
+
+  // Of a line that lies together, as if it were rows of kAbreast columns.
+  static T of_line(const T* x, std::int64_t n) {
+    constexpr std::int64_t kAbreast = 32;
+    const Key* bits = reinterpret_cast<const Key*>(x);
+    Key abreast[kAbreast], best = kNone;
+    std::fill_n(abreast, kAbreast, kNone);
+    if (wide) body_wide(abreast, bits, kAbreast, n / kAbreast, kAbreast);
+    else body(abreast, bits, kAbreast, n / kAbreast, kAbreast);
+    for (std::int64_t k = n / kAbreast * kAbreast; k < n; ++k) best = better(best, of(bits[k]));
+    for (const Key k : abreast) best = better(best, k);
+    return best == kNone ? x[0] : std::bit_cast<T>(turned(best));
+  }
 };
 
 template <class T, bool kMax>
@@ -302,6 +318,21 @@ void run_spread_short(void* const* params, const runtime::Dims*, const std::int6
   spread_tile(s, j, turned, lines, static_cast<T*>(whole.out) + first, turned + whole.n * whole.width);
 }
 
+// Extremes along the last dimension, in which the order does not matter: each line as it lies.
+template <class T, bool kMax>
+void extremes_of_rows(const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
+  const auto* from = static_cast<const T*>(x.buffer->host_read());
+  auto* to = static_cast<T*>(out.buffer->host_overwrite());
+  constexpr std::int64_t kPiece = 1 << 16;  // elements
+  in_chunks(host, lines, std::max<std::int64_t>(1, kPiece / n), [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t l = begin; l < end; ++l) to[l] = Keys<T, kMax>::of_line(from + l * n, n);
+  });
+}
+template <class T>
+void extremes_of_rows(bool max, const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
+  max ? extremes_of_rows<T, true>(x, lines, n, out, host) : extremes_of_rows<T, false>(x, lines, n, out, host);
+}
+
 void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
   Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, kNarrow, kNarrow, lines};
   const std::int64_t bytes = byte_size(x.elem);
@@ -319,8 +350,11 @@ void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_
 
 void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
+  const bool extreme = what == Fold::Min || what == Fold::Max;
+  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F32) return extremes_of_rows<float>(what == Fold::Max, x, outer, n, out, host);
+  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F64) return extremes_of_rows<double>(what == Fold::Max, x, outer, n, out, host);
   if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
-  const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, (what == Fold::Min || what == Fold::Max) && x.elem != Elem::I64);
+  const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, extreme && x.elem != Elem::I64);
   Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width};
   const std::int64_t bytes = byte_size(x.elem);
   runtime::HostImage image;
@@ -336,7 +370,7 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
 bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
   constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
   const bool turned = inner == 1;
-  if (turned && n > kShortLine) return false;
+  if (turned && n > kLongestSpread) return false;
   const std::int64_t bytes = byte_size(x.elem), width = turned ? kNarrow : std::min(inner, kNarrow);
   if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
   SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, turned ? outer : (inner + width - 1) / width}, all, root};

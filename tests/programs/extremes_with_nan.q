@@ -102,3 +102,31 @@ print same(compiled(x, -inf), stepped(x, -inf)), same(compiled(xn, -inf), steppe
 xn[99] = 0.5
 print same(compiled(xn, 0.1), stepped(xn, 0.1)), same(compiled(x, nan), stepped(x, nan))
 % expect: 11
+% along rows of whole arrays, whatever their length, as in single steps
+for w = [20, 31, 32, 100, 257]
+    X = randn(300, w)
+    X[7,3] = nan
+    X[8,:] = nan
+    X[9,w-1] = inf
+    X[10,0] = -inf
+    X[11,:] = -0.0
+    lows = min(X, [], 1)
+    highs = max(X, [], 1)
+    bad = 0
+    {!interpreted for}
+    for i=0..299
+        low = X[i,0]
+        high = X[i,0]
+        for j=1..w-1
+            low = min(low, X[i,j])
+            high = max(high, X[i,j])
+        end
+        bad += !(low == lows[i,0] || (isnan(low) && isnan(lows[i,0]))) + !(high == highs[i,0] || (isnan(high) && isnan(highs[i,0])))
+    end
+    print bad, " ", isnan(lows[8,0]), " ", 1/highs[11,0]
+end
+% expect: 0 1 -inf
+% expect: 0 1 -inf
+% expect: 0 1 -inf
+% expect: 0 1 -inf
+% expect: 0 1 -inf
