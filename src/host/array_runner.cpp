@@ -119,7 +119,6 @@ bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std:
   return false;
 }
 
-// Whether copies of so many elements are better made by the GPU, where they may lie.
 bool ArrayRunner::on_gpu(std::int64_t elements) const { return double(elements) >= kWorthGpu && session_.device().info().is_cuda; }
 
 Value ArrayRunner::compute(const Value& v) {

@@ -39,6 +39,8 @@ class ArrayRunner {
   Value product(const Value& a, const Value& b, Span span);
   // Whether that is better than making the transpose of v, an array or part of one.
   bool product_reads_turned(const Value& v) const;
+  // Whether so many elements are better read and written by the GPU, where they may lie.
+  bool on_gpu(std::int64_t elements) const;
 
  private:
   struct Shape;   // one expression's loop, kept by its text
@@ -47,7 +49,6 @@ class ArrayRunner {
   Value truths(Fold what, const Value& v, std::size_t dim);
   Value product(const ArrayP& a, const ArrayP& b, Span span);
   ArrayP copy_turned(const ArrayExpr& e);
-  bool on_gpu(std::int64_t elements) const;
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);
   Value step_by_step(const ArrayExpr& e);

@@ -211,7 +211,7 @@ Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
 
 DeferredForm deferred_form(std::string_view name) {
   const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj", name == "cast"};
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
@@ -231,7 +231,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   if (n >= form.least && n <= form.most && !of_complex) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
   }
-  if (part && name != "conj") {
+  if (name == "real" || name == "imag") {
     if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
   }
   if (name == "abs" && n == 1) {  // as complex_abs of complex_math.h
@@ -270,10 +270,12 @@ std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type)
   return arrays_.store_fused(**e, out, all) ? std::optional(Value(out)) : std::nullopt;
 }
 
-// The functions of complex elements that take no longer than reading them; the others are loops of their own (complex_blocks.h).
+// The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).
 std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
-  if (name != "real" && name != "imag" && name != "conj" && name != "abs" && name != "sqrt") return {};
-  auto later = defer_call(name, {z}, Type::number(value_elem(type_of(z).elem), name == "conj" || name == "sqrt"), span);
+  const bool real = name == "real" || name == "imag" || name == "abs", complex = name == "conj" || name == "sqrt";
+  const bool blocks = name == "exp" || name == "log" || name == "angle";
+  if (!real && !complex && !(blocks && arrays_.on_gpu(elements_in(z)))) return {};
+  auto later = defer_call(name, {z}, Type::number(value_elem(type_of(z).elem), !real && name != "angle"), span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
 
