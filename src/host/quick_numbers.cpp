@@ -51,7 +51,8 @@ class QuickNumbers {
     }
     if (!place || !std::holds_alternative<ast::Name>(place->base->node) || !value(*a.value, 0, by)) return false;
     std::int64_t at = 0;
-    Array* array = one_element(*place, 0, at);
+    const Value* base = locate(*place->base, 0);
+    Array* array = base ? one_element(*place, *base, 0, at) : nullptr;
     if (!array || array->is_const) return false;
     Number now;
     if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
@@ -88,9 +89,23 @@ class QuickNumbers {
       Number c;
       return number(*n->condition, depth + 1, c) && number(is_true(c) ? *n->yes : *n->no, depth + 1, out.value);
     }
-    if (std::holds_alternative<ast::Field>(e.node)) return place(evaluator_.find_place(e, env_), out.value);
+    if (std::holds_alternative<ast::Field>(e.node)) return place(locate(e, depth), out.value);
     if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, e.span, depth, out.value);
     return false;
+  }
+
+  // Where a variable, a field or an item of a cell stands; null for other expressions and where there is none.
+  const Value* locate(const ast::Expr& e, int depth) {
+    if (depth > kDeepest) return nullptr;
+    if (auto* n = std::get_if<ast::Name>(&e.node)) return env_->find(n->name);
+    if (auto* f = std::get_if<ast::Field>(&e.node)) {
+      const Value* base = locate(*f->base, depth + 1);
+      auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
+      return r ? static_cast<const Record&>(**r).find(f->name) : nullptr;
+    }
+    auto* n = std::get_if<ast::Index>(&e.node);
+    const Value* base = n ? locate(*n->base, depth + 1) : nullptr;
+    return base && std::holds_alternative<std::shared_ptr<Cell>>(base->v) ? item(*n, *base, depth) : nullptr;
   }
 
   static bool place(const Value* v, Number& out) {
@@ -119,6 +134,8 @@ class QuickNumbers {
     }
     if (n.op == Op::Pow || n.op == Op::ElemPow) return power(n, span, depth, out);
     if (n.op == Op::Eq || n.op == Op::Ne)
+      if (const auto none = is_nothing(n, depth)) return out.value = Number::boolean(*none == (n.op == Op::Eq)), true;
+    if (n.op == Op::Eq || n.op == Op::Ne)
       if (const auto same = same_texts(n, depth)) return out.value = Number::boolean(*same == (n.op == Op::Eq)), true;
     Quick left, right;
     if (!value(*n.left, depth + 1, left) || !value(*n.right, depth + 1, right)) return false;
@@ -146,34 +163,58 @@ class QuickNumbers {
   }
 
   bool element(const ast::Index& n, int depth, Number& out) {
+    const Value* base = locate(*n.base, depth);
+    if (base && std::holds_alternative<std::shared_ptr<Cell>>(base->v)) return place(item(n, *base, depth), out);
     std::int64_t at = 0;
-    const Array* a = one_element(n, depth, at);
+    const Array* a = base ? one_element(n, *base, depth, at) : nullptr;
     if (a) out = get_element(*a, a->buffer->host_read(), at);
     return a != nullptr;
   }
+  const Value* item(const ast::Index& n, const Value& base, int depth) {
+    const Cell& cell = *std::get<std::shared_ptr<Cell>>(base.v);
+    const auto at = row_major(n, cell.dims, std::int64_t(cell.items.size()), depth);
+    return at ? &cell.items[std::size_t(*at)] : nullptr;
+  }
 
   // The array of x[i], x[i,j] inside the extents, and the row-major place of the element.
-  Array* one_element(const ast::Index& n, int depth, std::int64_t& at) {
-    const Value* base = evaluator_.find_place(*n.base, env_);
-    auto* array = base ? std::get_if<ArrayP>(&base->v) : nullptr;
-    if (!array || (*array)->complex || n.indices.empty()) return nullptr;
-    const Array& a = **array;
+  Array* one_element(const ast::Index& n, const Value& base, int depth, std::int64_t& at) {
+    auto* array = std::get_if<ArrayP>(&base.v);
+    const auto place = array && !(*array)->complex ? row_major(n, (*array)->dims, (*array)->count(), depth) : std::nullopt;
+    at = place.value_or(0);
+    return place ? array->get() : nullptr;
+  }
+
+  // The place that ints inside these extents name.
+  std::optional<std::int64_t> row_major(const ast::Index& n, const std::vector<std::int64_t>& dims, std::int64_t count, int depth) {
     const bool linear = n.indices.size() == 1;
-    if (!linear && n.indices.size() != a.dims.size()) return nullptr;
+    if (n.indices.empty() || (!linear && n.indices.size() != dims.size())) return {};
+    std::int64_t at = 0;
     for (std::size_t d = 0; d < n.indices.size(); ++d) {
       Number i;
-      if (!number(*n.indices[d], depth + 1, i) || !is_int(i.type)) return nullptr;
-      const std::int64_t extent = linear ? a.count() : a.dims[d];
-      if (i.i < 0 || i.i >= extent) return nullptr;
+      if (!number(*n.indices[d], depth + 1, i) || !is_int(i.type)) return {};
+      const std::int64_t extent = linear ? count : dims[d];
+      if (i.i < 0 || i.i >= extent) return {};
       at = at * extent + i.i;
     }
-    return array->get();
+    return at;
+  }
+
+  // p == nullptr of what has a place.
+  std::optional<bool> is_nothing(const ast::Binary& n, int depth) {
+    auto* name = std::get_if<ast::Name>(&n.right->node);
+    if (!name || (name->name != "nullptr" && name->name != "null") || env_->find(name->name)) return {};
+    const Value* v = locate(*n.left, depth + 1);
+    if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
+    return std::holds_alternative<Nothing>(v->v);
   }
 
   // A text, or a letter of one.
   std::optional<std::string_view> text(const ast::Expr& e, int depth) {
     auto* n = std::get_if<ast::Index>(&e.node);
-    const std::string* whole = evaluator_.find_text(n ? *n->base : e, env_);
+    auto* literal = std::get_if<ast::StringLit>(&e.node);
+    if (literal) return literal->value;
+    const Value* v = locate(n ? *n->base : e, depth + 1);
+    auto* whole = v ? std::get_if<std::string>(&v->v) : nullptr;
     if (!whole) return {};
     if (!n) return *whole;
     Number i;
@@ -224,6 +265,17 @@ class QuickNumbers {
     return true;
   }
 
+  // numel(x)
+  bool count(const ast::Expr& e, int depth, Number& out) {
+    const Value* v = locate(e, depth + 1);
+    if (!v) return false;
+    if (auto* a = std::get_if<ArrayP>(&v->v)) out = Number::integer((*a)->count());
+    else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v->v)) out = Number::integer(std::int64_t((*c)->items.size()));
+    else if (auto* s = std::get_if<std::string>(&v->v)) out = Number::integer(std::int64_t(s->size()));
+    else return false;
+    return true;
+  }
+
   // An elementwise built-in function that the program does not define.
   bool call(const ast::Call& c, Span span, int depth, Number& out) {
     auto* name = std::get_if<ast::Name>(&c.callee->node);
@@ -233,6 +285,7 @@ class QuickNumbers {
     if (m.users || m.type || env_->find(name->name)) return false;
     if (m.is_special && n == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread && (name->name == "int" || name->name == "floor"))
       return whole(name->name == "floor", *c.arguments[0].value, depth, out);
+    if (n == 1 && m.has_form && name->name == "numel") return count(*c.arguments[0].value, depth, out);
     const bool elementwise = m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n >= m.deferred.least && n <= m.deferred.most;
     if (!elementwise) return false;
     Number numbers[kMostArguments];

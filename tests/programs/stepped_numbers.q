@@ -71,3 +71,28 @@ for i = 0..3
 end
 print x, u, k, r.n, " ", third, " ", sum(A), " ", A[0,1]
 % expect: [5,6.5,0.30000007,3.5][34,3][7,-2,0]18.3 -1.1666666 4 0
+
+% Fields, items of cells, nullptr, numel.
+c = cell(2,3)
+c[1,2] = r
+c[0,0] = 5
+c[1,0] = "xyz"
+o = object()
+o.items = `7, [1,2,3], nullptr'
+{!interpreted for}
+for i = 0..0
+    p = c[1,i+2].a*10 + c[0] + o.items[0] - o.items[1][2]
+    q = c[0,1] == nullptr && c[1,2] != nullptr && o.items[2] == nullptr && o.items[1] != nullptr
+    s = c[1,0][2] == "z" && c[1,0] == "xyz" && c[1,0][0] != text[0]
+    t = numel(c) + numel(o.items) + 10*numel(o.items[1]) + 100*numel(c[1,0]) + 1000*numel(text) + numel(c[0,1])
+end
+print p, " ", q, " ", s, " ", t
+% expect: 10 1 1 5339
+{!interpreted for}
+for i = 0..0
+    w = int(-7/2) + floor(-7/2) + int(7.9) + int(-7.9) + mod(-7, 3) + mod(7, -3) + int(u[1]/k[1])
+    z = floor(-2.5) + max(0.0, -0.0) + min(2, 2.5) + int(9e18) - 9000000000000000000
+    e = isnan(max(nan, nan)) && max(nan, 1.5) == 1.5 && min(1.5, nan) == 1.5
+end
+print w, " ", z, " ", e
+% expect: -8 0 1
