@@ -226,6 +226,9 @@ class OneRun {
     }
   }
 
+  // Whether the variable and this run alone hold the array, whose memory is no view of somebody else's.
+  static bool is_own(const Array& a, long holders) { return holders == 2 && a.buffer.use_count() == 1 && a.buffer->host_extend(a.buffer->bytes()); }
+
   // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay as they are, and
   // the loop gets copies. False: the loop may leave one as it is.
   bool own_renewed() {
@@ -233,8 +236,8 @@ class OneRun {
       for (const ir::Param& p : nest_.params) {
         if (p.kind != ir::Param::Kind::Array || nest_.arrays[p.id].name != r.name) continue;
         ArrayP& a = values_.arrays[p.id];
-        const bool alone = a.use_count() == 2 && a->buffer.use_count() == 1;  // the variable, and this run
-        if (alone) continue;
+        const bool may_stay = !r.always || !session_.device().info().gpu_like;  // there a copy takes less than to ask
+        if (may_stay && is_own(*a, a.use_count())) continue;
         if (!r.always) {
           explain_here("stepped", "another name has an array that it may give a new value");
           return false;

@@ -71,6 +71,17 @@ TEST_CASE("views of the caller's memory are read and written in place") {
   CHECK(x[599] == 2.5f);
 }
 
+TEST_CASE("an array that a loop gives a new value is no longer the caller's memory") {
+  qc::Engine engine(on_cpu());
+  std::vector<float> a(20, 1.0f), b(20, 2.0f);
+  REQUIRE(engine.set("a", qc::view(a.data(), {20})));
+  REQUIRE(engine.set("b", qc::view(b.data(), {20})));
+  REQUIRE(engine.load("x = ones(10,20)\nfor i=0..9\n a = a + x[i,:]\nend\nfor i=0..9\n if i > 4\n  b = b + x[i,:]\n end\nend\nb = [b, 5]\ns = sum(a) + sum(b)"));
+  CHECK(engine.get("s").value().number() == 20 * 11 + 20 * 7 + 5);
+  CHECK(a == std::vector<float>(20, 1.0f));
+  CHECK(b == std::vector<float>(20, 2.0f));
+}
+
 TEST_CASE("a read-only view is not written") {
   qc::Engine engine(on_cpu());
   REQUIRE(engine.load(kTotal));
