@@ -119,3 +119,89 @@ function n : vec = histc(x, edges)
         end
     end
 end
+
+% zscore(x): (x - mean)/std of all elements, 0 where they are equal; zscore(x, 0), zscore(x, 1): of each column, each row.
+function z = zscore(x, dim : int = -1)
+    d = dim < 0 ? x - mean(x) : x - mean(x, dim)
+    s = sqrt((dim < 0 ? sum(d.^2) : sum(d.^2, dim))/max((dim < 0 ? numel(x) : size(x, dim)) - 1, 1))
+    z = d./(s + (s == 0))
+end
+
+% skewness(x), kurtosis(x): the third and the fourth central moment of all elements, divided by that power of the (1/n) standard deviation; 3 of a Gaussian.
+function s : scalar = skewness(x)
+    d = x - mean(x)
+    s = mean(d.^3)/mean(d.^2)^1.5
+end
+function s : scalar = kurtosis(x)
+    d = x - mean(x)
+    s = mean(d.^4)/mean(d.^2)^2
+end
+
+% iqr(x): the distance of the quantiles at 1/4 and 3/4.
+function d : scalar = iqr(x)
+    q = quantile(x, [0.25, 0.75])
+    d = q[1] - q[0]
+end
+
+% rescale(x, low, high): moved and scaled so that the smallest element is low and the largest high; equal ones become low.
+function y = rescale(x, low : scalar = 0, high : scalar = 1)
+    a = min(x)
+    b = max(x)
+    y = low + (x - a)*((high - low)/(b > a ? b - a : 1.0))
+end
+
+% mat2gray(x, [a, b]): a to b (the extremes of x when left out) become 0 to 1, what lies beyond is cut.
+function y = mat2gray(x, limits = [])
+    [a, b] = numel(limits) == 0 ? [1.0*min(x), 1.0*max(x)] : [1.0*limits[0], 1.0*limits[1]]
+    y = min(max((x - a)/(b > a ? b - a : 1.0), 0), 1)
+end
+
+% d = pdist2(x, y, metric): d[i,j] is the distance of row i of x and row j of y: "euclidean" (the default), "squaredeuclidean", "cityblock" or "chebychev".
+function d : mat = pdist2(x : mat, y : mat, metric : string = "euclidean")
+    if size(x,1) != size(y,1)
+        error(sprintf("pdist2: points of %d and of %d coordinates; both have one point a row", size(x,1), size(y,1)))
+    end
+    match metric with
+    | "euclidean" -> d = sqrt(lib_squared_distances(x, y))
+    | "squaredeuclidean" -> d = lib_squared_distances(x, y)
+    | "cityblock" -> d = lib_city_distances(x, y)
+    | "chebychev" -> d = lib_largest_differences(x, y)
+    | _ -> error(sprintf("pdist2: the metric '%s' is not one of euclidean, squaredeuclidean, cityblock, chebychev", metric))
+    end
+end
+function d : mat = lib_squared_distances(x : mat, y : mat)
+    d = zeros(size(x,0), size(y,0))
+    for i = 0..size(x,0)-1
+        for j = 0..size(y,0)-1
+            total = 0.0
+            for k = 0..size(x,1)-1
+                total += (x[i,k] - y[j,k])^2
+            end
+            d[i,j] = total
+        end
+    end
+end
+function d : mat = lib_city_distances(x : mat, y : mat)
+    d = zeros(size(x,0), size(y,0))
+    for i = 0..size(x,0)-1
+        for j = 0..size(y,0)-1
+            total = 0.0
+            for k = 0..size(x,1)-1
+                total += abs(x[i,k] - y[j,k])
+            end
+            d[i,j] = total
+        end
+    end
+end
+function d : mat = lib_largest_differences(x : mat, y : mat)
+    d = zeros(size(x,0), size(y,0))
+    for i = 0..size(x,0)-1
+        for j = 0..size(y,0)-1
+            largest = 0.0
+            for k = 0..size(x,1)-1
+                largest = max(largest, abs(x[i,k] - y[j,k]))
+            end
+            d[i,j] = largest
+        end
+    end
+end
