@@ -1,0 +1,96 @@
+% spectrum.q: correlation of signals, the analytic signal, power spectra. Lags are counted in samples from the middle element on.
+
+% [r, lags] = xcorr(a, b, maxlag): r[maxlag+m] = sum over n of a[n+m] conj(b[n]), m from -maxlag to maxlag; b is a when left out, maxlag the longest length - 1.
+% Through Fourier transforms.
+function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
+    second = numel(b) == 0 ? a : b
+    if numel(a) == 0
+        error("xcorr: an empty signal")
+    end
+    n = max(numel(a), numel(second))
+    last = maxlag < 0 ? n-1 : maxlag
+    whole = nextpow2(n + last + 1)
+    product = ifft1(fft1(lib_padded(a, whole)).*conj(fft1(lib_padded(second, whole))))
+    lags = -last..last
+    r = circshift(iscomplex(a) || iscomplex(second) ? product : real(product), last)[0..2*last]
+end
+function y = lib_padded(x, n : int)
+    y = iscomplex(x) ? czeros(n) : zeros(n)
+    y[0..numel(x)-1] = reshape(x, [numel(x)])
+end
+
+% z = hilbert(x): the analytic signal of a real vector, x + 1j times its Hilbert transform: its spectrum without the negative frequencies (Marple 1999).
+function z = hilbert(x)
+    n = numel(x)
+    if !isvector(x)
+        error(sprintf("hilbert: %d x %d elements; x is one vector", size(x,0), size(x,1)))
+    end
+    weight = zeros(n)
+    for k = 0..n-1
+        weight[k] = k == 0 || 2*k == n ? 1 : (2*k < n ? 2 : 0)
+    end
+    z = lib_like_vector(ifft1(fft1(reshape(1.0*x, [n])).*weight), x)
+end
+
+% y = detrend(x): a vector less the straight line that fits it best.
+function y = detrend(x)
+    n = numel(x)
+    v = reshape(1.0*x, [n])
+    t = (0..n-1) - (n-1)/2
+    slope = n > 1 ? sum(t.*v)/sum(t.*t) : 0.0
+    y = lib_like_vector(v - mean(v) - slope*t, x)
+end
+
+% y = downsample(x, n): every n-th sample of a vector, from the first on. y = upsample(x, n): n-1 zeros after each sample.
+function y = downsample(x, n : int)
+    if n < 1
+        error(sprintf("downsample: by %d; n is 1 or more", n))
+    end
+    v = iscomplex(x) ? czeros(int((numel(x) + n-1)/n)) : zeros(int((numel(x) + n-1)/n))
+    for k = 0..numel(v)-1
+        v[k] = x[k*n]
+    end
+    y = lib_like_vector(v, x)
+end
+function y = upsample(x, n : int)
+    if n < 1
+        error(sprintf("upsample: by %d; n is 1 or more", n))
+    end
+    v = iscomplex(x) ? czeros(numel(x)*n) : zeros(numel(x)*n)
+    for k = 0..numel(x)-1
+        v[k*n] = x[k]
+    end
+    y = lib_like_vector(v, x)
+end
+
+% [p, f] = pwelch(x, window, overlap, fs): the one-sided power spectral density of a real signal by the mean of the periodograms of its windowed parts (Welch 1967),
+% as long as the window and `overlap` samples of it shared (half of it when left out); f in units of fs. [p, f] = periodogram(x, fs): of all samples at once.
+function [p, f] = pwelch(x, window : vec, overlap : int = -1, fs : scalar = 1)
+    n = numel(window)
+    shared_samples = overlap < 0 ? int(n/2) : overlap
+    if n == 0 || n > numel(x) || shared_samples >= n
+        error(sprintf("pwelch: a window of %d samples, %d shared, on %d samples; overlap < window <= samples", n, shared_samples, numel(x)))
+    end
+    step = n - shared_samples
+    parts = int((numel(x) - n)/step) + 1
+    v = zeros(parts, n)
+    for k = 0..parts-1
+        for i = 0..n-1
+            v[k,i] = x[k*step+i]*window[i]
+        end
+    end
+    s = fft1(v)
+    bins = int(n/2) + 1
+    p = zeros(bins)
+    for j = 0..bins-1
+        total = 0.0
+        for k = 0..parts-1
+            total += real(s[k,j])^2 + imag(s[k,j])^2
+        end
+        p[j] = (j == 0 || 2*j == n ? 1 : 2)*total/(parts*fs*sum(window.^2))
+    end
+    f = (0..bins-1)*(fs/n)
+end
+function [p, f] = periodogram(x, fs : scalar = 1)
+    [p, f] = pwelch(x, ones(numel(x)), 0, fs)
+end
