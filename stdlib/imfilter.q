@@ -372,3 +372,19 @@ function [y, v] = wiener2(x : mat, extent = [3, 3], noise = [])
     v = numel(noise) == 0 ? mean(variance) : noise[0]
     y = local + max(variance - v, 0)./max(max(variance, v), 1e-30).*(x - local)
 end
+
+% imgaussfilt(x, sigma): a Gaussian of 2 ceil(2 sigma) + 1 taps; imboxfilt(x, n): means of n x n pixels, n odd or [rows, columns]. The border goes on outside as it is.
+function y = imgaussfilt(x, sigma : scalar = 0.5)
+    if !(sigma > 0)
+        error(sprintf("imgaussfilt: sigma %g; it is positive", sigma))
+    end
+    y = gaussian_filter(x, sigma, 2*int(ceil(2*sigma)) + 1, "clamped")
+end
+function y = imboxfilt(x, n = 3)
+    h = int(n[0])
+    w = int(n[numel(n)-1])
+    if h < 1 || w < 1 || mod(h, 2) == 0 || mod(w, 2) == 0
+        error(sprintf("imboxfilt: %d x %d pixels; both are odd", h, w))
+    end
+    y = separable_imfilter(x, ones(h)/h, ones(w)/w, [int(h/2), int(w/2)], "clamped")
+end

@@ -25,7 +25,6 @@ constexpr ForeignName kForeignNames[] = {
     {"filter2", "imfilter(x, mask) correlates"},
     {"conv", "a loop of sums, or ifft1(fft1(a).*fft1(b)) of padded vectors"},
     {"fspecial", "fgaussian(n, sigma) is a Gaussian mask, ones(n,n)/n^2 the mean"},
-    {"imgaussfilt", "gaussian_filter(x, sigma) smooths"},
     {"medfilt2", "immedfilt(x, r) is the median of (2r+1) x (2r+1) pixels"},
     {"fft", "fft1, fft2 and fft3 transform one, two and three dimensions"},
     {"ifft", "ifft1, ifft2 and ifft3 invert fft1, fft2 and fft3"},
