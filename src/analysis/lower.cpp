@@ -96,6 +96,7 @@ void Lowerer::stop(const char* code, Span span, std::string message, std::string
 void Lowerer::infer(const std::function<void()>& pass) {
   for (pass_ = 0; pass_ < kMaxPasses; ++pass_) {
     f = ir::Function{};
+    for (const std::string& key : std::exchange(forgotten_, {})) types_.erase(key);
     frames_.clear();
     captured.clear();
     array_params_.clear();
@@ -213,9 +214,20 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 
+// A name that began anew in statements which may not have run, and is used behind them, is the one outside: the next pass knows.
+void Lowerer::note_outlived(const std::string& name, const Binding& b) {
+  if (!b.anew || b.block == block_ || std::find(blocks_around_.begin(), blocks_around_.end(), b.block) != blocks_around_.end()) return;
+  if (!outlived_.insert(name).second) return;
+  forgotten_.push_back(b.key);
+  changed_ = true;
+}
+
 Binding* Lowerer::find(const std::string& name, Span span) {
   auto it = frame().names.find(name);
-  if (it != frame().names.end()) return &it->second;
+  if (it != frame().names.end()) {
+    note_outlived(name, it->second);
+    return &it->second;
+  }
   if (!frame().outer) return nullptr;
   const std::string path = frame().captured + name;
   if (frames_.size() > 1 && frame().captured.empty() && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
@@ -224,6 +236,7 @@ Binding* Lowerer::find(const std::string& name, Span span) {
   if (outer != frames_.front()->names.end()) {
     if (frames_.size() > 1 && frame().function == launched_ && !outer->second.outer)
       stop("R903", span, fmt::format("the kernel that is started uses a '{}' from around it, and the one that starts it has another", name), name);
+    note_outlived(path, outer->second);
     return &outer->second;
   }
   if (!frames_.front()->outer) return nullptr;

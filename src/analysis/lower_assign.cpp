@@ -301,6 +301,7 @@ bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
 bool Lowerer::begins_anew(const std::string& name, const Value& v) const {
   if (v.type.kind == Type::Kind::Fixed) return begins_as_array(name, &v);
   if (kernel_ || frames_.size() != 1 || frames_.back()->names.count(name) || arm_ != 0 || !v.type.is_number() || is_float(v.type.elem)) return false;
+  if (outlived_.count(name)) return false;
   const auto outside = scope_.type_of(name);
   if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(scope_, name)) return false;
   return !scope_.live_after(name) || (loops_ == 1 && !jumps_);
@@ -318,7 +319,8 @@ Value Lowerer::under_declared(Value v, const Type& declared, Span span) {
 
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
   if (v.changing) return assign_changing(name, v, type, span);
-  Binding* b = own_name(name, span) || (!type && begins_anew(name, v)) ? nullptr : find(name, span);
+  const bool own = own_name(name, span), anew = !own && !type && begins_anew(name, v);
+  Binding* b = own || anew ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {
@@ -361,6 +363,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     Type t = declared.value_or(v.type);
     if (v.literal && !declared) t.elem = options_.scalar;
     b = &declare(name, t, span);
+    b->anew = anew;
     if (declared) {
       fix_type(*b, *declared);
     }

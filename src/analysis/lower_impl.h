@@ -96,6 +96,7 @@ struct Binding {
   bool assigned = false;
   bool loop_variable = false;     // of a loop that is being lowered now
   bool shared = false;            // other names are this short array as well
+  bool anew = false;              // another variable than the one of its name outside the nest (Lowerer::begins_anew)
   bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
 };
 
@@ -285,6 +286,7 @@ class Lowerer {
   template <class F> ir::Block collect_arm(const F& body);  // of a condition: what may be passed by
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
   Binding* find(const std::string& name, Span span);
+  void note_outlived(const std::string& name, const Binding& b);
   Binding& import_outer(const std::string& name, const Type& type, Span span);
   std::string key_of(const std::string& name) const;
   Binding& declare(const std::string& name, const Type& type, Span span);
@@ -694,6 +696,8 @@ class Lowerer {
     std::string key = {};  // of the variable that one statement assigns
   };  // no value: it was assigned since
   std::vector<Settled> settled_;
+  std::set<std::string> outlived_;        // names that began anew in statements which may be passed by, and are read behind them; kept between passes
+  std::vector<std::string> forgotten_;    // keys whose types were those of another variable: found anew by the next pass
   std::set<std::string> assigned_again_;  // those that something else assigns, by another name; kept between passes
 };
 

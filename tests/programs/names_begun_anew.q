@@ -56,5 +56,31 @@ for i = 0..3
 end
 print Y, type(m)
 % expect: [2.5,3,3.5,1.5]scalar
+% Inner loops may have no iterations: what stands behind them reads the one outside.
+function s = behind(m, K)
+    s = 0.0
+    x = 2.5
+    for i = 0..3
+        for j = 0..m-1
+            x = K[j]
+        end
+        s += x
+    end
+end
+function s = behind_while(m, K)
+    s = 0.0
+    x = 2.5
+    for i = 0..3
+        while m > i
+            x = K[i]
+            m -= 1
+        end
+        for k = 0..1
+            s += x
+        end
+    end
+end
+print behind(0,K), " ", behind(1,K), " ", behind_while(0,K), " ", behind_while(2,K)
+% expect: 10 20 20 40
 print first
-% error Q0201 at 59:7
+% error Q0201 at 85:7
