@@ -457,3 +457,20 @@ function x : mat = lib_idct_rows(y : mat)
         end
     end
 end
+
+% polyder(p), polyint(p, c): derivative and antiderivative with constant c of a polynomial, highest power first.
+function d : vec = polyder(p)
+    n = numel(p) - 1
+    d = zeros(max(n, 1))
+    for k = 0..n-1
+        d[k] = p[k]*(n - k)
+    end
+end
+function q : vec = polyint(p, c : scalar = 0)
+    n = numel(p)
+    q = zeros(n + 1)
+    q[n] = c
+    for k = 0..n-1
+        q[k] = p[k]/(n - k)
+    end
+end
