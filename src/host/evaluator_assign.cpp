@@ -301,6 +301,21 @@ bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& 
   return true;
 }
 
+// v = v[0..k] of a row that nothing else holds loses its last elements in place: a stack is popped at no cost. False: nothing has been done.
+bool Evaluator::shorten_row(const ast::Assign& a, const EnvironmentP& env) {
+  auto* part = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::Index>(&a.value->node) : nullptr;
+  auto* n = part && part->indices.size() == 1 ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
+  auto* base = n ? std::get_if<ast::Name>(&part->base->node) : nullptr;
+  auto* range = base && base->name == n->name ? std::get_if<ast::Range>(&part->indices[0]->node) : nullptr;
+  auto* first = range && !range->step ? std::get_if<ast::IntLit>(&range->lo->node) : nullptr;
+  if (!first || first->value != 0) return false;
+  const auto it = env->variables.find(n->name);
+  auto* row = it == env->variables.end() ? nullptr : std::get_if<ArrayP>(&it->second.v);
+  if (!row || row->use_count() != 1 || (*row)->buffer.use_count() != 1) return false;
+  const std::optional<Number> last = quick_number(*range->hi, env);  // which has no effects
+  return last && !last->complex && !is_float(last->type) && shorten(**row, last->i + 1);
+}
+
 // What is joined to the text of a variable in s = s + x + .., s += x; empty: the assignment is another.
 static std::vector<const ast::Expr*> joined_to(const ast::Assign& a, const std::string& name) {
   std::vector<const ast::Expr*> parts;
@@ -365,7 +380,7 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
       append_items(*row, std::move(more));
       assign_target(a.targets[0], Value(row), env);
     }
-  } else if (extend_row(a, a.value->span, env)) return;
+  } else if (extend_row(a, a.value->span, env) || shorten_row(a, env)) return;
   else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
   else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {

@@ -27,4 +27,12 @@ bool append_numbers(Array& row, const std::vector<Value>& numbers) {
   return true;
 }
 
+bool shorten(Array& row, std::int64_t count) {
+  const bool is_row = row.dims.size() == 1 && !row.fixed && row.boundary == Boundary::Default && !row.is_const;
+  if (!is_row || count <= 0 || count > row.dims[0]) return false;
+  if (!row.buffer->host_extend(std::size_t(count) * std::size_t(byte_size(row.elem)) * (row.complex ? 2 : 1))) return false;
+  row.dims[0] = count;
+  return true;
+}
+
 }  // namespace qc::host

@@ -93,3 +93,33 @@ for z = q
 end
 print q
 % expect: [1,2,11,12]
+
+% Rows lose their last elements in place as well; other names keep them.
+p = [1, 2, 3, 4, 5]
+p = p[0..numel(p)-2]
+other = p
+p = p[0..1]
+print p, other, " ", numel(p)
+% expect: [1,2][1,2,3,4] 2
+p = [p, 7]
+p = p[0..0]
+p = p[0..0]
+p = [p, 8, 9]
+print p, other
+% expect: [1,8,9][1,2,3,4]
+f = [0.5, 1.5, 2.5]
+n = 3
+while n > 1
+    f = f[0..n-2]
+    n = numel(f)
+end
+print f, " ", type(f, vec)
+% expect: [0.5] 1
+x = zeros(5000) + 2
+x = x[0..4095]
+x *= 3
+x = x[0..99]
+print sum(x), " ", numel(x)
+% expect: 600 100
+x = x[0..100]
+% error Q0401
