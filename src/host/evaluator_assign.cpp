@@ -301,9 +301,14 @@ bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& 
   return true;
 }
 
-// v = v[0..k] of a row that nothing else holds loses its last elements in place: a stack is popped at no cost. False: nothing has been done.
-bool Evaluator::shorten_row(const ast::Assign& a, const EnvironmentP& env) {
-  auto* part = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::Index>(&a.value->node) : nullptr;
+// v = v[0..k], or c ? v[0..k] : [], of a row that nothing else holds loses its last elements in place: a stack is popped at no cost. False:
+// nothing has been done.
+bool Evaluator::shorten_row(const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env) {
+  if (auto* choice = std::get_if<ast::Conditional>(&value.node)) {
+    const std::optional<Number> which = quick_number(*choice->condition, env);  // which has no effects
+    return which && shorten_row(a, which->as_double() != 0 ? *choice->yes : *choice->no, env);
+  }
+  auto* part = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::Index>(&value.node) : nullptr;
   auto* n = part && part->indices.size() == 1 ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
   auto* base = n ? std::get_if<ast::Name>(&part->base->node) : nullptr;
   auto* range = base && base->name == n->name ? std::get_if<ast::Range>(&part->indices[0]->node) : nullptr;
@@ -312,7 +317,7 @@ bool Evaluator::shorten_row(const ast::Assign& a, const EnvironmentP& env) {
   const auto it = env->variables.find(n->name);
   auto* row = it == env->variables.end() ? nullptr : std::get_if<ArrayP>(&it->second.v);
   if (!row || row->use_count() != 1 || (*row)->buffer.use_count() != 1) return false;
-  const std::optional<Number> last = quick_number(*range->hi, env);  // which has no effects
+  const std::optional<Number> last = quick_number(*range->hi, env);
   return last && !last->complex && !is_float(last->type) && shorten(**row, last->i + 1);
 }
 
@@ -380,7 +385,7 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
       append_items(*row, std::move(more));
       assign_target(a.targets[0], Value(row), env);
     }
-  } else if (extend_row(a, a.value->span, env) || shorten_row(a, env)) return;
+  } else if (extend_row(a, a.value->span, env) || shorten_row(a, *a.value, env)) return;
   else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
   else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {

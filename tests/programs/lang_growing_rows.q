@@ -121,5 +121,13 @@ x *= 3
 x = x[0..99]
 print sum(x), " ", numel(x)
 % expect: 600 100
+stack = [1, 2, 3]
+taken = 0
+while numel(stack) > 0
+    taken = 10*taken + stack[numel(stack)-1]
+    stack = numel(stack) > 1 ? stack[0..numel(stack)-2] : []
+end
+print taken, " ", numel(stack)
+% expect: 321 0
 x = x[0..100]
 % error Q0401
