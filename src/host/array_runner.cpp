@@ -328,7 +328,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     out = make_array(type, dims, false, e->complex);
     constexpr std::int64_t kSideBySide = 2;
     const bool stored_floats = e->kind == Kind::Array && (e->elem == Elem::F32 || e->elem == Elem::F64);
-    const bool short_lines = e->dims[d] <= kShortLine || (extreme && stored_floats);
+    const bool short_lines = e->dims[d] <= kShortLine || ((extreme || e->complex) && stored_floats);
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
     if ((inner >= kSideBySide || short_lines) && !session_.device().info().is_cuda) return columns(what, v, d, out);
