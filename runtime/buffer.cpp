@@ -19,6 +19,7 @@ struct Buffer::Impl {
   void* viewed = nullptr;  // the caller's memory, or null
   HostMemory memory;
   bool host_valid = false;
+  std::size_t parts = 0;  // that came one by one since a device wrote
   std::vector<Copy> copies;
   // Few elements lie in the buffer itself: programs make many small arrays.
   static constexpr std::size_t kFewBytes = 128, kAlignment = 64;
@@ -109,6 +110,16 @@ const void* Buffer::host_read() {
   return impl_->host();
 }
 
+const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes) {
+  constexpr std::size_t kPart = std::size_t{64} << 10;  // bytes that take as long as asking
+  Impl::Copy* const copy = impl_->host_valid ? nullptr : impl_->newest_copy();
+  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes || bytes > kPart) return host_read();
+  ++impl_->parts;
+  auto* to = static_cast<std::byte*>(impl_->host());
+  copy->device->copy_out(to + offset, copy->address + offset, bytes);
+  return to;
+}
+
 void* Buffer::host_write() {
   impl_->pull();
   impl_->invalidate_copies();
@@ -163,6 +174,7 @@ std::uintptr_t Buffer::on(Device& device, bool write) {
     impl_->invalidate_copies();
     at->valid = true;
     impl_->host_valid = false;
+    impl_->parts = 0;
   }
   return at->address;
 }

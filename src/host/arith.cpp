@@ -88,6 +88,11 @@ Number get_element(const Array& a, const void* data, std::int64_t i) {
   internal_error("evaluator", "an array of an element type that is not executed");
 }
 
+Number get_element(const Array& a, std::int64_t i) {
+  const std::size_t bytes = std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1);
+  return get_element(a, a.buffer->host_read_part(std::size_t(i) * bytes, bytes), i);
+}
+
 void set_element(Array& a, void* data, std::int64_t i, const Number& n) {
   if (a.complex) {
     const double re = n.as_double(), im = n.complex ? n.im : 0;

@@ -17,6 +17,8 @@ ArrayP to_array(const Value& v, Span span);
 
 // Element i (row-major) of an array as a number, and back (converted as a store does).
 Number get_element(const Array& a, const void* data, std::int64_t i);
+// One element alone, of an array that may lie on a device.
+Number get_element(const Array& a, std::int64_t i);
 void set_element(Array& a, void* data, std::int64_t i, const Number& n);
 
 // Whether two values are the same, for those that have no elementwise comparison: strings, types, functions, records, cells.

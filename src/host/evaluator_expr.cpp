@@ -444,7 +444,7 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
 Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span) {
   auto* a = std::get_if<ArrayP>(&base.v);
   if (a)
-    if (const auto at = one_element((*a)->dims, indices)) return Value(get_element(**a, (*a)->buffer->host_read(), *at));
+    if (const auto at = one_element((*a)->dims, indices)) return Value(get_element(**a, *at));
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);

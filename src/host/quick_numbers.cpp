@@ -167,7 +167,7 @@ class QuickNumbers {
     if (base && std::holds_alternative<std::shared_ptr<Cell>>(base->v)) return place(item(n, *base, depth), out);
     std::int64_t at = 0;
     const Array* a = base ? one_element(n, *base, depth, at) : nullptr;
-    if (a) out = get_element(*a, a->buffer->host_read(), at);
+    if (a) out = get_element(*a, at);
     return a != nullptr;
   }
   const Value* item(const ast::Index& n, const Value& base, int depth) {

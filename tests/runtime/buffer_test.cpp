@@ -102,6 +102,36 @@ TEST_CASE("bytes move only when they are newer elsewhere") {
   CHECK(device.outs == 1);
 }
 
+TEST_CASE("a few elements come from a device one by one, many as a whole") {
+  constexpr std::size_t kElements = 100000;  // what takes as long as six parts
+  FakeDevice device;
+  auto buffer = Buffer::create(kElements * sizeof(int));
+  const auto part = [&](std::size_t k) { return ints(buffer->host_read_part(k * sizeof(int), sizeof(int)))[k]; };
+  int* there = ints(buffer->on(device, true));
+  for (std::size_t k = 0; k < kElements; ++k) there[k] = int(k);
+  CHECK(part(77777) == 77777);
+  there[77777] = 5;  // what a part did not bring is not there, and a part is not remembered
+  CHECK(part(77777) == 5);
+  CHECK(device.outs == 2);
+  for (std::size_t k = 0; k < 100; ++k) CHECK(part(k * 997) == (k * 997 == 77777 ? 5 : int(k * 997)));
+  CHECK(device.outs == 7);
+  CHECK(ints(buffer->host_read())[99999] == 99999);
+  CHECK(device.outs == 7);
+  ints(buffer->on(device, true))[1] = -1;
+  CHECK(part(1) == -1);
+  CHECK(device.outs == 8);
+  ints(buffer->host_write())[2] = -2;  // the rest had to come first
+  CHECK(device.outs == 9);
+  CHECK(part(2) == -2);
+  CHECK(part(99999) == 99999);
+  CHECK(ints(buffer->on(device, false))[2] == -2);
+  auto small = Buffer::create(40);
+  ints(small->on(device, true))[3] = 8;
+  CHECK(ints(small->host_read_part(12, 4))[3] == 8);
+  CHECK(ints(small->host_read())[3] == 8);
+  CHECK(device.outs == 10);
+}
+
 TEST_CASE("overwriting on the host fetches nothing") {
   FakeDevice device;
   auto buffer = Buffer::create(4);
