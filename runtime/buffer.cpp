@@ -110,14 +110,13 @@ const void* Buffer::host_read() {
   return impl_->host();
 }
 
-const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes) {
+const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* room) {
   constexpr std::size_t kPart = std::size_t{64} << 10;  // bytes that take as long as asking
   Impl::Copy* const copy = impl_->host_valid ? nullptr : impl_->newest_copy();
-  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes || bytes > kPart) return host_read();
+  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes || bytes > kPart) return static_cast<const std::byte*>(host_read()) + offset;
   ++impl_->parts;
-  auto* to = static_cast<std::byte*>(impl_->host());
-  copy->device->copy_out(to + offset, copy->address + offset, bytes);
-  return to;
+  copy->device->copy_out(room, copy->address + offset, bytes);
+  return room;
 }
 
 void* Buffer::host_write() {

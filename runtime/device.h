@@ -60,9 +60,9 @@ class Buffer {
   std::shared_ptr<Buffer> duplicate();
   std::size_t bytes() const;
   const void* host_read();             // waits for the device if the newest copy is there
-  // As host_read, where only `bytes` from `offset` on are going to be read: those alone are sure to be newest. A few such parts come from a
-  // device one by one; where they have cost as much as the whole would have, it comes.
-  const void* host_read_part(std::size_t offset, std::size_t bytes);
+  // Only the `bytes` from `offset` on. A few such parts come from a device one by one, into the caller's `room`; where they have cost as
+  // much as the whole would have, it comes.
+  const void* host_read_part(std::size_t offset, std::size_t bytes, void* room);
   void* host_write();                  // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();              // nothing of the old contents is kept
   // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves each byte a few

@@ -18,6 +18,7 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <csetjmp>
 #include <map>
@@ -118,6 +119,13 @@ llvm::ModulePassManager little_pipeline() {
   return all;
 }
 
+// Neighbouring loads and stores become wide ones before stores at the ends of two branches become one behind them: the last element of a
+// thread's four would be stored alone.
+void widen_accesses_early(llvm::PassBuilder& passes) {
+  passes.registerScalarOptimizerLateEPCallback(
+      [](llvm::FunctionPassManager& each, llvm::OptimizationLevel) { each.addPass(llvm::LoadStoreVectorizerPass()); });
+}
+
 }  // namespace
 
 llvm::TargetMachine& host_machine() {
@@ -187,6 +195,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   tuning.SLPVectorization = vectors;
   llvm::PassBuilder passes(&machine, tuning);
   machine.registerPassBuilderCallbacks(passes);
+  if (isa == Isa::Ptx) widen_accesses_early(passes);
   if (vectors) {
     use_narrow_compares(passes);
     use_common_divisions(passes);

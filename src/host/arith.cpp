@@ -90,7 +90,8 @@ Number get_element(const Array& a, const void* data, std::int64_t i) {
 
 Number get_element(const Array& a, std::int64_t i) {
   const std::size_t bytes = std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1);
-  return get_element(a, a.buffer->host_read_part(std::size_t(i) * bytes, bytes), i);
+  alignas(double) std::byte room[2 * sizeof(double)];
+  return get_element(a, a.buffer->host_read_part(std::size_t(i) * bytes, bytes, room), 0);
 }
 
 void set_element(Array& a, void* data, std::int64_t i, const Number& n) {

@@ -46,6 +46,7 @@ class ArrayRunner {
   struct Shape;   // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
   std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
+  std::optional<Value> columns_of_parts(const Array& x, std::size_t dim, Span span);
   Value truths(Fold what, const Value& v, std::size_t dim);
   Value product(const ArrayP& a, const ArrayP& b, Span span);
   ArrayP copy_turned(const ArrayExpr& e);

@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
 constexpr std::int64_t kGuardedGroup = 4;
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
-constexpr std::int64_t kGroupBytes = 128; // of accumulators in a group
+constexpr std::int64_t kGroupBytes = 64; // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
 
 struct ColumnReducer : Reduction {

@@ -19,18 +19,46 @@ namespace {
 constexpr int kHeavyBody = 96;     // nodes beyond which copies of the body no longer pay
 constexpr int kRowsOfThread = 8;   // neighbouring rows a thread takes
 constexpr int kLargestGroup = 512; // nodes of their copies
+constexpr std::int64_t kWidestAccess = 16;  // bytes that a GPU's thread loads or stores at a time
 
 struct MapShape {
   int threads, per_thread;
 };
 
+// How far apart in memory an access's elements of neighbouring iterations are, in bytes, if it takes parts of few elements side by side,
+// the pairs of complex numbers above all.
+std::int64_t bytes_apart(const Access& a, const Function& f, const LoopFacts& facts) {
+  const ir::Array& array = f.arrays[a.array];
+  std::int64_t bytes = std::int64_t(byte_size(array.elem));
+  for (int d = array.rank - 1; d >= 0 && std::size_t(d) < a.index.size() && as_int(*a.index[std::size_t(d)]); --d)
+    for (const SmallExtent& e : facts.extents)
+      if (e.array == a.array && e.dim == d) bytes *= e.value;
+  return bytes;
+}
+
+// As many iterations as the widest access takes, a power of two: what a thread reads then lies beside what its neighbour reads.
+int iterations_of_widest(const Block& body, const Function& f, const LoopFacts& facts, int most) {
+  std::int64_t apart = kWidestAccess / most;
+  const auto look = [&](const Access& a) {
+    if (const std::int64_t bytes = bytes_apart(a, f, facts); std::has_single_bit(std::uint64_t(bytes))) apart = std::max(apart, bytes);
+  };
+  for_each_expr(body, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) look(l->access);
+  });
+  for_each_stmt(body, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) look(w->access);
+  });
+  return int(std::max<std::int64_t>(1, kWidestAccess / apart));
+}
+
 // Light bodies take several neighbouring iterations a thread (wide loads and stores) or wide lane loops; heavy ones are
 // spread so that few iterations still fill the machine.
-MapShape map_shape(const BodyWeight& w, const SchedulePolicy& p) {
+MapShape map_shape(const Block& body, const Function& f, const LoopFacts& facts, const SchedulePolicy& p) {
+  const BodyWeight w = body_weight(body, f);
   const bool host = p.lanes_per_thread == 1;
   if (w.loops) return {host ? 16 : 128, 1};
   if (w.nodes > kHeavyBody) return {host ? 512 : p.map_threads, 1};
-  return {p.map_threads, p.map_per_thread};
+  return {p.map_threads, p.map_per_thread == 1 ? 1 : iterations_of_widest(body, f, facts, p.map_per_thread)};
 }
 
 struct MapKernel {
@@ -43,7 +71,7 @@ struct MapKernel {
   Block body;
 
   MapKernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& f, const SchedulePolicy& policy)
-      : b(nest, plan, f, policy), facts(f), shape(map_shape(weight_of(nest, plan), policy)) {}
+      : b(nest, plan, f, policy), facts(f), shape(map_shape(planned_body(plan, nest.function), nest.function, f, policy)) {}
 
   static BodyWeight weight_of(const LoopNest& nest, const LoopPlan& plan) { return body_weight(planned_body(plan, nest.function), nest.function); }
 
