@@ -150,6 +150,11 @@ void* Buffer::host_extend(std::size_t bytes) {
   return impl_->host();
 }
 
+Device* Buffer::newest_on() const {
+  const Impl::Copy* copy = impl_->newest_copy();
+  return copy ? copy->device : nullptr;
+}
+
 void Buffer::sync() {
   if (impl_->newest_copy()) impl_->pull();
 }
@@ -181,6 +186,7 @@ std::uintptr_t Buffer::on(Device& device, bool write) {
 // ---- the device's side of residency ------------------------------------------------------------------------------------
 
 void Device::evict_buffers() noexcept {
+  kept_.clear();
   for (Buffer* buffer : residents_) {
     Buffer::Impl& impl = *buffer->impl_;
     auto at = std::find_if(impl.copies.begin(), impl.copies.end(), [&](auto& c) { return c.device == this; });

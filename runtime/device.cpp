@@ -19,6 +19,12 @@ std::unique_ptr<Kernel> Device::load(const HostImage&) {
 }
 std::unique_ptr<Kernel> Device::load(const CudaImage&) { internal_error("runtime", "PTX was given to " + info().name); }
 
+Kernel& Device::kept(const std::string& name, const std::function<std::unique_ptr<Kernel>()>& make) {
+  auto& kernel = kept_[name];
+  if (!kernel) kernel = make();
+  return *kernel;
+}
+
 // A device without its own clock: wait, then look at the host's.
 std::unique_ptr<Mark> Device::mark() {
   synchronize();

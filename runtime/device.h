@@ -2,9 +2,11 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <variant>
 #include <vector>
@@ -70,6 +72,8 @@ class Buffer {
   void* host_extend(std::size_t bytes);
   // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
   std::uintptr_t on(Device& device, bool write);
+  // A device that holds the newest bytes; null: only the host does, or they were never set.
+  Device* newest_on() const;
   // Makes the host copy current when a device holds the newest one; for views, so that the caller sees what was written.
   // (A caller that changed a view's memory itself says so with host_write.)
   void sync();
@@ -115,6 +119,8 @@ class Device {
   virtual const DeviceInfo& info() const = 0;
   virtual std::unique_ptr<Kernel> load(const HostImage& image);    // host devices
   virtual std::unique_ptr<Kernel> load(const CudaImage& image);    // CUDA devices
+  // A kernel that is loaded at the first call, by `make`, and stays as long as the device.
+  Kernel& kept(const std::string& name, const std::function<std::unique_ptr<Kernel>()>& make);
   // Queues one launch. params as codegen.h lays down; they are copied before it returns.
   virtual void launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t count) = 0;
   virtual std::shared_ptr<Slot> make_slot() = 0;
@@ -134,12 +140,13 @@ class Device {
 
  protected:
   // Moves what only this device holds back to the host and releases the rest. First act of a device's destructor, so
-  // that arrays outlive the device that computed them.
+  // that arrays outlive the device that computed them, and lets kept kernels go.
   void evict_buffers() noexcept;
 
  private:
   friend class Buffer;
   std::unordered_set<Buffer*> residents_;  // buffers with memory on this device
+  std::unordered_map<std::string, std::unique_ptr<Kernel>> kept_;
 };
 
 // threads: 0 for all cores that this process may use.

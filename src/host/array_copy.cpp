@@ -4,17 +4,12 @@
 #include <cstring>
 #include <type_traits>
 
+#include "host/device_copy.h"
 #include "host/stream_copy.h"
 
 namespace qc::host {
 
 namespace {
-
-// Where a view lies in its array, counted in elements.
-struct Layout {
-  std::int64_t offset = 0;
-  std::vector<std::int64_t> strides;  // one for each dimension of the view
-};
 
 Layout layout_of(const Array& a, const std::vector<ViewAxis>& view, std::size_t rank) {
   Layout l;
@@ -168,25 +163,22 @@ void copy(void* to, Layout at, const void* from, Layout of, std::vector<std::int
   }
 }
 
-Layout dense(const std::vector<std::int64_t>& dims) {
-  Layout l;
-  l.strides.assign(dims.size(), 1);
-  for (std::size_t d = dims.size(); d-- > 1;) l.strides[d - 1] = l.strides[d] * dims[d];
-  return l;
-}
-
 std::size_t bytes_of(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
 
 }  // namespace
 
 ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims) {
   ArrayP out = make_array(from.elem, dims, false, from.complex);
-  copy(out->buffer->host_overwrite(), dense(dims), from.buffer->host_read(), layout_of(from, view, dims.size()), dims, bytes_of(from));
+  const Layout in = layout_of(from, view, dims.size()), rows{0, strides_of(dims)};
+  if (runtime::Device* const device = moved_on(from, out->count()); device && copy_on(*device, from, in, *out, rows, dims)) return out;
+  copy(out->buffer->host_overwrite(), rows, from.buffer->host_read(), in, dims, bytes_of(from));
   return out;
 }
 
-void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* from) {
-  copy(target.buffer->host_write(), layout_of(target, view, dims.size()), from, dense(dims), dims, bytes_of(target));
+void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const Array& from) {
+  const Layout rows{0, strides_of(dims)}, out = layout_of(target, view, dims.size());
+  if (runtime::Device* const device = moved_on(from, from.count()); device && copy_on(*device, from, rows, target, out, dims)) return;
+  copy(target.buffer->host_write(), out, from.buffer->host_read(), rows, dims, bytes_of(target));
 }
 
 void fill_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* element) {

@@ -11,6 +11,7 @@
 #include "host/array_loop.h"
 #include "host/array_transpose.h"
 #include "host/builtins.h"
+#include "host/device_copy.h"
 #include "host/host_chunks.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
@@ -76,7 +77,8 @@ Number start_of(Fold f, Elem type, bool complex) {
   return Number::integer(f == Fold::Sum ? 0 : f == Fold::Product ? 1 : f == Fold::Min ? Limits::max() : Limits::min());
 }
 
-void fill(Array& a, const Number& with) {
+void fill(Session& session, Array& a, const Number& with) {
+  if (fill_there(session, a, with)) return;
   auto* data = static_cast<std::byte*>(a.buffer->host_overwrite());
   if (a.count() == 0) return;
   set_element(a, data, 0, with);
@@ -217,12 +219,15 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   if (e && store_fused(**e, target, slice)) return true;
   const Value value = compute(v);
   const bool gpu = on_gpu(slice.count());
-  if (gpu && deferrable(value) && store_fused(*as_operand(value, span), target, slice)) return true;
-  if (auto* a = std::get_if<ArrayP>(&value.v)) {
-    if ((*a)->elem != target->elem || (*a)->complex != target->complex || (*a)->count() != slice.count() || (*a)->buffer == target->buffer) return false;
-    write_view(*target, slice.view, slice.dims, (*a)->buffer->host_read());
+  auto* same = std::get_if<ArrayP>(&value.v);
+  if (same && ((*same)->elem != target->elem || (*same)->complex != target->complex || (*same)->count() != slice.count() || (*same)->buffer == target->buffer)) same = nullptr;
+  if (same && moved_on(**same, slice.count())) {
+    write_view(*target, slice.view, slice.dims, **same);
     return true;
   }
+  if (gpu && deferrable(value) && store_fused(*as_operand(value, span), target, slice)) return true;
+  if (same) write_view(*target, slice.view, slice.dims, **same);
+  if (std::holds_alternative<ArrayP>(value.v)) return same != nullptr;
   auto* n = std::get_if<Number>(&value.v);
   if (!n || (n->complex && !target->complex)) return false;
   if (gpu) {
@@ -331,7 +336,8 @@ Value ArrayRunner::truths(Fold what, const Value& v, std::size_t dim) {
 std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span) {
   if (!deferrable(v) || !is_large(v)) return {};
   const ArrayExprP e = as_operand(v, span);
-  const Elem type = fold_type(e->elem);
+  const bool truth = what == Fold::Any || what == Fold::All;
+  const Elem type = truth ? Elem::Bool : fold_type(e->elem);
   const bool extreme = what == Fold::Min || what == Fold::Max;
   if (e->complex && what != Fold::Sum && what != Fold::Product) return {};
   if (extreme && !dim && e->kind == Kind::Array && e->whole && !session_.device().info().is_cuda)
@@ -342,9 +348,8 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   if (dim) {
     const std::size_t d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
     if (e->dims.size() == 1 && *dim != 1) return {};
-    const bool truth = what == Fold::Any || what == Fold::All;
     if (truth && e->elem != Elem::Bool) return {};
-    if (truth || (what == Fold::Sum && e->elem == Elem::Bool && !session_.device().info().is_cuda)) return truths(what, v, d);
+    if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().is_cuda) return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, what == Fold::Sum, e->complex);  // a sum starts with 0
@@ -355,7 +360,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
     if ((inner >= kSideBySide || short_lines) && !session_.device().info().is_cuda) return columns(what, v, d, out);
     if (e->complex && what == Fold::Sum && d + 1 < dims.size() && e->kind == Kind::Array && e->whole) return columns_of_parts(*e->array, d, span);
-    if (what != Fold::Sum) fill(*out, start_of(what, type, e->complex));
+    if (what != Fold::Sum) fill(session_, *out, start_of(what, type, e->complex));
     loop.fold_into(out, int(d));
   } else loop.fold_all();
   loop.finish();

@@ -11,6 +11,7 @@
 #include "host/arith.h"
 #include "host/array_copy.h"
 #include "host/builtin_parts.h"
+#include "host/device_copy.h"
 #include "host/stream_copy.h"
 
 namespace qc::host {
@@ -48,8 +49,40 @@ void copy_run(RowCopy& copy, std::byte* to, const std::byte* row, const Run& r, 
   for (std::int64_t i = 0; i < r.count; ++i) std::memcpy(to + std::size_t(i) * bytes, first - std::size_t(i) * bytes, bytes);
 }
 
+// The same on the GPU that has the elements: a copy for each choice of runs.
+bool rearrange_there(const Array& in, const Dims& in_dims, Array& out, const std::vector<Runs>& runs) {
+  runtime::Device* const device = moved_on(in, out.count());
+  constexpr std::size_t kMostCopies = 16;
+  std::size_t copies = 1;
+  for (const Runs& r : runs) copies *= r.size();
+  if (!device || copies > kMostCopies) return false;
+  Dims out_dims;
+  for (const Runs& of : runs) {
+    out_dims.push_back(0);
+    for (const Run& r : of) out_dims.back() += r.count;
+  }
+  const Dims from = strides_of(in_dims), to = strides_of(out_dims);
+  for (std::size_t k = 0; k < copies; ++k) {
+    Layout read, write{0, to};
+    Dims dims;
+    std::size_t rest = k;
+    for (std::size_t d = 0; d < runs.size(); ++d) {
+      const std::size_t chosen = rest % runs[d].size();
+      rest /= runs[d].size();
+      for (std::size_t before = 0; before < chosen; ++before) write.offset += runs[d][before].count * to[d];
+      const Run& r = runs[d][chosen];
+      read.offset += r.first * from[d];
+      read.strides.push_back(r.step * from[d]);
+      dims.push_back(r.count);
+    }
+    if (!copy_on(*device, in, read, out, write, dims)) return false;
+  }
+  return true;
+}
+
 // out[p] = in[q], where q[d] is the place number p[d] of runs[d], for each dimension d.
 void rearrange(const Array& in, const Dims& in_dims, Array& out, const std::vector<Runs>& runs) {
+  if (rearrange_there(in, in_dims, out, runs)) return;
   const std::size_t bytes = element_bytes(in), rank = in_dims.size();
   const auto* from = static_cast<const std::byte*>(in.buffer->host_read());
   auto* to = static_cast<std::byte*>(out.buffer->host_overwrite());
@@ -107,8 +140,25 @@ ArrayP repeated_elements(const Array& x, std::int64_t times) {
   return y;
 }
 
+// On the GPU that has the elements: each dimension is two, of which the outer one goes on in y alone.
+bool repeat_there(const Array& x, const Dims& in, const Dims& times, Array& y) {
+  runtime::Device* const device = moved_on(x, y.count());
+  if (!device) return false;
+  Layout read, write;
+  Dims all, dims;
+  for (std::size_t d = 0; d < in.size(); ++d) all.push_back(in[d] * times[d]);
+  const Dims from = strides_of(in), to = strides_of(all);
+  for (std::size_t d = 0; d < in.size(); ++d) {
+    dims.insert(dims.end(), {times[d], in[d]});
+    read.strides.insert(read.strides.end(), {0, from[d]});
+    write.strides.insert(write.strides.end(), {in[d] * to[d], to[d]});
+  }
+  return copy_on(*device, x, read, y, write, dims);
+}
+
 // x with the extents `in`, repeated along each dimension, as the elements of y.
 void repeat(ArrayP x, Dims in, Dims times, Array& y) {
+  if (repeat_there(*x, in, times, y)) return;
   if (in.back() == 1 && times.back() > 1 && x->count() > 0) {
     x = repeated_elements(*x, times.back());
     in.back() = std::exchange(times.back(), 1);
@@ -258,6 +308,24 @@ void copy_apart(std::byte* to, std::size_t step, const std::byte* from, std::siz
     for (std::size_t k = 0; k < n; ++k) out[k] = in[k];
 }
 
+// The parts one after another along dimension `dim` of y, on the GPU that has one of them. False: they are to be joined on the host.
+bool join_there(const std::vector<ArrayP>& parts, std::size_t dim, Array& y) {
+  runtime::Device* device = nullptr;
+  for (const ArrayP& x : parts) {
+    if (x->elem != y.elem || x->complex != y.complex) return false;
+    if (!device) device = moved_on(*x, y.count());
+  }
+  if (!device) return false;
+  const Dims to = strides_of(y.dims);
+  std::int64_t at = 0;
+  for (const ArrayP& x : parts) {
+    const Dims dims = padded(*x, y.dims.size());
+    if (!copy_on(*device, *x, {0, strides_of(dims)}, y, {at * to[dim], to}, dims)) return false;
+    at += dims[dim];
+  }
+  return true;
+}
+
 // The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
 Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   std::vector<ArrayP> parts;
@@ -286,6 +354,10 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
     total[dim] += d[dim];
   }
   ArrayP y = make_array(elem, total, false, complex);
+  if (join_there(parts, dim, *y)) {
+    as_vec(*y, vecs);
+    return {Value(y)};
+  }
   const std::size_t bytes = element_bytes(*y);
   std::int64_t outer = 1, inner = 1;
   for (std::size_t d = 0; d < dim; ++d) outer *= total[d];
@@ -399,6 +471,7 @@ ArrayP filled(const CallContext& c, Dims dims, const F& value) {
 }
 Results ones(CallContext& c, Args& a) {
   ArrayP x = make_array(c.session.options().scalar, extents_of(c, a), false);
+  if (fill_there(c.session, *x, Number::integer(1))) return {Value(x)};
   const auto fill = [](auto out) { std::fill(out.begin(), out.end(), 1); };
   if (x->elem == Elem::F64) fill(new_elements<double>(*x));
   else fill(new_elements<float>(*x));

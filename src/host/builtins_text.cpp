@@ -257,8 +257,9 @@ Results length(CallContext& c, Args& a) {
 
 double milliseconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
 
-// t = tic() gives the moment for toc(t), a double.
+// t = tic() gives the moment for toc(t), a double. Both wait for the device: what is measured is work done, not work asked for.
 Results tic(CallContext& c, Args&) {
+  c.session.finish_launches();
   const auto now = std::chrono::steady_clock::now();
   c.session.builtin_state().started = now;
   if (c.outputs == 0) return {};
@@ -266,6 +267,7 @@ Results tic(CallContext& c, Args&) {
 }
 // toc() as a statement prints the milliseconds since tic(); toc("") and toc() in an expression give them, toc(t) those since t = tic().
 Results toc(CallContext& c, Args& a) {
+  c.session.finish_launches();
   const auto now = std::chrono::steady_clock::now();
   auto* since = a.empty() ? nullptr : std::get_if<Number>(&a[0].v);
   const double ms = since ? milliseconds(now.time_since_epoch()) - since->as_double() : milliseconds(now - c.session.builtin_state().started);
@@ -274,7 +276,8 @@ Results toc(CallContext& c, Args& a) {
   return {};
 }
 // Seconds since 1970, as a double.
-Results time_(CallContext&, Args&) {
+Results time_(CallContext& c, Args&) {
+  c.session.finish_launches();
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return {Value(Number::real(std::chrono::duration<double>(now).count(), Elem::F64))};
 }

@@ -258,16 +258,17 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
 
 // The elements of an expression as those of a number type, converted as they are stored.
 std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type) {
-  auto* e = std::get_if<ArrayExprP>(&v.v);
   auto* want = std::get_if<HostTypeP>(&type.v);
-  if (!e || !want || (*e)->kind == ArrayExpr::Kind::Array || (*e)->dims.empty() || !deferrable(v) || (*e)->complex) return {};
+  if (!want || !holds_array(v) || !deferrable(v) || is_complex(v)) return {};
+  const ArrayExprP e = as_operand(v, {});
+  if (e->dims.empty() || (e->kind == ArrayExpr::Kind::Array && !arrays_.on_gpu(e->count()))) return {};
   const Type t = (*want)->type;
   if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
-  const ArrayP out = make_array(t.elem, (*e)->dims, false);
+  const ArrayP out = make_array(t.elem, e->dims, false);
   Slice all;
   all.dims = out->dims;
   for (std::size_t d = 0; d < out->dims.size(); ++d) all.view.push_back({int(d), 0, 1});
-  return arrays_.store_fused(**e, out, all) ? std::optional(Value(out)) : std::nullopt;
+  return arrays_.store_fused(*e, out, all) ? std::optional(Value(out)) : std::nullopt;
 }
 
 // The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).

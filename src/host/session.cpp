@@ -107,6 +107,10 @@ runtime::Device& Session::device() {
   return impl_->accelerator ? *impl_->accelerator : host_device();
 }
 
+void Session::finish_launches() {
+  if (impl_->accelerator) impl_->accelerator->synchronize();
+}
+
 // Of launches of one kernel the first says it.
 void Session::take_findings(std::vector<Diagnostic> found) {
   if (!impl_->options.check) throw ProgramError(std::move(found));

@@ -71,6 +71,7 @@ class Session {
   // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
   runtime::Device& device();
   runtime::Device& host_device();
+  void finish_launches();  // waits for what was launched on that device, if it was opened
 
   BuiltinState& builtin_state();  // what built-ins keep between calls
 

@@ -1,0 +1,145 @@
+#include "host/device_copy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "host/arith.h"
+#include "host/launch.h"
+#include "host/session.h"
+#include "transform/moving_kernels.h"
+
+namespace qc::host {
+
+namespace {
+
+// One dimension of a copy: its extent, and how far apart its elements are there and here.
+struct Axis { std::int64_t n, in, out; };
+
+// A copy in units of bytes that are moved together.
+struct Move {
+  std::int64_t unit = 1, in = 0, out = 0;  // bytes; units
+  std::vector<Axis> axes;                  // outermost first
+};
+
+void drop_ones(std::vector<Axis>& axes) {
+  std::erase_if(axes, [](const Axis& a) { return a.n == 1; });
+  if (axes.empty()) axes.push_back({1, 0, 0});
+}
+
+// Dimensions that follow each other in both arrays are one.
+void join_axes(std::vector<Axis>& axes) {
+  for (std::size_t d = axes.size() - 1; d > 0; --d) {
+    const Axis &outer = axes[d - 1], &inner = axes[d];
+    if (outer.in != inner.in * inner.n || outer.out != inner.out * inner.n) continue;
+    axes[d - 1] = {outer.n * inner.n, inner.in, inner.out};
+    axes.erase(axes.begin() + std::ptrdiff_t(d));
+  }
+}
+
+// Rows without gaps are moved up to 16 bytes at a time, where both begin at such places.
+void widen(Move& m) {
+  constexpr std::int64_t kWidest = 16;
+  const Axis& row = m.axes.back();
+  if (row.in != 1 || row.out != 1) return;
+  const auto halves = [&](std::int64_t v) { return v % 2 == 0; };
+  while (m.unit < kWidest && halves(m.in) && halves(m.out) && halves(m.axes.back().n) &&
+         std::all_of(m.axes.begin(), m.axes.end() - 1, [&](const Axis& a) { return halves(a.in) && halves(a.out); })) {
+    m.unit *= 2, m.in /= 2, m.out /= 2, m.axes.back().n /= 2;
+    for (std::size_t d = 0; d + 1 < m.axes.size(); ++d) m.axes[d].in /= 2, m.axes[d].out /= 2;
+  }
+}
+
+std::int64_t element_bytes(const Array& a) { return byte_size(a.elem) * (a.complex ? 2 : 1); }
+
+Move move_of(const Array& a, const Layout& in, const Layout& out, const std::vector<std::int64_t>& dims) {
+  Move m{element_bytes(a), in.offset, out.offset, {}};
+  for (std::size_t d = 0; d < dims.size(); ++d) m.axes.push_back({dims[d], in.strides[d], out.strides[d]});
+  if (m.unit == 16) {  // two words of 8 bytes, of which rows may become units of 16 again
+    m.unit = 8, m.in *= 2, m.out *= 2;
+    for (Axis& x : m.axes) x.in *= 2, x.out *= 2;
+    m.axes.push_back({2, 1, 1});
+  }
+  drop_ones(m.axes);
+  join_axes(m.axes);
+  widen(m);
+  drop_ones(m.axes);
+  return m;
+}
+
+// name: of what make() gives.
+template <class Make> void launch(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units, ParamPack& params, const Make& make) {
+  runtime::Kernel& loaded = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
+  const std::int64_t of_block = kMovingThreads * moved_by_thread(int(unit));
+  runtime::Dims dims;
+  dims.grid[0] = (units + of_block - 1) / of_block;
+  dims.block[0] = std::int32_t(kMovingThreads);
+  auto& pointers = params.pointers();
+  device.launch(loaded, dims, pointers.data(), pointers.size());
+}
+
+// The extent of the array as a parameter of the kernels of transform/moving_kernels.h.
+std::int64_t words_in(const Array& a, std::int64_t unit) { return std::int64_t(a.buffer->bytes()) / (unit == 16 ? 4 : unit); }
+
+std::int64_t product(const std::vector<std::int64_t>& dims) {
+  std::int64_t n = 1;
+  for (const std::int64_t d : dims) n *= d;
+  return n;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims) {
+  std::vector<std::int64_t> strides(dims.size(), 1);
+  for (std::size_t d = dims.size(); d-- > 1;) strides[d - 1] = strides[d] * dims[d];
+  return strides;
+}
+
+bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array& to, const Layout& out, const std::vector<std::int64_t>& dims) {
+  if (product(dims) == 0) return true;
+  const Move m = move_of(from, in, out, dims);
+  if (m.axes.size() > std::size_t(kMostMovedDims)) return false;
+  const std::uintptr_t read = from.buffer->on(device, false), write = to.buffer->on(device, true);
+  ParamPack params;
+  params.array(read, {words_in(from, m.unit)});
+  params.array(write, {words_in(to, m.unit)});
+  params.integer(m.in);
+  params.integer(m.out);
+  std::int64_t units = 1;
+  for (const Axis& a : m.axes) {
+    for (const std::int64_t v : {a.n, a.in, a.out}) params.integer(v);
+    units *= a.n;
+  }
+  const int unit = int(m.unit), rank = int(m.axes.size());
+  launch(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params, [&] { return strided_copy_kernel(unit, rank); });
+  return true;
+}
+
+runtime::Device* moved_on(const Array& from, std::int64_t elements) {
+  runtime::Device* const device = elements < kMovedThere ? nullptr : from.buffer->newest_on();
+  return device && device->info().is_cuda ? device : nullptr;
+}
+
+bool fill_on(runtime::Device& device, Array& to, const Number& value) {
+  std::int64_t bytes = element_bytes(to), bits = 0;
+  if (bytes > std::int64_t(sizeof bits)) return false;
+  if (to.count() == 0) return true;
+  std::byte one[sizeof bits] = {};
+  set_element(to, one, 0, value);
+  for (; bytes < std::int64_t(sizeof bits); bytes *= 2) std::memcpy(one + bytes, one, std::size_t(bytes));
+  std::memcpy(&bits, one, sizeof bits);
+  const std::int64_t all = std::int64_t(to.buffer->bytes()), unit = all % 16 == 0 ? 16 : element_bytes(to);
+  ParamPack params;
+  params.array(to.buffer->on(device, true), {words_in(to, unit)});
+  params.integer(all / unit);
+  params.integer(bits);
+  launch(device, fmt::format("fill {}", unit), unit, all / unit, params, [&] { return fill_kernel(int(unit)); });
+  return true;
+}
+
+bool fill_there(Session& session, Array& to, const Number& value) {
+  return to.count() >= kMovedThere && session.device().info().is_cuda && fill_on(session.device(), to, value);
+}
+
+}  // namespace qc::host

@@ -1,0 +1,38 @@
+// Parts of arrays copied, and arrays filled, where they lie: on a GPU.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "host/value.h"
+#include "runtime/device.h"
+
+namespace qc::host {
+
+class Session;
+
+// Fewer elements are moved on the host.
+inline constexpr std::int64_t kMovedThere = 1 << 16;
+
+// Where a part lies in an array, counted in elements.
+struct Layout {
+  std::int64_t offset = 0;
+  std::vector<std::int64_t> strides;  // one for each dimension of the part; 0 where it is repeated
+};
+
+// The GPU that has the newest elements of an array, when so many of them are to be moved that it shall do it; or null.
+runtime::Device* moved_on(const Array& from, std::int64_t elements);
+
+// to[out.offset + sum of i_d * out.strides_d] = from[in.offset + sum of i_d * in.strides_d] for all indices i below dims. Elements are moved as
+// bytes; both arrays have the same, and are two. What else `to` holds stays. False: nothing was done, for more than four dimensions do not
+// run as one.
+bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array& to, const Layout& out, const std::vector<std::int64_t>& dims);
+
+// Sets all elements. False: nothing was done, for they have more than 8 bytes.
+bool fill_on(runtime::Device& device, Array& to, const Number& value);
+// On the session's GPU. False also: it has none, or the elements are few.
+bool fill_there(Session& session, Array& to, const Number& value);
+
+// The row-major strides of extents.
+std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims);
+
+}  // namespace qc::host

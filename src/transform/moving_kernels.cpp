@@ -1,0 +1,127 @@
+#include "transform/moving_kernels.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+Elem elem_of(int bytes) {
+  switch (bytes) {
+    case 1: return Elem::U8;
+    case 2: return Elem::U16;
+    case 4: return Elem::U32;
+    default: return Elem::I64;
+  }
+}
+
+// 16 bytes are four words, which become one access.
+struct Units {
+  Function f;
+  int unit;
+  std::int64_t words;
+
+  Units(const char* name, int bytes, int rank) : unit(bytes), words(bytes == 16 ? 4 : 1) {
+    f.name = fmt::format("{}_{}_{}", name, bytes, rank);
+    f.threads = int(kMovingThreads);
+  }
+  Elem elem() const { return elem_of(words > 1 ? 4 : unit); }
+  ArrayId array(const char* name) {
+    Array a;
+    a.name = name;
+    a.elem = elem();
+    a.aligned = a.noalias = true;
+    const ArrayId id = f.add_array(a);
+    f.params.push_back({Param::Kind::Array, id});
+    return id;
+  }
+  ExprP number(std::string name) {
+    const VarId v = f.add_var(std::move(name), Elem::I64);
+    f.params.push_back({Param::Kind::Scalar, v});
+    return var(f, v);
+  }
+  ExprP let(Block& block, const char* name, ExprP value) {
+    const VarId v = f.add_var(name, Elem::I64);
+    block.push_back({Assign{v, std::move(value)}, {}});
+    return var(f, v);
+  }
+  Access word(ArrayId array, const ExprP& place, std::int64_t k) const {
+    Access a;
+    a.array = array;
+    a.index = {add(mul(place, int_const(words)), int_const(k))};
+    return a;
+  }
+  // move(block, i) for each of the thread's units i < n.
+  template <class F> Function each(const ExprP& n, const F& move) {
+    const std::int64_t mine = moved_by_thread(unit);
+    const ExprP first = let(f.body, "first", add(mul(builtin(BuiltinKind::BlockIdx), int_const(mine * kMovingThreads)), builtin(BuiltinKind::ThreadIdx)));
+    for (std::int64_t k = 0; k < mine; ++k) {
+      Block one;
+      const ExprP i = let(one, "i", add(first, int_const(k * kMovingThreads)));
+      Block inside;
+      move(inside, i);
+      one.push_back({If{lt(i, n), std::move(inside), {}}, {}});
+      for (Stmt& s : one) f.body.push_back(std::move(s));
+    }
+    return std::move(f);
+  }
+};
+
+}  // namespace
+
+Function strided_copy_kernel(int unit, int rank) {
+  Units u("strided_copy", unit, rank);
+  const ArrayId from = u.array("from"), to = u.array("to");
+  const ExprP a = u.number("a"), b = u.number("b");
+  std::vector<ExprP> n, s, t;
+  for (int d = 0; d < rank; ++d) {
+    n.push_back(u.number(fmt::format("n{}", d)));
+    s.push_back(u.number(fmt::format("s{}", d)));
+    t.push_back(u.number(fmt::format("t{}", d)));
+  }
+  ExprP all = n[0];
+  for (int d = 1; d < rank; ++d) all = mul(all, n[std::size_t(d)]);
+  all = u.let(u.f.body, "all", all);
+  return u.each(all, [&](Block& block, const ExprP& i) {
+    ExprP rest = i, read = a, write = b;
+    for (std::size_t d = std::size_t(rank); d-- > 0;) {
+      ExprP at = rest;
+      if (d > 0) {
+        const ExprP outer = u.let(block, "outer", binary(BinaryOp::DivTrunc, rest, n[d]));
+        at = u.let(block, "at", sub(rest, mul(outer, n[d])));
+        rest = outer;
+      }
+      read = add(read, mul(at, s[d]));
+      write = add(write, mul(at, t[d]));
+    }
+    read = u.let(block, "read", read);
+    write = u.let(block, "write", write);
+    std::vector<VarId> words;
+    for (std::int64_t k = 0; k < u.words; ++k) {
+      words.push_back(u.f.add_var("word", Elem::I64));
+      block.push_back({Assign{words.back(), load(u.f, u.word(from, read, k))}, {}});
+    }
+    for (std::int64_t k = 0; k < u.words; ++k) block.push_back({Store{u.word(to, write, k), var(u.f, words[std::size_t(k)])}, {}});
+  });
+}
+
+Function fill_kernel(int unit) {
+  Units u("fill", unit, 1);
+  const ArrayId to = u.array("to");
+  const ExprP n = u.number("n"), value = u.number("value");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    for (std::int64_t k = 0; k < u.words; ++k) {
+      // Of 16 bytes the even words are the lower half of the value, the odd ones its upper half.
+      const ExprP word = k % 2 ? binary(BinaryOp::Shr, value, int_const(32)) : value;
+      block.push_back({Store{u.word(to, i, k), word}, {}});
+    }
+  });
+}
+
+}  // namespace qc

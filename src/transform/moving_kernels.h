@@ -1,0 +1,23 @@
+// Kernels that move elements of global memory without looking at them: what built-ins rearrange where it lies. Elements are `unit` bytes,
+// 1, 2, 4, 8 or 16, counted in units; extents of array parameters count words, of which a unit of 16 bytes has four.
+#pragma once
+#include <cstdint>
+
+#include "ir/ir.h"
+
+namespace qc {
+
+inline constexpr int kMostMovedDims = 4;
+inline constexpr std::int64_t kMovingThreads = 256;
+// Units that a thread moves: neighbouring threads move neighbouring ones.
+constexpr std::int64_t moved_by_thread(int unit) { return unit == 16 ? 1 : 4; }
+
+// to[b + sum of i_d * t_d] = from[a + sum of i_d * s_d], for all indices i below the extents n. Parameters: from, to, then I64 numbers:
+// a, b and for each of `rank` dimensions n, s, t. Blocks of kMovingThreads threads, as many as the product of n asks for.
+ir::Function strided_copy_kernel(int unit, int rank);
+
+// to[i] = value for i < n. Parameters: to, then I64 numbers: n and the value's bits, of 8 bytes at most (a unit of 16 is the value twice or
+// four times).
+ir::Function fill_kernel(int unit);
+
+}  // namespace qc

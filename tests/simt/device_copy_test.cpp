@@ -1,0 +1,124 @@
+// Copies of parts and fills by the kernels that a GPU gets, on the emulator: against loops over the elements here.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <random>
+
+#include "host/arith.h"
+#include "host/device_copy.h"
+#include "host/session.h"
+
+using namespace qc;
+using namespace qc::host;
+
+namespace {
+
+using Dims = std::vector<std::int64_t>;
+
+struct Emulator {
+  Session session;
+  Emulator() : session(options(), {}) {}
+  static Options options() {
+    Options o;
+    o.device = DeviceChoice::Simt;
+    return o;
+  }
+};
+
+std::size_t bytes_of(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
+std::byte* bytes_in(Array& a) { return static_cast<std::byte*>(a.buffer->host_write()); }
+
+ArrayP numbered(Elem elem, bool complex, std::int64_t n, unsigned seed) {
+  ArrayP a = make_array(elem, {n}, false, complex);
+  std::mt19937 random(seed);
+  auto* data = bytes_in(*a);
+  for (std::size_t k = 0; k < a->buffer->bytes(); ++k) data[k] = std::byte(random());
+  return a;
+}
+
+// The copy, here.
+void copy_here(Array& from, const Layout& in, Array& to, const Layout& out, const Dims& dims) {
+  const std::size_t size = bytes_of(from);
+  const std::byte* read = bytes_in(from);
+  std::byte* write = bytes_in(to);
+  Dims at(dims.size(), 0);
+  for (bool more = true; more;) {
+    std::int64_t i = in.offset, o = out.offset;
+    for (std::size_t d = 0; d < dims.size(); ++d) i += at[d] * in.strides[d], o += at[d] * out.strides[d];
+    std::memcpy(write + std::size_t(o) * size, read + std::size_t(i) * size, size);
+    more = false;
+    for (std::size_t d = dims.size(); d-- > 0 && !more;) {
+      more = ++at[d] < dims[d];
+      if (!more) at[d] = 0;
+    }
+  }
+}
+
+bool same_bytes(Array& a, Array& b) { return std::memcmp(bytes_in(a), bytes_in(b), a.buffer->bytes()) == 0; }
+
+struct Case { Layout in, out; Dims dims; std::int64_t from, to; };
+const Case kCases[] = {
+    {{0, {1}}, {0, {1}}, {4096}, 4096, 4096},                               // all, 16 bytes at a time
+    {{3, {1}}, {0, {1}}, {1001}, 1004, 1001},                               // a piece that begins anywhere
+    {{8, {64, 1}}, {16, {32, 1}}, {20, 16}, 2048, 1024},                    // aligned pieces of rows
+    {{999, {-1}}, {0, {1}}, {1000}, 1000, 1000},                            // backwards
+    {{63, {64, -1}}, {0, {64, 1}}, {20, 64}, 1280, 1280},                   // each row backwards
+    {{0, {1, 40}}, {0, {30, 1}}, {40, 30}, 1200, 1200},                     // the transpose
+    {{0, {1, 4, 40}}, {0, {300, 10, 1}}, {4, 30, 10}, 2000, 1200},          // channels first
+    {{0, {0, 16, 0, 1}}, {0, {960, 48, 16, 1}}, {3, 20, 3, 16}, 320, 2880}, // three times three copies
+    {{5, {2}}, {1, {3}}, {300}, 700, 1000},                                 // every other one to every third place
+};
+
+}  // namespace
+
+TEST_CASE("parts are copied on a device as they are here, elements of every size") {
+  Emulator e;
+  unsigned seed = 0;
+  for (const Case& c : kCases)
+    for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::U16, false}, {Elem::F32, false}, {Elem::F64, false}, {Elem::F32, true}, {Elem::F64, true}}) {
+      CAPTURE(&c - kCases);
+      CAPTURE(int(elem));
+      const ArrayP from = numbered(elem, complex, c.from, ++seed), to = numbered(elem, complex, c.to, ++seed);
+      ArrayP here = make_array(elem, to->dims, false, complex);
+      std::memcpy(bytes_in(*here), bytes_in(*to), to->buffer->bytes());
+      if (!copy_on(e.session.device(), *from, c.in, *to, c.out, c.dims)) {
+        CHECK((c.dims.size() == 4 && elem == Elem::F64 && complex));  // numbers of 16 bytes are a dimension more
+        continue;
+      }
+      CHECK(to->buffer->newest_on() == &e.session.device());
+      copy_here(*from, c.in, *here, c.out, c.dims);
+      CHECK(same_bytes(*to, *here));
+    }
+}
+
+TEST_CASE("more dimensions than run as four are left to the host, fewer are joined") {
+  Emulator e;
+  const ArrayP from = numbered(Elem::F32, false, 243, 1), to = numbered(Elem::F32, false, 243, 2);
+  const Layout rows{0, strides_of({3, 3, 3, 3, 3})}, turned{0, {1, 3, 9, 27, 81}};
+  CHECK_FALSE(copy_on(e.session.device(), *from, turned, *to, rows, {3, 3, 3, 3, 3}));
+  CHECK(to->buffer->newest_on() == nullptr);
+  CHECK(copy_on(e.session.device(), *from, rows, *to, rows, {3, 3, 3, 3, 3}));
+  CHECK(same_bytes(*from, *to));
+}
+
+TEST_CASE("arrays are filled on a device, whatever their elements") {
+  Emulator e;
+  for (const std::int64_t n : {std::int64_t(1), std::int64_t(1000), std::int64_t(1003)})
+    for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::I16, false}, {Elem::F32, false}, {Elem::F64, false}, {Elem::I64, false}, {Elem::F32, true}}) {
+      Number value = is_float(elem) ? Number::real(-1.5, elem) : Number::integer(elem == Elem::I64 ? -123456789012 : 7);
+      value.complex = complex;
+      value.im = complex ? 0.25 : 0;
+      CAPTURE(n);
+      CAPTURE(int(elem));
+      const ArrayP a = numbered(elem, complex, n, 3);
+      REQUIRE(fill_on(e.session.device(), *a, value));
+      CHECK(a->buffer->newest_on() == &e.session.device());
+      std::vector<std::byte> one(16);
+      set_element(*a, one.data(), 0, value);
+      bool same = true;
+      for (std::int64_t k = 0; k < n; ++k) same = same && std::memcmp(bytes_in(*a) + std::size_t(k) * bytes_of(*a), one.data(), bytes_of(*a)) == 0;
+      CHECK(same);
+    }
+  const ArrayP wide = numbered(Elem::F64, true, 10, 4);
+  CHECK_FALSE(fill_on(e.session.device(), *wide, Number::real(1, Elem::F64)));
+}
