@@ -114,7 +114,7 @@ bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t 
   if (s.loop) return true;
   s.work += double(elements) * double(operators);
   if (s.work < kWorthGpu) return false;  // and no device is opened for it
-  return s.work >= kWorthHost || session_.device().info().is_cuda;
+  return s.work >= kWorthHost || session_.device().info().gpu_like;
 }
 
 bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values) {
@@ -130,7 +130,7 @@ bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std:
   return false;
 }
 
-bool ArrayRunner::on_gpu(std::int64_t elements) const { return double(elements) >= kWorthGpu && session_.device().info().is_cuda; }
+bool ArrayRunner::on_gpu(std::int64_t elements) const { return double(elements) >= kWorthGpu && session_.device().info().gpu_like; }
 
 Value ArrayRunner::compute(const Value& v) {
   auto* p = std::get_if<ArrayExprP>(&v.v);
@@ -349,7 +349,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     const std::size_t d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
     if (e->dims.size() == 1 && *dim != 1) return {};
     if (truth && e->elem != Elem::Bool) return {};
-    if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().is_cuda) return truths(what, v, d);
+    if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().gpu_like) return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, what == Fold::Sum, e->complex);  // a sum starts with 0
@@ -358,7 +358,7 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     const bool short_lines = e->dims[d] <= kShortLine || ((extreme || e->complex) && stored_floats);
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
-    if ((inner >= kSideBySide || short_lines) && !session_.device().info().is_cuda) return columns(what, v, d, out);
+    if ((inner >= kSideBySide || short_lines) && !session_.device().info().gpu_like) return columns(what, v, d, out);
     if (e->complex && what == Fold::Sum && d + 1 < dims.size() && e->kind == Kind::Array && e->whole) return columns_of_parts(*e->array, d, span);
     if (what != Fold::Sum) fill(session_, *out, start_of(what, type, e->complex));
     loop.fold_into(out, int(d));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "host/device_fourier.h"
 #include "io/open_files.h"
 
 namespace qc::host {
@@ -16,6 +17,7 @@ struct BuiltinState {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of tic()
   std::shared_ptr<Display> display;   // made at the first figure
   io::OpenFiles files;
+  FourierRoots roots;                 // of the transforms that a GPU carries out
 };
 
 }  // namespace qc::host

@@ -7,6 +7,8 @@
 
 #include "host/arith.h"
 #include "host/builtin_parts.h"
+#include "host/builtin_state.h"
+#include "host/device_copy.h"
 #include "host/fail.h"
 #include "host/fourier.h"
 
@@ -50,6 +52,18 @@ bool is_large_plane(const FourierShape& s) {
   return s.extents.size() == 2 && s.batch == 1 && s.extents[0] >= kShortest && s.extents[1] >= kShortest && std::int64_t(s.extents[0]) * s.extents[1] >= kLarge;
 }
 
+// On the session's GPU, of large arrays; null: not there.
+ArrayP spectrum_there(CallContext& c, const ArrayP& in, const FourierShape& s, Elem elem, bool inverse) {
+  if (in->count() < kMovedThere || !c.session.device().info().is_cuda) return nullptr;
+  std::vector<std::int64_t> extents(s.extents.begin(), s.extents.end());
+  std::vector<std::size_t> along;
+  const bool lines = extents.size() == 1;  // s.batch of them one after another; else as many side by side
+  extents.insert(lines ? extents.begin() : extents.end(), s.batch);
+  for (std::size_t d = 0; d < s.extents.size(); ++d) along.push_back(d + (lines ? 1 : 0));
+  const ArrayP out = make_array(elem, in->dims, false, true);
+  return fourier_on(c.session.device(), c.session.builtin_state().roots, *as_elem(in, elem, in->complex), *out, extents, along, inverse) ? out : nullptr;
+}
+
 template <class T>
 ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::Device& host) {
   ArrayP out = in.complex || inverse ? as_elem(std::make_shared<Array>(in), elem_for<T>(), true) : make_array(elem_for<T>(), in.dims, false, true);
@@ -83,7 +97,8 @@ Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* n
   }
   const FourierShape s = shape_of(*in, rank, name, c.span);
   const bool wide = float_of(*in, c.session.options().scalar) == Elem::F64;
-  ArrayP out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device()) : spectrum<float>(*in, s, inverse, c.session.host_device());
+  ArrayP out = spectrum_there(c, in, s, wide ? Elem::F64 : Elem::F32, inverse);
+  if (!out) out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device()) : spectrum<float>(*in, s, inverse, c.session.host_device());
   out->dims = extents;
   return {Value(out)};
 }

@@ -118,7 +118,7 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
 
 runtime::Device* moved_on(const Array& from, std::int64_t elements) {
   runtime::Device* const device = elements < kMovedThere ? nullptr : from.buffer->newest_on();
-  return device && device->info().is_cuda ? device : nullptr;
+  return device && device->info().gpu_like ? device : nullptr;
 }
 
 bool fill_on(runtime::Device& device, Array& to, const Number& value) {
@@ -139,7 +139,7 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value) {
 }
 
 bool fill_there(Session& session, Array& to, const Number& value) {
-  return to.count() >= kMovedThere && session.device().info().is_cuda && fill_on(session.device(), to, value);
+  return to.count() >= kMovedThere && session.device().info().gpu_like && fill_on(session.device(), to, value);
 }
 
 }  // namespace qc::host

@@ -166,7 +166,7 @@ class Evaluator {
   Value eval_to_read(const ast::Expr& e, const EnvironmentP& env);
   const ast::Call* plain_call(std::string_view name, const ast::Expr& e, const EnvironmentP& env) const;
   std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env);
-  std::optional<Value> cast_deferred(const Value& v, const Value& type);
+  std::optional<Value> cast_deferred(const Value& v, const Value& type, Span span);
   std::optional<Value> defer_of_complex(const std::string& name, const Value& z, Span span);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);

@@ -244,7 +244,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (auto v = defer_of_complex(name, values[0], span)) return std::vector<Value>{*v};
   }
   if (cast) {
-    if (auto v = cast_deferred(values[0], values[1])) return std::vector<Value>{*v};
+    if (auto v = cast_deferred(values[0], values[1], span)) return std::vector<Value>{*v};
   }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
@@ -257,10 +257,10 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
 }
 
 // The elements of an expression as those of a number type, converted as they are stored.
-std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type) {
+std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type, Span span) {
   auto* want = std::get_if<HostTypeP>(&type.v);
   if (!want || !holds_array(v) || !deferrable(v) || is_complex(v)) return {};
-  const ArrayExprP e = as_operand(v, {});
+  const ArrayExprP e = as_operand(v, span);
   if (e->dims.empty() || (e->kind == ArrayExpr::Kind::Array && !arrays_.on_gpu(e->count()))) return {};
   const Type t = (*want)->type;
   if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};

@@ -7,6 +7,8 @@
 #include "host/arith.h"
 #include "host/device_copy.h"
 #include "host/session.h"
+#include "codegen/codegen.h"
+#include "transform/moving_kernels.h"
 
 using namespace qc;
 using namespace qc::host;
@@ -121,4 +123,20 @@ TEST_CASE("arrays are filled on a device, whatever their elements") {
     }
   const ArrayP wide = numbered(Elem::F64, true, 10, 4);
   CHECK_FALSE(fill_on(e.session.device(), *wide, Number::real(1, Elem::F64)));
+}
+
+TEST_CASE("the kernels become PTX with wide accesses for units of 16 bytes") {
+  for (const int unit : {1, 2, 4, 8, 16})
+    for (int rank = 1; rank <= kMostMovedDims; ++rank) {
+      CAPTURE(unit);
+      CAPTURE(rank);
+      auto made = compile_ptx(strided_copy_kernel(unit, rank));
+      REQUIRE(std::holds_alternative<PtxKernel>(made));
+      const std::string& ptx = std::get<PtxKernel>(made).ptx;
+      CHECK((ptx.find("ld.global.nc.v4") != std::string::npos) == (unit == 16));
+      CHECK((ptx.find("st.global.v4") != std::string::npos) == (unit == 16));
+      auto fill = compile_ptx(fill_kernel(unit));
+      REQUIRE(std::holds_alternative<PtxKernel>(fill));
+      CHECK((std::get<PtxKernel>(fill).ptx.find("st.global.v4") != std::string::npos) == (unit == 16));
+    }
 }

@@ -1,0 +1,165 @@
+% Rearranged arrays of so many elements that a GPU which has them moves them itself: against loops over the elements.
+
+function bad = differences(x, y)
+    bad = abs(size(x,0) - size(y,0)) + abs(size(x,1) - size(y,1))
+    for i=0..min(size(x,0), size(y,0))-1
+        for j=0..min(size(x,1), size(y,1))-1
+            if x[i,j] != y[i,j]
+                bad += 1
+            end
+        end
+    end
+end
+
+function y = numbered(rows : int, columns : int)
+    y = zeros(rows, columns)
+    for i=0..rows-1
+        for j=0..columns-1
+            y[i,j] = mod(i*977 + j*31, 10007)
+        end
+    end
+end
+
+function [] = main()
+    m = 260
+    n = 300
+    x = numbered(m, n)
+    z = x + 1                      % computed where loops run
+    w = z - 1
+
+    y = zeros(m, n)
+    for i=0..m-1
+        for j=0..n-1
+            y[i,j] = w[i,n-1-j]
+        end
+    end
+    % expect: fliplr 0
+    print "fliplr ", differences(fliplr(w), y)
+    for i=0..m-1
+        for j=0..n-1
+            y[i,j] = w[m-1-i,j]
+        end
+    end
+    % expect: flipud 0
+    print "flipud ", differences(flipud(w), y)
+    for i=0..m-1
+        for j=0..n-1
+            y[i,j] = w[mod(i-7+m,m),mod(j+11,n)]
+        end
+    end
+    % expect: circshift 0
+    print "circshift ", differences(circshift(w, [7,-11]), y)
+    t = zeros(n, m)
+    for i=0..m-1
+        for j=0..n-1
+            t[j,i] = w[i,j]
+        end
+    end
+    % expect: permute 0
+    print "permute ", differences(permute(w, [1,0]), t)
+    r = zeros(2*m, 3*n)
+    for i=0..2*m-1
+        for j=0..3*n-1
+            r[i,j] = w[mod(i,m),mod(j,n)]
+        end
+    end
+    % expect: repmat 0
+    print "repmat ", differences(repmat(w, 2, 3), r)
+    u = zeros(m, 2*n)
+    for i=0..m-1
+        for j=0..n-1
+            u[i,j] = w[i,j]
+            u[i,n+j] = z[i,j]
+        end
+    end
+    % expect: horzcat 0
+    print "horzcat ", differences(horzcat(w, z), u)
+    d = zeros(2*m, n)
+    for i=0..m-1
+        for j=0..n-1
+            d[i,j] = w[i,j]
+            d[m+i,j] = z[i,j]
+        end
+    end
+    % expect: vertcat 0
+    print "vertcat ", differences(vertcat(w, z), d)
+    c = cat(2, w, z)
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if c[i,j,0] != w[i,j] || c[i,j,1] != z[i,j]
+                bad += 1
+            end
+        end
+    end
+    % expect: channels 0 [260,300,2]
+    print "channels ", bad, " ", size(c)
+    part = w[1..m-1, 2..2..n-1]
+    p = zeros(m-1, n/2-1)
+    for i=0..m-2
+        for j=0..n/2-2
+            p[i,j] = w[i+1,2+2*j]
+        end
+    end
+    % expect: part 0
+    print "part ", differences(part, p)
+    big = zeros(2*m, 2*n)
+    big[m/2..m/2+m-1, 10..10+n-1] = w
+    bad = 0
+    for i=0..2*m-1
+        for j=0..2*n-1
+            inside = i >= m/2 && i < m/2+m && j >= 10 && j < 10+n
+            want = inside ? w[clamp(i-m/2,m-1),clamp(j-10,n-1)] : 0
+            if big[i,j] != want
+                bad += 1
+            end
+        end
+    end
+    % expect: stored 0
+    print "stored ", bad
+    o = ones(m, n)
+    % expect: ones 78000 312000
+    print "ones ", sum(o), " ", sum((o + 1).^2)
+    b = cast(w/50, uint8)
+    k = cast(b, int)
+    s = cast(b, scalar)
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if k[i,j] != floor(w[i,j]/50) || s[i,j] != k[i,j]
+                bad += 1
+            end
+        end
+    end
+    % expect: casts 0 1
+    print "casts ", bad, " ", sum(k) == sum(s)
+    mask = w > 9990
+    any_of = any(mask, 1)
+    all_of = all(w >= 0, 0)
+    bad = 0
+    for i=0..m-1
+        found = 0
+        for j=0..n-1
+            if w[i,j] > 9990
+                found = 1
+            end
+        end
+        if (any_of[i,0] ? 1 : 0) != found
+            bad += 1
+        end
+    end
+    % expect: any 0 all 1 [260,1] [1,300]
+    print "any ", bad, " all ", all(all_of), " ", size(any_of), " ", size(all_of)
+    v = complex(w, z)
+    f = fliplr(v)
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if real(f[i,j]) != w[i,n-1-j] || imag(f[i,j]) != z[i,n-1-j]
+                bad += 1
+            end
+        end
+    end
+    % expect: complex 0
+    print "complex ", bad
+end
