@@ -16,6 +16,7 @@
 #include "analysis/scope.h"
 #include "analysis/type_words.h"
 #include "ir/build.h"
+#include "ir/random_numbers.h"
 
 namespace qc::lowering {
 
@@ -598,10 +599,7 @@ class Lowerer {
   // ---- lower_random.cpp, lower_print.cpp ----
   ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
   ir::ExprP launch_number(std::string_view name, Span span);
-  std::array<ir::ExprP, 2> random_words(const ir::ExprP& place, const ir::ExprP& stream, Span span);
-  ir::ExprP random_uniform(const ir::ExprP& place, const ir::ExprP& stream, Span span);
-  ir::ExprP random_normal(const ir::ExprP& place, const ir::ExprP& stream, Span span);
-  ir::ExprP random_ranged(const ir::ExprP& place, const ir::ExprP& stream, const ir::ExprP& count, Span span);
+  ir::RandomNumbers random_numbers(const ir::ExprP& stream, Span span);
   std::optional<Value> random_call(const std::string& name, const std::vector<Value>& args, Span span);
   void declare_prints();
   void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);

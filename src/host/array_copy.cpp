@@ -4,7 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "host/device_copy.h"
+#include "host/device_arrays.h"
 #include "host/stream_copy.h"
 
 namespace qc::host {

@@ -11,7 +11,7 @@
 #include "host/array_loop.h"
 #include "host/array_transpose.h"
 #include "host/builtins.h"
-#include "host/device_copy.h"
+#include "host/device_arrays.h"
 #include "host/host_chunks.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"

@@ -8,7 +8,7 @@
 #include "host/arith.h"
 #include "host/builtin_parts.h"
 #include "host/builtin_state.h"
-#include "host/device_copy.h"
+#include "host/device_arrays.h"
 #include "host/fail.h"
 #include "host/fourier.h"
 

@@ -12,6 +12,7 @@
 #include "host/arith.h"
 #include "host/builtin_parts.h"
 #include "host/builtin_state.h"
+#include "host/device_arrays.h"
 #include "host/host_chunks.h"
 #include "host/random_words.h"
 
@@ -115,6 +116,11 @@ Results draw(CallContext& c, Args& a) {
     return scalar == Elem::F64 ? one(0.0) : one(0.0f);
   }
   ArrayP x = make_array(scalar, extents_of(c, a), false);
+  BuiltinState& state = c.session.builtin_state();
+  if (random_there(c.session, *x, Kind::kWords == 2, state.drawn, state.seed)) {
+    take(state, x->count() * Kind::kWords);
+    return {Value(x)};
+  }
   if (scalar == Elem::F64) fill_random<Kind>(c, new_elements<double>(*x));
   else fill_random<Kind>(c, new_elements<float>(*x));
   return {Value(x)};

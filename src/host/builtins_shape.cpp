@@ -11,7 +11,7 @@
 #include "host/arith.h"
 #include "host/array_copy.h"
 #include "host/builtin_parts.h"
-#include "host/device_copy.h"
+#include "host/device_arrays.h"
 #include "host/stream_copy.h"
 
 namespace qc::host {
@@ -141,8 +141,10 @@ ArrayP repeated_elements(const Array& x, std::int64_t times) {
 }
 
 // On the GPU that has the elements: each dimension is two, of which the outer one goes on in y alone.
-bool repeat_there(const Array& x, const Dims& in, const Dims& times, Array& y) {
-  runtime::Device* const device = moved_on(x, y.count());
+bool repeat_there(Session& session, const Array& x, const Dims& in, const Dims& times, Array& y) {
+  constexpr std::int64_t kOften = 8;  // then copying x there costs little
+  runtime::Device* device = moved_on(x, y.count());
+  if (!device && y.count() >= kMovedThere && x.count() * kOften <= y.count() && session.device().info().is_cuda) device = &session.device();
   if (!device) return false;
   Layout read, write;
   Dims all, dims;
@@ -157,8 +159,8 @@ bool repeat_there(const Array& x, const Dims& in, const Dims& times, Array& y) {
 }
 
 // x with the extents `in`, repeated along each dimension, as the elements of y.
-void repeat(ArrayP x, Dims in, Dims times, Array& y) {
-  if (repeat_there(*x, in, times, y)) return;
+void repeat(Session& session, ArrayP x, Dims in, Dims times, Array& y) {
+  if (repeat_there(session, *x, in, times, y)) return;
   if (in.back() == 1 && times.back() > 1 && x->count() > 0) {
     x = repeated_elements(*x, times.back());
     in.back() = std::exchange(times.back(), 1);
@@ -192,7 +194,7 @@ Results repmat(CallContext& c, Args& a) {
   }
   extents_of(c, checked);
   ArrayP y = like(*x, out);
-  repeat(x, in, times, *y);
+  repeat(c.session, x, in, times, *y);
   as_vec(*y, x->dims.size() == 1 && !number);
   return {Value(y)};
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "host/arith.h"
+#include "host/device_arrays.h"
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
 #include "host/stream_copy.h"
@@ -243,6 +244,8 @@ std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices
   const bool column = (*p)->dims.size() > 1 && (*p)->count() == (*p)->dims[0];
   ArrayP out = make_array(a.elem, column ? std::vector<std::int64_t>{(*p)->count()} : (*p)->dims, false, a.complex);
   out->fixed = a.fixed;
+  const auto there = a.count() > 0 ? gather_there(a, **p, *out) : std::nullopt;
+  if (there) return *there ? std::optional(Value(out)) : std::nullopt;
   if (!gather_listed(out->buffer->host_overwrite(), a.buffer->host_read(), a.count(), **p, element_bytes(a))) return {};
   return Value(out);
 }
@@ -343,6 +346,7 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
   if (!n || indices.size() != 1 || !is_mask(indices[0]) || (n->complex && !a.complex)) return false;
   const ArrayP& mask = std::get<ArrayP>(indices[0].v);
   if (mask->count() != a.count() || mask->buffer == a.buffer) return false;
+  if (fill_masked_there(a, *mask, *n)) return true;
   const ArrayP one = make_array(a.elem, {1}, false, a.complex);
   set_element(*one, one->buffer->host_overwrite(), 0, *n);
   fill_masked(a, static_cast<const std::uint8_t*>(mask->buffer->host_read()), one->buffer->host_read());

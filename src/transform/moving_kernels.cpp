@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/build.h"
+#include "ir/random_numbers.h"
 
 namespace qc {
 
@@ -32,10 +33,10 @@ struct Units {
     f.threads = int(kMovingThreads);
   }
   Elem elem() const { return elem_of(words > 1 ? 4 : unit); }
-  ArrayId array(const char* name) {
+  ArrayId array(const char* name, std::optional<Elem> of = {}) {
     Array a;
     a.name = name;
-    a.elem = elem();
+    a.elem = of.value_or(elem());
     a.aligned = a.noalias = true;
     const ArrayId id = f.add_array(a);
     f.params.push_back({Param::Kind::Array, id});
@@ -47,7 +48,7 @@ struct Units {
     return var(f, v);
   }
   ExprP let(Block& block, const char* name, ExprP value) {
-    const VarId v = f.add_var(name, Elem::I64);
+    const VarId v = f.add_var(name, value->type);
     block.push_back({Assign{v, std::move(value)}, {}});
     return var(f, v);
   }
@@ -121,6 +122,42 @@ Function fill_kernel(int unit) {
       const ExprP word = k % 2 ? binary(BinaryOp::Shr, value, int_const(32)) : value;
       block.push_back({Store{u.word(to, i, k), word}, {}});
     }
+  });
+}
+
+Function gather_kernel(int unit, Elem places) {
+  Units u("gather", unit, int(places));
+  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), outside = u.array("outside", Elem::I64);
+  const ExprP n = u.number("n"), extent = u.number("extent");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const ExprP given = load(u.f, u.word(list, i, 0)), place = u.let(block, "place", cast(Elem::I64, given));
+    ExprP fits = logical_and(le(int_const(0), place), lt(place, extent));
+    if (is_float(places)) fits = logical_and(fits, binary(BinaryOp::Eq, cast(places, place), given));
+    Block inside{{Store{u.word(to, i, 0), load(u.f, u.word(from, place, 0))}, {}}};
+    Block not_there{{Store{u.word(to, i, 0), int_const(0)}, {}}, {Atomic{{}, AtomicOp::Max, u.word(outside, int_const(0), 0), int_const(1), {}}, {}}};
+    block.push_back({If{fits, std::move(inside), std::move(not_there)}, {}});
+  });
+}
+
+Function masked_fill_kernel(int unit) {
+  Units u("masked_fill", unit, 1);
+  const ArrayId to = u.array("to"), mask = u.array("mask", Elem::U8);
+  const ExprP n = u.number("n"), value = u.number("value");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    Block set{{Store{u.word(to, i, 0), value}, {}}};
+    block.push_back({If{binary(BinaryOp::Ne, load(u.f, u.word(mask, i, 0)), int_const(0)), std::move(set), {}}, {}});
+  });
+}
+
+Function random_kernel(Elem elem, bool normal) {
+  Units u(normal ? "normal" : "uniform", int(byte_size(elem)), 1);
+  const ArrayId to = u.array("to", elem);
+  const ExprP n = u.number("n"), first = u.number("first"), key = u.number("key");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const auto keep = [&](const char* name, const ExprP& e) { return u.let(block, name, e); };
+    const RandomNumbers numbers{key, int_const(0), elem, {}, keep};
+    const ExprP number = normal ? numbers.normal(add(first, mul(i, int_const(2)))) : numbers.uniform(add(first, i));
+    block.push_back({Store{u.word(to, i, 0), number}, {}});
   });
 }
 

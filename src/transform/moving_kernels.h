@@ -20,4 +20,15 @@ ir::Function strided_copy_kernel(int unit, int rank);
 // four times).
 ir::Function fill_kernel(int unit);
 
+// to[i] = from[list[i]] for i < n. Parameters: from, to, list (of type `places`), outside (an I64), then I64 numbers: n and the extent of
+// `from`. An element of the list that is no place of it, or no whole number, makes outside[0] 1, and to[i] 0. Units of 8 bytes at most.
+ir::Function gather_kernel(int unit, Elem places);
+
+// if mask[i] then to[i] = value, for i < n. Parameters: to, mask (bytes), then I64 numbers: n and the value's bits. Units of 8 bytes at most.
+ir::Function masked_fill_kernel(int unit);
+
+// to[i] = the random number at place first + i of a key, or, normal, the one that places first + 2i and the next make (ir/random_numbers.h).
+// Parameters: to, then I64 numbers: n, first and the key.
+ir::Function random_kernel(Elem elem, bool normal);
+
 }  // namespace qc

@@ -162,4 +162,77 @@ function [] = main()
     end
     % expect: complex 0
     print "complex ", bad
+    % picked by lists, set by masks
+    lut = rand(256)
+    picked = lut[b]
+    places = mod(k*31, 256)
+    other = lut[places]
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if picked[i,j] != lut[b[i,j]] || other[i,j] != lut[mod(k[i,j]*31, 256)]
+                bad += 1
+            end
+        end
+    end
+    % expect: picked 0 [260,300]
+    print "picked ", bad, " ", size(picked)
+    try
+        q = lut[places + 1]
+        print q[0]
+    catch err
+        % expect: outside
+        print "outside"
+    end
+    set = w + 0
+    set[mask] = -1
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if set[i,j] != (w[i,j] > 9990 ? -1 : w[i,j])
+                bad += 1
+            end
+        end
+    end
+    % expect: set 0
+    print "set ", bad
+    tiles = repmat(lut, 300, 1)
+    bad = 0
+    for i=0..299
+        for j=0..255
+            if tiles[i,j] != lut[j]
+                bad += 1
+            end
+        end
+    end
+    % expect: tiles 0 [300,256]
+    print "tiles ", bad, " ", size(tiles)
+    % drawn one by one as all at once
+    seed(5)
+    u = rand(m, n)
+    g = randn(m, n)
+    seed(5)
+    bad = 0
+    for i=0..m-1
+        for j=0..n-1
+            if u[i,j] != rand()
+                bad += 1
+            end
+        end
+    end
+    for i=0..m-1
+        for j=0..n-1
+            if g[i,j] != randn()
+                bad += 1
+            end
+        end
+    end
+    % expect: drawn 0
+    print "drawn ", bad
+    % transforms: there and back, and the sum of the squares
+    F = fft2(u)
+    back = real(ifft2(F))
+    G = fft1(v)
+    % expect: transformed 1 1 1 1
+    print "transformed ", max(abs(back - u)) < 0.000002, " ", abs(sum(abs(F).^2)/numel(u)/sum(u.^2) - 1) < 0.000002, " ", abs(F[0,0] - sum(u)) < 0.01, " ", max(abs(ifft1(G) - v)) < 0.01
 end

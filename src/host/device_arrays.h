@@ -1,6 +1,7 @@
-// Parts of arrays copied, and arrays filled, where they lie: on a GPU.
+// Elements copied, filled, picked and drawn where they lie, on a GPU (transform/moving_kernels.h).
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "host/value.h"
@@ -31,6 +32,19 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
 bool fill_on(runtime::Device& device, Array& to, const Number& value);
 // On the session's GPU. False also: it has none, or the elements are few.
 bool fill_there(Session& session, Array& to, const Number& value);
+
+// out[i] = from[list[i]], where one of these lies on a GPU. Nothing: nothing was done; false: the list names what is no place of `from`, and
+// `out` is worth nothing.
+std::optional<bool> gather_there(const Array& from, const Array& list, Array& out);
+std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out);
+
+// a[mask] = value, where one of the two lies on a GPU. False: nothing was done.
+bool fill_masked_there(Array& a, const Array& mask, const Number& value);
+bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const Number& value);
+
+// Large arrays of random numbers, from place `first` of the key on (ir/random_numbers.h). False: nothing was done.
+bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
+void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 
 // The row-major strides of extents.
 std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims);

@@ -1,4 +1,4 @@
-#include "host/device_copy.h"
+#include "host/device_arrays.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +82,16 @@ template <class Make> void launch(runtime::Device& device, const std::string& na
 // The extent of the array as a parameter of the kernels of transform/moving_kernels.h.
 std::int64_t words_in(const Array& a, std::int64_t unit) { return std::int64_t(a.buffer->bytes()) / (unit == 16 ? 4 : unit); }
 
+// An element of the array, as often as 8 bytes hold it.
+std::int64_t element_bits(Array& a, const Number& value) {
+  std::int64_t bits = 0;
+  std::byte one[sizeof bits] = {};
+  set_element(a, one, 0, value);
+  for (std::int64_t bytes = element_bytes(a); bytes < std::int64_t(sizeof bits); bytes *= 2) std::memcpy(one + bytes, one, std::size_t(bytes));
+  std::memcpy(&bits, one, sizeof bits);
+  return bits;
+}
+
 std::int64_t product(const std::vector<std::int64_t>& dims) {
   std::int64_t n = 1;
   for (const std::int64_t d : dims) n *= d;
@@ -122,13 +132,9 @@ runtime::Device* moved_on(const Array& from, std::int64_t elements) {
 }
 
 bool fill_on(runtime::Device& device, Array& to, const Number& value) {
-  std::int64_t bytes = element_bytes(to), bits = 0;
-  if (bytes > std::int64_t(sizeof bits)) return false;
+  if (element_bytes(to) > 8) return false;
   if (to.count() == 0) return true;
-  std::byte one[sizeof bits] = {};
-  set_element(to, one, 0, value);
-  for (; bytes < std::int64_t(sizeof bits); bytes *= 2) std::memcpy(one + bytes, one, std::size_t(bytes));
-  std::memcpy(&bits, one, sizeof bits);
+  const std::int64_t bits = element_bits(to, value);
   const std::int64_t all = std::int64_t(to.buffer->bytes()), unit = all % 16 == 0 ? 16 : element_bytes(to);
   ParamPack params;
   params.array(to.buffer->on(device, true), {words_in(to, unit)});
@@ -139,7 +145,64 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value) {
 }
 
 bool fill_there(Session& session, Array& to, const Number& value) {
-  return to.count() >= kMovedThere && session.device().info().gpu_like && fill_on(session.device(), to, value);
+  return to.count() >= kMovedThere && session.device().info().is_cuda && fill_on(session.device(), to, value);
+}
+
+std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out) {
+  const std::int64_t unit = element_bytes(from), n = list.count();
+  if (unit > 8 || list.complex || list.elem == Elem::Bool || list.elem == Elem::U64 || list.elem == Elem::F16) return {};
+  const ArrayP outside = make_array(Elem::I64, {1});
+  ParamPack params;
+  params.array(from.buffer->on(device, false), {from.count()});
+  params.array(out.buffer->on(device, true), {n});
+  params.array(list.buffer->on(device, false), {n});
+  params.array(outside->buffer->on(device, true), {1});
+  params.integer(n);
+  params.integer(from.count());
+  launch(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params, [&] { return gather_kernel(int(unit), list.elem); });
+  return *static_cast<const std::int64_t*>(outside->buffer->host_read()) == 0;
+}
+
+std::optional<bool> gather_there(const Array& from, const Array& list, Array& out) {
+  runtime::Device* device = moved_on(list, list.count());
+  if (!device) device = moved_on(from, list.count());
+  return device ? gather_on(*device, from, list, out) : std::nullopt;
+}
+
+bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const Number& value) {
+  const std::int64_t unit = element_bytes(a), n = a.count();
+  if (unit > 8) return false;
+  const std::int64_t bits = element_bits(a, value);
+  ParamPack params;
+  params.array(a.buffer->on(device, true), {n});
+  params.array(mask.buffer->on(device, false), {n});
+  params.integer(n);
+  params.integer(bits);
+  launch(device, fmt::format("masked fill {}", unit), unit, n, params, [&] { return masked_fill_kernel(int(unit)); });
+  return true;
+}
+
+bool fill_masked_there(Array& a, const Array& mask, const Number& value) {
+  runtime::Device* device = moved_on(a, a.count());
+  if (!device) device = moved_on(mask, a.count());
+  return device && fill_masked_on(*device, a, mask, value);
+}
+
+void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t first, std::uint64_t key) {
+  const std::int64_t n = to.count();
+  ParamPack params;
+  params.array(to.buffer->on(device, true), {n});
+  params.integer(n);
+  params.integer(std::int64_t(first));
+  params.integer(std::int64_t(key));
+  const bool wide = to.elem == Elem::F64;
+  launch(device, fmt::format("{} {}", normal ? "normal" : "uniform", wide ? 8 : 4), wide ? 8 : 4, n, params, [&] { return random_kernel(to.elem, normal); });
+}
+
+bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key) {
+  if (to.count() < kMovedThere || !session.device().info().is_cuda) return false;
+  random_on(session.device(), to, normal, first, key);
+  return true;
 }
 
 }  // namespace qc::host

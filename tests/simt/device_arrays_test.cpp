@@ -5,7 +5,8 @@
 #include <random>
 
 #include "host/arith.h"
-#include "host/device_copy.h"
+#include "host/builtins.h"
+#include "host/device_arrays.h"
 #include "host/session.h"
 #include "codegen/codegen.h"
 #include "transform/moving_kernels.h"
@@ -138,5 +139,60 @@ TEST_CASE("the kernels become PTX with wide accesses for units of 16 bytes") {
       auto fill = compile_ptx(fill_kernel(unit));
       REQUIRE(std::holds_alternative<PtxKernel>(fill));
       CHECK((std::get<PtxKernel>(fill).ptx.find("st.global.v4") != std::string::npos) == (unit == 16));
+    }
+}
+
+TEST_CASE("lists pick elements on a device, and say when they name what is not there") {
+  Emulator e;
+  for (const Elem elem : {Elem::U8, Elem::F32, Elem::F64})
+    for (const Elem places : {Elem::I64, Elem::U8, Elem::I16, Elem::F32, Elem::F64}) {
+      CAPTURE(int(elem));
+      CAPTURE(int(places));
+      const ArrayP from = numbered(elem, false, 200, 5), list = make_array(places, {1000}, false), out = make_array(elem, {1000}, false);
+      for (std::int64_t k = 0; k < 1000; ++k) set_element(*list, bytes_in(*list), k, Number::integer(k * 37 % (places == Elem::I16 ? 128 : 200)));
+      REQUIRE(gather_on(e.session.device(), *from, *list, *out) == std::optional(true));
+      bool same = true;
+      for (std::int64_t k = 0; k < 1000; ++k) {
+        const auto at = std::size_t(get_element(*list, bytes_in(*list), k).as_double());
+        same = same && std::memcmp(bytes_in(*out) + std::size_t(k) * bytes_of(*out), bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
+      }
+      CHECK(same);
+      set_element(*list, bytes_in(*list), 999, is_float(places) ? Number::real(17.5, places) : Number::integer(places == Elem::I16 ? -1 : 200));
+      CHECK(gather_on(e.session.device(), *from, *list, *out) == std::optional(false));
+    }
+  const ArrayP wide = numbered(Elem::F64, true, 10, 6), list = make_array(Elem::I64, {4}), out = make_array(Elem::F64, {4}, false, true);
+  CHECK_FALSE(gather_on(e.session.device(), *wide, *list, *out).has_value());
+}
+
+TEST_CASE("masks choose what is set on a device") {
+  Emulator e;
+  for (const Elem elem : {Elem::U8, Elem::F32, Elem::F64}) {
+    const ArrayP a = numbered(elem, false, 1003, 8), mask = make_array(Elem::Bool, {1003}, false), here = make_array(elem, {1003}, false);
+    std::memcpy(bytes_in(*here), bytes_in(*a), a->buffer->bytes());
+    for (std::int64_t k = 0; k < 1003; ++k) {
+      set_element(*mask, bytes_in(*mask), k, Number::boolean(k % 3 == 1));
+      if (k % 3 == 1) set_element(*here, bytes_in(*here), k, Number::integer(9));
+    }
+    REQUIRE(fill_masked_on(e.session.device(), *a, *mask, Number::integer(9)));
+    CHECK(same_bytes(*a, *here));
+  }
+}
+
+TEST_CASE("random numbers are the same on a device as here") {
+  for (const Elem elem : {Elem::F32, Elem::F64})
+    for (const bool normal : {false, true}) {
+      Options here;
+      here.device = DeviceChoice::Cpu;
+      here.scalar = elem;
+      Session session(here, {});
+      Emulator e;
+      CallContext context{session, {}, 1};
+      std::vector<Value> three{Value(Number::integer(3))}, seed{Value(Number::integer(77))}, many{Value(Number::integer(1001))};
+      find_builtin("seed")(context, seed);
+      find_builtin("rand")(context, three);  // from an odd place on
+      const ArrayP there = make_array(elem, {1001}, false);
+      random_on(e.session.device(), *there, normal, 3, 77);
+      const Value drawn = find_builtin(normal ? "randn" : "rand")(context, many).at(0);
+      CHECK(same_bytes(*there, *std::get<ArrayP>(drawn.v)));
     }
 }
