@@ -110,12 +110,18 @@ const void* Buffer::host_read() {
   return impl_->host();
 }
 
-const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* room) {
+Device* Buffer::parts_from() {
   constexpr std::size_t kPart = std::size_t{64} << 10;  // bytes that take as long as asking
-  Impl::Copy* const copy = impl_->host_valid ? nullptr : impl_->newest_copy();
-  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes || bytes > kPart) return static_cast<const std::byte*>(host_read()) + offset;
+  const Impl::Copy* const copy = impl_->host_valid ? nullptr : impl_->newest_copy();
+  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes) return nullptr;
   ++impl_->parts;
-  copy->device->copy_out(room, copy->address + offset, bytes);
+  return copy->device;
+}
+
+const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* room) {
+  Device* const device = parts_from();
+  if (!device) return static_cast<const std::byte*>(host_read()) + offset;
+  device->copy_out(room, impl_->newest_copy()->address + offset, bytes);
   return room;
 }
 

@@ -62,8 +62,10 @@ class Buffer {
   std::shared_ptr<Buffer> duplicate();
   std::size_t bytes() const;
   const void* host_read();             // waits for the device if the newest copy is there
-  // Only the `bytes` from `offset` on. A few such parts come from a device one by one, into the caller's `room`; where they have cost as
-  // much as the whole would have, it comes.
+  // The device from which a small part is to be fetched alone; each call counts as one. Null: the newest bytes are here, or parts have cost
+  // as much as the whole would have.
+  Device* parts_from();
+  // Only the few `bytes` from `offset` on, in the caller's `room` if they come alone.
   const void* host_read_part(std::size_t offset, std::size_t bytes, void* room);
   void* host_write();                  // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();              // nothing of the old contents is kept

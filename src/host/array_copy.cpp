@@ -170,7 +170,9 @@ std::size_t bytes_of(const Array& a) { return std::size_t(byte_size(a.elem)) * (
 ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims) {
   ArrayP out = make_array(from.elem, dims, false, from.complex);
   const Layout in = layout_of(from, view, dims.size()), rows{0, strides_of(dims)};
-  if (runtime::Device* const device = moved_on(from, out->count()); device && copy_on(*device, from, in, *out, rows, dims)) return out;
+  runtime::Device* device = moved_on(from, out->count());
+  if (!device && out->count() < kMovedThere) device = from.buffer->parts_from();
+  if (device && copy_on(*device, from, in, *out, rows, dims)) return out;
   copy(out->buffer->host_overwrite(), rows, from.buffer->host_read(), in, dims, bytes_of(from));
   return out;
 }

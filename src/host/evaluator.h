@@ -172,6 +172,7 @@ class Evaluator {
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);
   std::optional<Value> spread_of(const std::string& name, const Value& x, Span span);
+  std::optional<Value> spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span);
   std::optional<std::int64_t> fold_dimension(const Value& x, const Value& argument);
   void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);
   bool update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span, const EnvironmentP& env);

@@ -356,6 +356,21 @@ std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& 
   return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
 }
 
+// The same along a dimension, where the elements are on a GPU: the host's built-in has a loop of its own.
+std::optional<Value> Evaluator::spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span) {
+  const Elem type = value_elem(type_of(x).elem);
+  const auto dims = dims_of(x);
+  if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 || !arrays_.on_gpu(elements_in(x))) return {};
+  const auto m = mean_of(x, dim, span);
+  if (!m) return {};
+  const auto total = arrays_.fold(Fold::Sum, defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span), dim, span);
+  if (!total) return {};
+  const Value v = arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(dims[std::size_t(dim)] - 1), type)), span));
+  CallContext context{session_, span, 1};
+  std::vector<Value> one{v};
+  return name == "var" ? v : find_builtin("sqrt")(context, one).at(0);
+}
+
 // The dimension that an argument names, if it is one of x.
 std::optional<std::int64_t> Evaluator::fold_dimension(const Value& x, const Value& argument) {
   auto* n = std::get_if<Number>(&argument.v);
@@ -373,6 +388,11 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
     return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
   }
   std::optional<std::int64_t> dim;
+  const bool spread = name == "var" || name == "std";
+  if (spread && arguments.size() == 2) {
+    const auto along = fold_dimension(x, arguments[1]);
+    return along ? spread_along(name, x, *along, span) : std::nullopt;
+  }
   if (arguments.size() > 1) {
     const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
     const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
@@ -380,7 +400,7 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
     if (!dim) return {};
   }
   if (name == "mean") return mean_of(x, dim, span);
-  if (name == "var" || name == "std" || name == "norm") return spread_of(name, x, span);
+  if (spread || name == "norm") return spread_of(name, x, span);
   const Fold what = name == "sum" ? Fold::Sum : name == "prod" ? Fold::Product : name == "min" ? Fold::Min : name == "max" ? Fold::Max : name == "any" ? Fold::Any : Fold::All;
   return arrays_.fold(what, x, dim, span);
 }

@@ -10,6 +10,7 @@
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "host/arith.h"
+#include "host/device_arrays.h"
 #include "host/array_copy.h"
 #include "host/evaluator.h"
 #include "host/cell_row.h"
@@ -349,6 +350,23 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   return array_of(std::move(items), span);
 }
 
+// Large rows one after another, on the GPU that has one of them. False: nothing that counts was done.
+static bool join_rows_there(const std::vector<Value>& items, Array& out) {
+  runtime::Device* device = nullptr;
+  for (const Value& v : items) {
+    auto* row = std::get_if<ArrayP>(&v.v);
+    if (!row || (*row)->elem != out.elem || (*row)->complex != out.complex) return false;
+    if (!device) device = moved_on(**row, out.count());
+  }
+  std::int64_t at = 0;
+  for (const Value& v : items) {
+    const Array& row = *std::get<ArrayP>(v.v);
+    if (!device || !copy_on(*device, row, {0, {1}}, out, {at, {1}}, {row.count()})) return false;
+    at += row.count();
+  }
+  return true;
+}
+
 Value Evaluator::array_of(std::vector<Value> items, Span span) {
   if (items.empty()) return Value(make_array(scalar(), {0}));
   const auto is_one = [](const Value& v) { return std::holds_alternative<Number>(v.v); };
@@ -381,6 +399,7 @@ Value Evaluator::array_of(std::vector<Value> items, Span span) {
     for (const Value& v : items) dims[0] += count_of(v);
   }
   ArrayP out = make_array(elem, dims, false, complex);
+  if (join_rows_there(items, *out)) return Value(out);
   void* data = out->buffer->host_overwrite();
   std::int64_t k = 0;
   for (const Value& v : items) {

@@ -162,6 +162,29 @@ function [] = main()
     end
     % expect: complex 0
     print "complex ", bad
+    rows = std(w, 1)
+    columns = var(w, 0)
+    long = [reshape(w, [m*n]), reshape(z, [m*n])]
+    bad = 0
+    for i=0..m-1
+        if rows[i] != std(copy(w[i,:]))
+            bad += 1
+        end
+    end
+    for j=0..n-1
+        if columns[j] != var(copy(w[:,j]))
+            bad += 1
+        end
+    end
+    for i=0..m-1
+        for j=0..n-1
+            if long[i*n+j] != w[i,j] || long[m*n+i*n+j] != z[i,j]
+                bad += 1
+            end
+        end
+    end
+    % expect: spread 0 [260,1] [1,300] 156000
+    print "spread ", bad, " ", size(rows), " ", size(columns), " ", numel(long)
     % picked by lists, set by masks
     lut = rand(256)
     picked = lut[b]
