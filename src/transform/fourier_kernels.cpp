@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "ir/build.h"
@@ -42,8 +43,8 @@ struct Complex { ExprP re, im; };
 struct FourierBuilder {
   const FourierKernel& plan;
   Function f;
-  ArrayId from, to, roots, shared_re, shared_im;
-  ExprP scale, alive, base, inner, line, first;  // first: the thread's number among those of its line
+  ArrayId from, to, roots, twist, shared_re, shared_im;
+  ExprP scale, alive, base, column, inner, line, first;  // first: the thread's number among those of its line
 
   explicit FourierBuilder(const FourierKernel& p) : plan(p) {}
 
@@ -160,7 +161,19 @@ struct FourierBuilder {
     if (plan.of_reals) return let(block, {load(f, at(from, i)), constant(0)});
     return let(block, {load(f, at(from, mul(i, int_const(2)))), load(f, at(from, add(mul(i, int_const(2)), int_const(1))))});
   }
-  void store_global(Block& block, const ExprP& k, const Complex& c) {
+  Complex pair_at(Block& block, ArrayId array, const ExprP& k) {
+    const ExprP i = let(block, mul(k, int_const(2)));
+    return let(block, {load(f, at(array, i)), load(f, at(array, add(i, int_const(1))))});
+  }
+  Complex twisted(Block& block, const ExprP& k, const Complex& c) {
+    const ExprP m = let(block, mul(k, column));
+    const Complex fine = pair_at(block, twist, binary(BinaryOp::BitAnd, m, int_const(kFineRoots - 1)));
+    const Complex coarse = pair_at(block, twist, add(binary(BinaryOp::Shr, m, int_const(std::countr_zero(std::uint64_t(kFineRoots)))), int_const(kFineRoots)));
+    const Complex w = product(block, fine, coarse.re, coarse.im);
+    return product(block, c, w.re, plan.inverse ? unary(UnaryOp::Neg, w.im) : w.im);
+  }
+  void store_global(Block& block, const ExprP& k, const Complex& given) {
+    const Complex c = plan.twisted ? twisted(block, k, given) : given;
     const ExprP i = let(block, mul(global_place(k), int_const(2)));
     const Complex scaled = let(block, {mul(c.re, scale), mul(c.im, scale)});
     block.push_back({Store{at(to, i), scaled.re}, {}});
@@ -198,9 +211,8 @@ struct FourierBuilder {
     if (before > 1) {
       const ExprP turn = let(take, mul(binary(BinaryOp::Mod, first, int_const(before)), int_const(n / (before * r))));
       for (std::int64_t k = 1; k < r; ++k) {
-        const ExprP i = let(take, mul(turn, int_const(2 * k)));
-        const ExprP c = let(take, load(f, at(roots, i))), d = let(take, load(f, at(roots, add(i, int_const(1)))));
-        x[std::size_t(k)] = product(take, x[std::size_t(k)], c, plan.inverse ? unary(UnaryOp::Neg, d) : d);
+        const Complex w = pair_at(take, roots, mul(turn, int_const(k)));
+        x[std::size_t(k)] = product(take, x[std::size_t(k)], w.re, plan.inverse ? unary(UnaryOp::Neg, w.im) : w.im);
       }
     }
     const auto y = transform(take, x);
@@ -235,6 +247,7 @@ struct FourierBuilder {
     const ExprP count = scalar("lines", Elem::I64);
     inner = scalar("inner", Elem::I64);
     scale = scalar("scale", plan.elem);
+    if (plan.twisted) twist = global("twist");
     shared_re = shared("re"), shared_im = shared("im");
     const ExprP t = builtin(BuiltinKind::ThreadIdx);
     const ExprP by = int_const(plan.columns ? plan.lines : plan.threads);
@@ -248,7 +261,8 @@ struct FourierBuilder {
       base = let(f.body, mul(b, int_const(plan.n)));
     } else {
       const ExprP outer = let(f.body, binary(BinaryOp::DivTrunc, b, inner));
-      base = let(f.body, add(mul(outer, mul(inner, int_const(plan.n))), sub(b, mul(outer, inner))));
+      column = let(f.body, sub(b, mul(outer, inner)));
+      base = let(f.body, add(mul(outer, mul(inner, int_const(plan.n))), column));
     }
     std::int64_t before = 1;
     for (std::size_t s = 0; s < plan.radices.size(); ++s) {
@@ -262,9 +276,8 @@ struct FourierBuilder {
 }  // namespace
 
 std::optional<FourierKernel> plan_fourier(std::int64_t n, Elem elem, bool inverse, bool of_reals, bool columns) {
-  constexpr std::int64_t kLongest = 8192;
   FourierKernel p{n, elem, inverse, of_reals, columns};
-  if (n < 2 || n > kLongest) return {};
+  if (n < 2 || n > kLongestFourier) return {};
   std::vector<int> now;
   search_radices(n, kLargestRadix, now, p.radices);
   if (p.radices.empty()) return {};
@@ -278,7 +291,7 @@ std::optional<FourierKernel> plan_fourier(std::int64_t n, Elem elem, bool invers
 }
 
 std::string fourier_name(const FourierKernel& p) {
-  return fmt::format("fourier_{}{}{}{}{}", p.n, p.elem == Elem::F64 ? "_double" : "", p.inverse ? "_inverse" : "", p.of_reals ? "_real" : "", p.columns ? "_columns" : "");
+  return fmt::format("fourier_{}{}{}{}{}{}", p.n, p.elem == Elem::F64 ? "_double" : "", p.inverse ? "_inverse" : "", p.of_reals ? "_real" : "", p.columns ? "_columns" : "", p.twisted ? "_twisted" : "");
 }
 
 Function fourier_kernel(const FourierKernel& plan) { return FourierBuilder(plan).build(); }

@@ -91,6 +91,13 @@ TEST_CASE("planes, channels side by side and volumes") {
   CHECK(error_of<float>(session, {1, 128}, {0, 1}, true, false) < 1e-6);
 }
 
+TEST_CASE("lines longer than a block holds are matrices") {
+  Session session(emulated(), {});
+  CHECK(error_of<float>(session, {2, 8400}, {1}, false, false) < 1e-6);
+  CHECK(error_of<float>(session, {1, 10000}, {1}, true, false) < 1e-6);
+  CHECK(error_of<double>(session, {1, 9216}, {1}, false, true) < 2e-15);
+}
+
 TEST_CASE("what a block cannot transform is left to the host") {
   CHECK_FALSE(plan_fourier(17, Elem::F32, false, false, false));
   CHECK_FALSE(plan_fourier(16384, Elem::F32, false, false, false));
