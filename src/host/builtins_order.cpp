@@ -10,6 +10,7 @@
 
 #include "host/arith.h"
 #include "host/builtin_parts.h"
+#include "host/device_arrays.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
 #include "host/order_select.h"
@@ -239,11 +240,29 @@ T median_of(OrderSelect<T>& select, const T* x, std::int64_t n) {
   return n % 2 ? middle + T(0) : below + (middle - below) / 2;
 }
 
+// Of all elements of a large array of floats, on the GPU that has them.
+std::optional<Value> median_there(const Array& x) {
+  runtime::Device* const device = x.elem == Elem::F32 || x.elem == Elem::F64 ? moved_on(x, x.count()) : nullptr;
+  if (!device) return {};
+  const std::int64_t n = x.count();
+  const auto result = [&]<class T>(T) {
+    const auto middle = select_on(*device, x, n / 2);
+    if (!middle) return std::numeric_limits<T>::quiet_NaN();
+    const T upper = T(*middle);
+    if (n % 2) return upper + T(0);
+    const T lower = T(*select_on(*device, x, n / 2 - 1));
+    return lower + (upper - lower) / 2;
+  };
+  return Value(x.elem == Elem::F32 ? Number::real(double(result(0.0f)), Elem::F32) : Number::real(result(0.0), Elem::F64));
+}
+
 // median(x) of all elements, median(x, dim).
 Results median(CallContext& c, Args& a) {
   want_arguments(c, a, "median", 1, 2);
   const ArrayP x = array_of(c, a[0]);
   refuse_complex(c, *x, "median");
+  if (a.size() == 1)
+    if (auto there = median_there(*x)) return {std::move(*there)};
   return with_floats(c, x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "host/arith.h"
@@ -203,6 +204,58 @@ bool random_there(Session& session, Array& to, bool normal, std::uint64_t first,
   if (to.count() < kMovedThere || !session.device().info().is_cuda) return false;
   random_on(session.device(), to, normal, first, key);
   return true;
+}
+
+namespace {
+
+// Counts by digits, from the highest one down: of the numbers that have the digits found so far.
+class DigitCounts {
+ public:
+  DigitCounts(runtime::Device& device, const Array& x) : device_(device), x_(x), bytes_(element_bytes(x)) {}
+
+  // Of the keys that are `prefix` under `mask`.
+  const std::int64_t* count(std::uint64_t mask, std::uint64_t prefix, int shift) {
+    counts_ = make_array(Elem::I64, {kDigits + 1});
+    const std::int64_t n = x_.count(), blocks = std::clamp<std::int64_t>(n / (kMovingThreads * kEach), 1, device_.info().multiprocessors * kOfMultiprocessor);
+    ParamPack params;
+    params.array(x_.buffer->on(device_, false), {n});
+    params.array(counts_->buffer->on(device_, true), {kDigits + 1});
+    for (const std::int64_t v : {n, std::int64_t(mask), std::int64_t(prefix), std::int64_t(shift), blocks * kMovingThreads}) params.integer(v);
+    runtime::Kernel& kernel = device_.kept(fmt::format("count digits {}", bytes_), [&] { return std::move(load_kernel(count_digits_kernel(int(bytes_)), device_, {}, {}).kernel); });
+    runtime::Dims dims;
+    dims.grid[0] = blocks;
+    dims.block[0] = std::int32_t(kMovingThreads);
+    auto& pointers = params.pointers();
+    device_.launch(kernel, dims, pointers.data(), pointers.size());
+    return static_cast<const std::int64_t*>(counts_->buffer->host_read());
+  }
+
+ private:
+  static constexpr std::int64_t kEach = 16, kOfMultiprocessor = 8;  // numbers a thread, blocks
+  runtime::Device& device_;
+  const Array& x_;
+  std::int64_t bytes_;
+  ArrayP counts_;
+};
+
+}  // namespace
+
+std::optional<double> select_on(runtime::Device& device, const Array& x, std::int64_t k) {
+  DigitCounts counts(device, x);
+  const int bits = int(8 * element_bytes(x));
+  const std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+  std::uint64_t mask = 0, key = 0;
+  for (int shift = bits; shift > 0;) {
+    shift = std::max(0, shift - kDigitBits);
+    const std::int64_t* const of = counts.count(mask, key, shift);
+    if (mask == 0 && of[kDigits] != 0) return {};
+    std::int64_t digit = 0;
+    for (; k >= of[digit]; ++digit) k -= of[digit];
+    key |= std::uint64_t(digit) << shift;  // the lowest digits share a bit with the ones before, which is the same in both
+    mask = all << shift & all;
+  }
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1), number = key & sign ? key ^ sign : ~key & all;
+  return bits == 64 ? std::bit_cast<double>(number) : double(std::bit_cast<float>(std::uint32_t(number)));
 }
 
 }  // namespace qc::host

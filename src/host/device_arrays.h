@@ -46,6 +46,9 @@ bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const 
 bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 
+// The k-th float in ascending order, which is the k + 1-th smallest one. Nothing: one is no number.
+std::optional<double> select_on(runtime::Device& device, const Array& x, std::int64_t k);
+
 // The row-major strides of extents.
 std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "ir/build.h"
@@ -159,6 +161,48 @@ Function random_kernel(Elem elem, bool normal) {
     const ExprP number = normal ? numbers.normal(add(first, mul(i, int_const(2)))) : numbers.uniform(add(first, i));
     block.push_back({Store{u.word(to, i, 0), number}, {}});
   });
+}
+
+Function count_digits_kernel(int bytes) {
+  Units u("count_digits", bytes, 1);
+  const ArrayId from = u.array("from"), counts = u.array("counts", Elem::I64);
+  const ExprP n = u.number("n"), mask = u.number("mask"), prefix = u.number("prefix"), shift = u.number("shift"), threads = u.number("threads");
+  Array own;
+  own.name = "own", own.elem = Elem::U32, own.space = Space::Shared, own.dims = {kDigits + 1};
+  const ArrayId here = u.f.add_array(own);
+  const ExprP t = builtin(BuiltinKind::ThreadIdx);
+  // body(k) for each of the counts that are this thread's.
+  const auto each_count = [&](const auto& body) {
+    const VarId k = u.f.add_var("k", Elem::I64);
+    u.f.body.push_back({Assign{k, t}, {}});
+    Block one = body(var(u.f, k));
+    one.push_back({Assign{k, add(var(u.f, k), int_const(kMovingThreads))}, {}});
+    u.f.body.push_back({While{le(var(u.f, k), int_const(kDigits)), std::move(one)}, {}});
+  };
+  const auto count = [&](ArrayId array, const ExprP& place, const ExprP& more) { return Stmt{Atomic{{}, AtomicOp::Add, u.word(array, place, 0), more, {}}, {}}; };
+  each_count([&](const ExprP& k) { return Block{{Store{u.word(here, k, 0), int_const(0)}, {}}}; });
+  u.f.body.push_back({Barrier{}, {}});
+
+  const std::int64_t bits = 8 * bytes, sign = bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (bits - 1);
+  const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << bits) - 1, infinity = bytes == 8 ? 0x7ff0000000000000 : 0x7f800000;
+  const VarId i = u.f.add_var("i", Elem::I64);
+  u.f.body.push_back({Assign{i, add(mul(builtin(BuiltinKind::BlockIdx), int_const(kMovingThreads)), t)}, {}});
+  Block one;
+  const ExprP x = u.let(one, "x", load(u.f, u.word(from, var(u.f, i), 0)));
+  const ExprP negative = binary(BinaryOp::Ne, binary(BinaryOp::BitAnd, x, int_const(sign)), int_const(0));
+  const ExprP key = u.let(one, "key", select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign))));
+  const ExprP place = u.let(one, "place", binary(BinaryOp::BitAnd, binary(BinaryOp::Shr, key, shift), int_const(kDigits - 1)));
+  Block same{count(here, place, int_const(1))}, none{count(here, int_const(kDigits), int_const(1))};
+  one.push_back({If{binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, key, mask), prefix), std::move(same), {}}, {}});
+  one.push_back({If{lt(int_const(infinity), binary(BinaryOp::BitAnd, x, int_const(all ^ sign))), std::move(none), {}}, {}});
+  one.push_back({Assign{i, add(var(u.f, i), threads)}, {}});
+  u.f.body.push_back({While{lt(var(u.f, i), n), std::move(one)}, {}});
+  u.f.body.push_back({Barrier{}, {}});
+  each_count([&](const ExprP& k) {
+    const ExprP mine = load(u.f, u.word(here, k, 0));
+    return Block{{If{lt(int_const(0), mine), {count(counts, k, mine)}, {}}, {}}};
+  });
+  return std::move(u.f);
 }
 
 }  // namespace qc

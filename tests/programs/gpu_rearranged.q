@@ -162,6 +162,7 @@ function [] = main()
     end
     % expect: complex 0
     print "complex ", bad
+    u0 = sin(w).*w
     rows = std(w, 1)
     columns = var(w, 0)
     long = [reshape(w, [m*n]), reshape(z, [m*n])]
@@ -185,6 +186,9 @@ function [] = main()
     end
     % expect: spread 0 [260,1] [1,300] 156000
     print "spread ", bad, " ", size(rows), " ", size(columns), " ", numel(long)
+    sorted = sort(reshape(u0, [m*n]))
+    % expect: median 1 1
+    print "median ", median(u0) == (sorted[m*n/2-1] + (sorted[m*n/2] - sorted[m*n/2-1])/2), " ", median(u0[:,0..n-2]) == median(copy(u0[:,0..n-2]))
     % picked by lists, set by masks
     lut = rand(256)
     picked = lut[b]

@@ -196,3 +196,25 @@ TEST_CASE("random numbers are the same on a device as here") {
       CHECK(same_bytes(*there, *std::get<ArrayP>(drawn.v)));
     }
 }
+
+TEST_CASE("the k-th float is found by its digits") {
+  Emulator e;
+  for (const Elem elem : {Elem::F32, Elem::F64}) {
+    const ArrayP x = make_array(elem, {5000}, false);
+    std::mt19937 random(11);
+    std::vector<double> sorted;
+    for (std::int64_t k = 0; k < 5000; ++k) {
+      const double v = k % 100 == 0 ? 0.0 : (double(random()) - 2147483648.0) * (k % 3 ? 1e-9 : 1e-30);
+      set_element(*x, bytes_in(*x), k, Number::real(v, Elem::F64));
+      sorted.push_back(get_element(*x, bytes_in(*x), k).re);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    for (const std::int64_t k : {0, 1, 49, 2499, 2500, 2530, 4998, 4999}) CHECK(select_on(e.session.device(), *x, k) == std::optional(sorted[std::size_t(k)]));
+    set_element(*x, bytes_in(*x), 77, Number::real(std::numeric_limits<double>::infinity(), elem));
+    CHECK(select_on(e.session.device(), *x, 4999) == std::optional(std::numeric_limits<double>::infinity()));
+    for (const double sign : {1.0, -1.0}) {
+      set_element(*x, bytes_in(*x), 4000, Number::real(std::copysign(std::numeric_limits<double>::quiet_NaN(), sign), elem));
+      CHECK_FALSE(select_on(e.session.device(), *x, 3).has_value());
+    }
+  }
+}
