@@ -192,7 +192,8 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       break;
     }
     case Type::Kind::Object: case Type::Kind::Cell: {  // its parts are taken one by one
-      if (type.kind == Type::Kind::Cell && !kernel_) stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
+      const bool of_records = columns() && columns()->item_fields(name);
+      if (type.kind == Type::Kind::Cell && !kernel_ && !of_records) stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
       Value v;
       v.type = type;
       v.text = name;

@@ -256,6 +256,8 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
 
 // An item of a cell that a kernel was given, at indices known at the launch: a variable of the launch, `filters[0]`.
 std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
+  if (const auto path = cell_path(*n.base))
+    if (auto item = record_item(*path, n, span)) return item;
   std::optional<Value> cell;
   if (auto* root = std::get_if<ast::Name>(&n.base->node)) {
     const auto known = frame().names.find(root->name);

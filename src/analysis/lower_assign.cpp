@@ -319,6 +319,7 @@ Value Lowerer::under_declared(Value v, const Type& declared, Span span) {
 
 void Lowerer::assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type) {
   if (v.changing) return assign_changing(name, v, type, span);
+  if (v.fields) return assign_record(name, v, span);
   const bool own = own_name(name, span), anew = !own && !type && begins_anew(name, v);
   Binding* b = own || anew ? nullptr : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
@@ -425,6 +426,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
     Binding* now = assigned_fixed(*place.base, at);  // what the value needed may have moved it
     return assign_component(now ? *now : *b, indices, a.op, o, span);
   }
+  if (assign_in_records(place, a, span)) return;
   const Value array = expr(*place.base);
   if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {

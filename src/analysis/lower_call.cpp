@@ -50,8 +50,9 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     const auto functions = functions_named(n);
     if (!functions.empty()) return first_of(inline_call(functions, n, c, span, may_write));
     if (auto v = builtin(n, c, span)) return *v;
+    if (auto v = make_record(n, c, span)) return *v;
     if (const auto named = TypeNames::find(n)) {
-      if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object", n), n);
+      if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", n), n);
       return convert(expr(*c.arguments[0].value), *named, span);
     }
     if (is_builtin(n)) stop("R901", span, fmt::format("'{}' is for host code", n));
@@ -442,6 +443,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
+  if (auto v = shape_of_records(name, args, span)) return *v;
   if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
   if (name == "ndims") return of(ir::int_const(rank));

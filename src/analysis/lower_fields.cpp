@@ -45,6 +45,7 @@ std::string Lowerer::outer_path(const ast::Field& n, Span span) {
 
 // Its value as it is at the launch.
 Value Lowerer::field(const ast::Field& n, Span span) {
+  if (const auto record = record_value(*n.base)) return record_member(*record, n.name, span);
   const std::string path = outer_path(n, span);
   // A function that writes to its parameter writes to the field.
   const auto value_of = [&](Binding& b) {
@@ -106,6 +107,7 @@ Binding& Lowerer::changing_field(const ast::Field& place, Span span) {
 }
 
 void Lowerer::assign_field(const ast::Field& place, const Value& v, Span span) {
+  if (const auto record = record_value(*place.base); record && record->fields) return assign_member(*record, place.name, v, span);
   Binding& b = changing_field(place, span);
   require_value(v, span, "a value");
   if (v.type.kind != b.type.kind || v.type.dims != b.type.dims || v.type.complex != b.type.complex)
@@ -114,6 +116,7 @@ void Lowerer::assign_field(const ast::Field& place, const Value& v, Span span) {
 }
 
 void Lowerer::update_field(const ast::Field& place, const ast::Assign& a, Span span) {
+  if (const auto record = record_value(*place.base); record && record->fields) return update_member(*record, place.name, a, span);
   const Value old = read(changing_field(place, span));
   assign_field(place, combine(a.op, old, operand(*a.value), span), span);
 }
@@ -121,6 +124,11 @@ void Lowerer::update_field(const ast::Field& place, const ast::Assign& a, Span s
 // The fixed-size variable or field whose components are assigned; null: the base is something else.
 Binding* Lowerer::assigned_fixed(const ast::Expr& base, Span span) {
   auto* place = std::get_if<ast::Field>(&base.node);
+  const auto record = place ? record_value(*place->base) : std::nullopt;
+  if (record && record->fields) {
+    const RecordField* field = record->item.empty() ? record_field(*record, place->name) : nullptr;
+    return field && field->type.kind == Type::Kind::Fixed ? &outside(record->text + "." + place->name, span) : nullptr;
+  }
   if (!place || kernel_) return fixed_binding(base, span);
   const auto type = scope_.type_of(outer_path(*place, span));
   return type && type->kind == Type::Kind::Fixed ? &changing_field(*place, span) : nullptr;
@@ -138,6 +146,9 @@ bool Lowerer::reads_changed_field(const Value& v) const {
 
 // A field that changes is one variable only when no other name of the loop leads to it.
 void Lowerer::require_single_names(Span span) const {
+  for (const std::string& cell : referenced_cells_)  // whose items may be records that go by names of their own
+    for (const auto& [name, b] : frames_.front()->names)
+      if (name.find('.') != std::string::npos && name[0] != '$' && !name.starts_with(cell)) stop("R904", span, fmt::format("items of '{}' change, and '{}' may be of one of them", cell, name));
   auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
   for (const std::string& path : changed_fields_)
     for (const auto& [name, b] : frames_.front()->names)

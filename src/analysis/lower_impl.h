@@ -13,6 +13,7 @@
 #include "analysis/moved_arrays.h"
 #include "analysis/name_counts.h"
 #include "analysis/polynomial.h"
+#include "analysis/record_columns.h"
 #include "analysis/scope.h"
 #include "analysis/type_words.h"
 #include "ir/build.h"
@@ -45,7 +46,10 @@ struct Value {
   Texture texture = Texture::None;  // of an array; that of the parameter
   std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
-  std::string text;      // of a string
+  std::string text;      // of a string; of a record or cell, its path
+  std::shared_ptr<const std::vector<RecordField>> fields;  // of a record, where they are known (lower_records.cpp)
+  std::vector<Value> item;  // of an item of a cell of records: its place
+  Span item_span = {};
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
   bool narrow = false;   // of a slice: its array has narrower elements than computed values, bytes or halves
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
@@ -329,6 +333,31 @@ class Lowerer {
   bool begins_as_array(const std::string& name, const Value* v) const;
   std::optional<Value> fixed_from_changing(const Value& x, Span span);
   Binding* assigned_fixed(const ast::Expr& base, Span span);
+  // ---- lower_records.cpp ----
+  const RecordColumns* columns() const;
+  std::optional<std::string> cell_path(const ast::Expr& e);
+  std::optional<Value> shape_of_records(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> record_item(const std::string& cell, const ast::Index& n, Span span);
+  std::optional<std::string> fixed_item(const Value& record);
+  Binding& outside(const std::string& path, Span span);
+  Value column(const Value& record, const RecordField& field, Span span);
+  std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field, const Value& array, Span span);
+  const RecordField* record_field(const Value& record, const std::string& name) const;
+  std::optional<Value> record_inside(const Value& record, const std::string& name) const;
+  Value record_member(const Value& record, const std::string& name, Span span);
+  std::optional<Value> record_value(const ast::Expr& e);
+  void note_changed_cell(const Value& record, const RecordField& field, Span span);
+  void assign_member(const Value& record, const std::string& name, const Value& v, Span span);
+  void update_member(const Value& record, const std::string& name, const ast::Assign& a, Span span);
+  bool assign_in_records(const ast::Index& place, const ast::Assign& a, Span span);
+  void copy_record(const Value& to, const Value& from, Span span);
+  Value own_record(const std::string& name, const std::vector<RecordField>& fields);
+  void zero_record(const Value& record, Span span);
+  void refer_to_item(const std::string& name, const Value& v, Span span);
+  void assign_record(const std::string& name, const Value& v, Span span);
+  Value record_argument(const std::string& name, Value v, const ast::Block& body, Span span);
+  std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span);
+  void declare_record_output(const ast::Parameter& output, Span span);
   bool reads_changed_field(const Value& v) const;
   void require_single_names(Span span) const;
   Value call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write);
@@ -651,6 +680,8 @@ class Lowerer {
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
   std::set<std::string> changed_fields_;   // of records outside, by their paths
+  std::set<std::string> changed_cells_;    // cells of records whose items change, by their paths; kept between passes
+  std::set<std::string> referenced_cells_; // those of them whose items are references
   int pass_ = 0;
   int block_ = 0, blocks_ = 0;             // the statements that are being lowered, and how many such have been
   int wanted_ = 1;                         // values that the next call is asked for

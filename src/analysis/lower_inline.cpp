@@ -437,7 +437,10 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
-    if (args[k]) bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
+    if (args[k]) {
+      if (args[k]->fields) args[k] = record_argument(d.parameters[k].name, *args[k], d.body, span);
+      bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
+    }
   if (d.outputs.size() > 1) {  // how many values the caller takes
     Binding& count = inner->names["$outputs"];
     count.type = Type::integer();
@@ -460,12 +463,13 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
     Value v = expr(*only->value);
     keys.push_back(key_of_array(fixed_binding(*only->value, span)));
-    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array()) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
+    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
       auto t = parameter_type(o, d.generics);
       if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);
+      declare_record_output(o, span);
     }
     const std::size_t start = out_->size();
     function_body(d.body, span);

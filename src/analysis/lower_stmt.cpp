@@ -260,8 +260,8 @@ void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
 void Lowerer::match_statement(const ast::Match& n, Span span) {
   Value v = expr(*n.value);
   require_value(v, n.value->span, "a number");
-  if (!v.type.is_number()) stop("R904", span, "'match' on something other than a number is not compiled in loops yet");
-  if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
+  if (v.type.kind == Type::Kind::Fixed) v = kept(v, n.value->span);
+  else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
     const ir::VarId t = temp("matched", v.parts[0]->type);
     emit(ir::Assign{t, v.parts[0]}, span);
     v = of(ir::var(f, t));
@@ -280,8 +280,10 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
     return;
   }
   const Value pattern = expr(*arm.pattern);
+  const bool whole = value.type.kind == Type::Kind::Fixed;  // an array is equal in all elements; as a pattern of a number it stands for each of its numbers
+  if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims) return match_arm(n, k + 1, value, span);
   Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
-  for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(ir::BinaryOp::Or, same.parts[0], same.parts[k]);  // an array stands for each of its numbers
+  for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
   ir::Block then = collect_arm([&] { block(arm.body); });
   ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
   emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);

@@ -142,7 +142,7 @@ std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std:
 }
 
 PlaceScope::PlaceScope(const Scope& around, const ast::Stmt& loop)
-    : around_(around),
+    : ColumnsAround(around), around_(around),
       fields_(dynamic_cast<const ChangingFields*>(&around)),
       places_(place_names(loop, [&](const std::string& name) { return around.live_after(name); })) {}
 

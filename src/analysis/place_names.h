@@ -7,6 +7,7 @@
 
 #include "analysis/changing_fields.h"
 #include "analysis/declared_numbers.h"
+#include "analysis/record_columns.h"
 #include "analysis/scope.h"
 #include "analysis/specialised.h"
 
@@ -17,7 +18,7 @@ namespace qc {
 std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std::function<bool(const std::string&)>& live_after);
 
 // The scope around a loop with ints for those of its floats that are whole now.
-class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFields {
+class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFields, public ColumnsAround {
  public:
   PlaceScope(const Scope& around, const ast::Stmt& loop);
   // What was asked for and answered so.

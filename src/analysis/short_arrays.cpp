@@ -1,3 +1,4 @@
+#include "analysis/record_columns.h"
 #include "analysis/short_arrays.h"
 
 #include <algorithm>
@@ -98,9 +99,9 @@ class ValueUses {
 };
 
 // A scope with some short arrays as fixed-size variables.
-class ShortTypes : public Scope {
+class ShortTypes : public Scope, public ColumnsAround {
  public:
-  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : scope_(scope) {
+  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : ColumnsAround(scope), scope_(scope) {
     for (const ShortArray& a : arrays) types_.emplace(a.name, a.type);
   }
   std::optional<Type> type_of(std::string_view name) const override {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/live_names.h"
+#include "analysis/record_columns.h"
 #include "analysis/scope.h"
 #include "host/array_runner.h"
 #include "host/builtins.h"
@@ -103,6 +104,7 @@ struct Partial {
   bool turned = false;  // `value` is a transpose that is read where it is, which matrix products can
 };
 
+class EnvironmentScope;
 class Library;
 class LoopPaths;
 class RandomLoops;
@@ -229,6 +231,7 @@ class Evaluator {
   HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
   HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
   std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);
+  std::optional<std::vector<RecordField>> class_fields(const std::string& name, const EnvironmentP& env);
   std::optional<Type> program_type(const std::string& name, const EnvironmentP& env);
   Value type_value(HostType type) const;
   Value default_value(const HostType& type, Span span);
@@ -249,6 +252,7 @@ class Evaluator {
   Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
   std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
   std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
+  bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
   std::vector<Value> values_for(const ast::Assign& a, Span span, const EnvironmentP& env);

@@ -9,9 +9,11 @@
 #include "analysis/live_names.h"
 #include "analysis/name_counts.h"
 #include "analysis/outer_names.h"
+#include "analysis/record_columns.h"
 #include "host/arith.h"
 #include "host/array_expr.h"
 #include "host/evaluator.h"
+#include "host/item_columns.h"
 #include "host/library.h"
 #include "host/builtin_state.h"
 #include "host/loop_paths.h"
@@ -34,7 +36,7 @@ static bool same_storage(const Value* a, const Value* b) {
 }
 
 // The evaluator's answer to what the analysis asks about the names around a loop.
-class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields {
+class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields, public RecordColumns {
  public:
   // only_functions: the text is a function of its own, which sees no variables but function values.
   EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
@@ -83,6 +85,13 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
   bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
+  std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
+    const Value* v = value(cell);
+    return v ? host::item_fields(*v) : std::nullopt;
+  }
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override { return evaluator_.class_fields(std::string(name), env_); }
+  // What the code has changed in records of cells becomes theirs.
+  void give_back() { columns_.give_back(); }
   Value* find(std::string_view name) override { return value(name); }
   void assign(const std::string& name, Value value) override {
     if (is_path(name)) assign_path(*path_expression(name), std::move(value));
@@ -105,6 +114,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     evaluator_.assign_place(path, std::move(v), env_);
   }
   virtual Value* value(std::string_view name) const {
+    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view cell) { return value(cell); });
     if (Value* v = evaluator_.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
     if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
@@ -117,6 +127,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   const ast::Stmt* loop_;
   EnvironmentP shared_;
   bool only_functions_;
+  mutable ItemColumns columns_;
 };
 
 // The same with variables of the loop's own: fields and items that it reads.
@@ -304,6 +315,13 @@ struct OwnVariables {
 };
 }  // namespace
 
+// Whether a loop was run by compiled code; what it changed in records of cells is then in them.
+bool Evaluator::ran(const ast::Stmt& loop, EnvironmentScope& scope) {
+  if (!loops_.run(loop, scope)) return false;
+  scope.give_back();
+  return true;
+}
+
 // The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped further.
 std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
   const ast::Stmt* text = while_loops_->piece(s);
@@ -320,7 +338,7 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     scope.changing(std::move(changed));
     const ast::Stmt& piece = with_paths ? *with_paths : *text;
     if (first && (has_declared(piece, *env) || !while_loops_->compiles(s, piece, scope, scalar()))) text = nullptr;
-    else if (!loops_.run(piece, scope)) text = nullptr;
+    else if (!ran(piece, scope)) text = nullptr;
     else done = !to_bool(*env->find(WhileLoops::kGo), s.span);
     check_interrupt(s.span);
   }
@@ -345,7 +363,7 @@ std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const Environment
   const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed);
   PathScope scope(*this, env, nullptr, std::move(values));  // what the function gives is live where it returns
   scope.changing(std::move(changed));
-  if (!loops_.run(with_paths ? *with_paths : text, scope)) return {};
+  if (!ran(with_paths ? *with_paths : text, scope)) return {};
   return to_bool(*env->find(WhileLoops::kReturns), text.span) ? Flow::Return : Flow::Normal;
 }
 
@@ -363,13 +381,13 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
     values.merge(places);
     PathScope scope(*this, env, &s, std::move(values));
     scope.changing(std::move(changed));
-    if (loops_.run(*with_paths, scope)) return drew(drawn);
+    if (ran(*with_paths, scope)) return drew(drawn);
   } else if (random) {
     PathScope scope(*this, env, &s, std::move(places));
-    if (loops_.run(text, scope)) return drew(drawn);
+    if (ran(text, scope)) return drew(drawn);
   } else {
     EnvironmentScope scope(*this, env, &s);
-    if (loops_.run(s, scope)) return Flow::Normal;
+    if (ran(s, scope)) return Flow::Normal;
   }
   return {};
 }
@@ -462,11 +480,15 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
     PathScope scope(*this, around, nullptr, std::move(values), own);
     if ((*kernel)->lambda) scope.share(around->outer);
-    return loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
+    auto results = loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
+    scope.give_back();
+    return results;
   }
   EnvironmentScope scope(*this, around, nullptr, own);
   if ((*kernel)->lambda) scope.share(around->outer);
-  return loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
+  auto results = loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
+  scope.give_back();
+  return results;
 }
 
 }  // namespace qc::host

@@ -11,6 +11,7 @@
 #include "host/builtin_support.h"
 #include "host/evaluator.h"
 #include "host/field_help.h"
+#include "host/item_columns.h"
 #include "parser/parse.h"
 
 namespace qc::host {
@@ -60,6 +61,13 @@ std::optional<HostType> Evaluator::type_named(const std::string& name, const Env
   e.name = name;
   if (name == "string" || name == "cell" || name == "object" || name == "??" || type_word(name, scalar())) return plain(resolve_type(e, scalar()));
   return {};
+}
+
+// The fields of a plain class that hold numbers only, for code that makes instances of it.
+std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name, const EnvironmentP& env) {
+  const auto it = types_.find(name);
+  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic || !it->second.def->generics.empty()) return {};
+  return instance_fields(default_value(class_type(it->second, {}, env), {}));
 }
 
 // What the analysis is told of a name that the program gave to a type.

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "analysis/record_columns.h"
 #include "host/index_caret.h"
 #include "host/operations.h"
 #include "host/printf.h"
@@ -207,7 +208,7 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
         return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
                 fmt::format("an index of '{}' is not whole", site.text), kWholeIndexHelp, {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
-              fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text, record.values[1],
+              fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
                           record.values[1] == 1 ? "" : "s", record.values[2]),
               record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};
     case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};

@@ -14,11 +14,13 @@
 #include "analysis/nest_model.h"
 #include "analysis/position_names.h"
 #include "analysis/random_calls.h"
+#include "analysis/record_columns.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/conversions.h"
 #include "host/builtin_state.h"
 #include "host/grid_fit.h"
+#include "host/item_columns.h"
 #include "host/judged_loop.h"
 #include "host/kernel_edges.h"
 #include "host/kernel_prints.h"
@@ -152,7 +154,7 @@ bool writes_to_short(const ir::Function& kernel, const std::vector<ShortArray>& 
 }
 
 // The names of a kernel: its parameters, then what is around it.
-class KernelScope : public LoopScope {
+class KernelScope : public LoopScope, public RecordColumns {
  public:
   KernelScope(LoopScope& around, const Closure& kernel, const std::vector<Value>& arguments) : around_(around) {
     std::size_t k = 0;
@@ -191,6 +193,17 @@ class KernelScope : public LoopScope {
     for (const auto& [name, v] : arguments_) all.push_back(name);
     return all;
   }
+  std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
+    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell)) return outer->item_fields(cell);
+    const Value* v = is_argument(cell) ? argument(cell) : nullptr;
+    return v ? host::item_fields(*v) : std::nullopt;
+  }
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override {
+    auto* outer = dynamic_cast<const RecordColumns*>(&around_);
+    return outer ? outer->class_fields(name) : std::nullopt;
+  }
+  // What the kernel has changed in records of cells becomes theirs.
+  void give_back() { columns_.give_back(); }
   Value* find(std::string_view name) override { return is_argument(name) ? argument(name) : around_.find(name); }
   void assign(const std::string& name, Value value) override { around_.assign(name, std::move(value)); }
   Value* find_shared(std::string_view name) override { return around_.find_shared(name); }
@@ -200,6 +213,7 @@ class KernelScope : public LoopScope {
  private:
   bool is_argument(std::string_view name) const { return arguments_.count(name.substr(0, name.find_first_of(".["))) > 0; }
   Value* argument(std::string_view name) const {
+    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view cell) { return argument(cell); });
     const auto part = name.find_first_of(".[");
     auto it = arguments_.find(name.substr(0, part));
     if (it == arguments_.end()) return nullptr;
@@ -207,6 +221,7 @@ class KernelScope : public LoopScope {
   }
   LoopScope& around_;
   mutable std::map<std::string, Value, std::less<>> arguments_;
+  mutable ItemColumns columns_;
 };
 
 class KernelLaunch {
@@ -697,6 +712,7 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
       results = KernelLaunch(*this, entry, values, call_site).run(positions, blocks, serial);
     }
   }
+  inside.give_back();
   return results;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/record_columns.h"
 #include "analysis/short_arrays.h"
 #include "host/run_loop.h"
 
@@ -16,7 +17,7 @@ std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& n
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name);
 
 // A loop's scope with some short arrays as fixed-size variables. What the loop makes of them is handed on by store().
-class ShortArrayScope : public LoopScope {
+class ShortArrayScope : public LoopScope, public ColumnsAround {
  public:
   ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays);
 
