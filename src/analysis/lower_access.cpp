@@ -265,11 +265,14 @@ std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
   } else if (auto* outer = std::get_if<ast::Index>(&n.base->node)) {
     cell = cell_item(*outer, span);
   }
-  if (!cell || cell->type.kind != Type::Kind::Cell) return {};
+  if (!cell || cell->type.kind != Type::Kind::Cell || !cell->choices.empty()) return {};
   std::string path = cell->text + "[";
   for (const auto& i : n.indices) {
     const auto at = launch_constant(*index_value(expr(*i), i->span));
-    if (!at) error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text), "use a number, or an array of another dimension");
+    if (!at) {
+      if (auto item = chosen_item(cell->text, n, span)) return item;
+      error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text), "items at computed places are arrays of one kind, at most 32, or instances of one class");
+    }
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
   }
   path += "]";
@@ -302,6 +305,7 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   }
   if (auto item = cell_item(n, span)) return *item;
   Value base = expr(*n.base);
+  if (!base.choices.empty()) return element_of_chosen(base, n.indices, span);
   if (base.type.is_number()) {  // it has one element, which a condition selects or not
     if (n.indices.size() == 1 && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed({1}, {base}, span);

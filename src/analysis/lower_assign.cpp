@@ -428,6 +428,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   }
   if (assign_in_records(place, a, span)) return;
   const Value array = expr(*place.base);
+  if (!array.choices.empty()) return assign_in_chosen(array, place, a, span);
   if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {
     require_value(array, span, "an array");

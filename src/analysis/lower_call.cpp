@@ -444,6 +444,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
   if (auto v = shape_of_records(name, args, span)) return *v;
+  if (auto v = shape_of_chosen(name, args, span)) return *v;
   if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
   if (name == "ndims") return of(ir::int_const(rank));

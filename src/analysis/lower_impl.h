@@ -50,6 +50,8 @@ struct Value {
   std::shared_ptr<const std::vector<RecordField>> fields;  // of a record, where they are known (lower_records.cpp)
   std::vector<Value> item;  // of an item of a cell of records: its place
   Span item_span = {};
+  std::vector<Value> choices;  // of an item of a cell at a computed place: the arrays that it may be (lower_chosen_items.cpp)
+  ir::ExprP which;             // the place of the one that it is
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
   bool narrow = false;   // of a slice: its array has narrower elements than computed values, bytes or halves
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
@@ -333,6 +335,13 @@ class Lowerer {
   bool begins_as_array(const std::string& name, const Value* v) const;
   std::optional<Value> fixed_from_changing(const Value& x, Span span);
   Binding* assigned_fixed(const ast::Expr& base, Span span);
+  // ---- lower_chosen_items.cpp ----
+  std::optional<std::int64_t> items_of_cell(const std::string& cell);
+  std::optional<Value> chosen_item(const std::string& cell, const ast::Index& n, Span span);
+  void for_chosen(const Value& chosen, const std::function<void(const Value& array)>& body, Span span);
+  Value element_of_chosen(const Value& chosen, const std::vector<ast::ExprP>& indices, Span span);
+  void assign_in_chosen(const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span);
+  std::optional<Value> shape_of_chosen(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_records.cpp ----
   const RecordColumns* columns() const;
   std::optional<std::string> cell_path(const ast::Expr& e);
@@ -681,6 +690,7 @@ class Lowerer {
   bool changed_ = false;
   std::set<std::string> changed_fields_;   // of records outside, by their paths
   std::set<std::string> changed_cells_;    // cells of records whose items change, by their paths; kept between passes
+  std::vector<std::string> counted_items_; // the last item of a cell that was counted, and the one behind it, which is not there
   std::set<std::string> referenced_cells_; // those of them whose items are references
   int pass_ = 0;
   int block_ = 0, blocks_ = 0;             // the statements that are being lowered, and how many such have been

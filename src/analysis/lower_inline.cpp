@@ -129,7 +129,7 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
       cost += 2;
       continue;
     }
-    const Type& a = args[k].type;
+    const Type& a = args[k].choices.empty() ? args[k].type : args[k].choices[0].type;
     if (args[k].changing) return kNoFit;  // as an array of a declared type
     if (const auto fixed = fixed_for(*t, a)) {
       if (a.complex && !t->complex) return kNoFit;
@@ -365,6 +365,11 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     b.alias = named_changing(v, p.name, span);
     inner.names[p.name] = std::move(b);
     return;
+  }
+  for (Value& item : v.choices) {  // of a cell, at a computed place
+    if (declared && (declared->elem != item.type.elem || declared->complex)) stop("R903", span, fmt::format("'{}' takes {}, and the items are {}", function, a_type(*declared), a_type(item.type)));
+    item.type.boundary = declared ? declared->boundary : Boundary::Default;
+    item.type.is_const = item.type.is_const || (declared && declared->is_const);
   }
   if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) {
     b.type = v.type;

@@ -431,6 +431,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   result.sees_block = sees_block(f, parameters);
   if (guard && may_fail(f)) number_positions();
   result.captured = captured;
+  result.captured.insert(result.captured.end(), counted_items_.begin(), counted_items_.end());
   if (print_arrays_) result.prints = {prints_, *print_arrays_};
   for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
   for (const auto& o : outputs) result.outputs.push_back(o.name);

@@ -72,7 +72,7 @@ std::optional<std::string> Lowerer::cell_path(const ast::Expr& e) {
   if (!n) return {};
   const auto known = frame().names.find(n->name);
   const Value* bound = known != frame().names.end() && known->second.alias ? &*known->second.alias : nullptr;
-  if (known != frame().names.end() && (!bound || bound->fields)) return {};
+  if (known != frame().names.end() && (!bound || bound->fields || !bound->choices.empty())) return {};
   std::string path;
   if (auto* f = std::get_if<ast::Field>(&e.node)) {
     if (!bound && !(frame().outer && scope_.type_of(frame().captured + n->name))) return {};
