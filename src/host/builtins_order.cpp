@@ -315,29 +315,56 @@ auto with_counted(const CallContext& c, const Value& v, const F& f) {
   return f(std::span<const double>(values), once);
 }
 
-// The counts, and the edges that the arguments say.
-template <class T, class Weight>
-Results histogram_of(CallContext& c, Args& a, std::span<const T> values, const Weight& weight) {
-  std::vector<double> edges;
-  if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) edges = doubles_of(c, a[1]);
-  else {
-    const std::int64_t n = a.size() == 1 ? 256 : to_index(a[1], c.span);
-    if (n < 1 || n > (1 << 28)) fail("Q0404", c.span, fmt::format("a histogram has 1 or more bins, not {}", n));
-    double lo = 0, hi = 256;
-    if (a.size() == 3) {
-      const auto range = doubles_of(c, a[2]);
-      if (range.size() != 2 || !(range[0] < range[1])) fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
-      lo = range[0], hi = range[1];
-    } else if (a.size() == 2) {
-      std::tie(lo, hi) = finite_range(values);
-      if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
-    }
-    for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
+// The edges that the arguments say. range(): the least and the greatest finite element.
+template <class Range>
+std::vector<double> histogram_edges(CallContext& c, const Args& a, const Range& range) {
+  if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) return doubles_of(c, a[1]);
+  const std::int64_t n = a.size() == 1 ? 256 : to_index(a[1], c.span);
+  if (n < 1 || n > (1 << 28)) fail("Q0404", c.span, fmt::format("a histogram has 1 or more bins, not {}", n));
+  double lo = 0, hi = 256;
+  if (a.size() == 3) {
+    const auto given = doubles_of(c, a[2]);
+    if (given.size() != 2 || !(given[0] < given[1])) fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
+    lo = given[0], hi = given[1];
+  } else if (a.size() == 2) {
+    std::tie(lo, hi) = range();
+    if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
   }
-  if (!std::is_sorted(edges.begin(), edges.end())) fail("Q0404", c.span, "the edges of a histogram ascend");
-  Results out{int_vector(count_between(values, weight, edges))};
+  std::vector<double> edges;
+  for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
+  return edges;
+}
+Results histogram_results(const CallContext& c, const std::vector<std::int64_t>& counts, const std::vector<double>& edges) {
+  Results out{int_vector(counts)};
   if (c.outputs > 1) out.push_back(float_vector(c, edges));
   return out;
+}
+template <class T, class Weight>
+Results histogram_of(CallContext& c, Args& a, std::span<const T> values, const Weight& weight) {
+  const auto edges = histogram_edges(c, a, [&] { return finite_range(values); });
+  if (!std::is_sorted(edges.begin(), edges.end())) fail("Q0404", c.span, "the edges of a histogram ascend");
+  return histogram_results(c, count_between(values, weight, edges), edges);
+}
+
+// On the GPU that has the elements. Nothing: the host does it, and says what is wrong.
+std::optional<Results> histogram_there(CallContext& c, const Args& a) {
+  auto* p = std::get_if<ArrayP>(&a[0].v);
+  runtime::Device* const device = p && !(*p)->complex ? moved_on(**p, (*p)->count()) : nullptr;
+  if (!device) return {};
+  const Array& x = **p;
+  const bool floats = x.elem == Elem::F32 || x.elem == Elem::F64, small = x.elem != Elem::F16 && byte_size(x.elem) <= 2;
+  const bool ranged = a.size() == 2 && !std::holds_alternative<ArrayP>(a[1].v);
+  if (!floats && (!small || ranged)) return {};
+  std::optional<double> least, most;
+  if (ranged) {
+    least = select_on(*device, x, 0);
+    if (least) most = select_on(*device, x, x.count() - 1);
+    if (!most || !std::isfinite(*least) || !std::isfinite(*most)) return {};
+  }
+  const auto edges = histogram_edges(c, a, [&] { return std::pair{*least + 0.0, *most + 0.0}; });  // no -0
+  const auto width = std::is_sorted(edges.begin(), edges.end()) ? equal_width(edges) : std::nullopt;
+  const auto counts = width ? count_bins_on(*device, x, edges, *width) : std::nullopt;
+  return counts ? std::optional(histogram_results(c, *counts, edges)) : std::nullopt;
 }
 
 // histogram(x): 256 bins of width 1 for images of 0..255; histogram(x, n): n equal bins from the least to the greatest
@@ -348,6 +375,7 @@ Results histogram(CallContext& c, Args& a) {
     const double lo = to_number(a[1], c.span).as_double(), hi = to_number(a[2], c.span).as_double();
     a = {a[0], a[3], float_vector(c, {lo, hi})};
   }
+  if (auto there = histogram_there(c, a)) return std::move(*there);
   return with_counted(c, a[0], [&](auto values, const auto& weight) { return histogram_of(c, a, values, weight); });
 }
 

@@ -208,46 +208,64 @@ bool random_there(Session& session, Array& to, bool normal, std::uint64_t first,
 
 namespace {
 
-// Counts by digits, from the highest one down: of the numbers that have the digits found so far.
-class DigitCounts {
- public:
-  DigitCounts(runtime::Device& device, const Array& x) : device_(device), x_(x), bytes_(element_bytes(x)) {}
+// Launches a kernel that counts x, and waits for the counts. add(params) puts what stands between the number of elements and that of threads, and
+// behind it.
+template <class Between, class Behind, class Make>
+ArrayP counted(runtime::Device& device, const Array& x, std::int64_t places, const std::string& name, const Array* edges, const Between& between, const Behind& behind,
+               const Make& make) {
+  constexpr std::int64_t kEach = 16, kOfMultiprocessor = 8;  // elements a thread, blocks
+  const ArrayP counts = make_array(Elem::I64, {places});
+  const std::int64_t n = x.count(), blocks = std::clamp<std::int64_t>(n / (kMovingThreads * kEach), 1, device.info().multiprocessors * kOfMultiprocessor);
+  ParamPack params;
+  params.array(x.buffer->on(device, false), {n});
+  params.array(counts->buffer->on(device, true), {places});
+  if (edges) params.array(edges->buffer->on(device, false), {edges->count()});
+  params.integer(n);
+  between(params);
+  params.integer(blocks * kMovingThreads);
+  behind(params);
+  runtime::Kernel& kernel = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
+  runtime::Dims dims;
+  dims.grid[0] = blocks;
+  dims.block[0] = std::int32_t(kMovingThreads);
+  auto& pointers = params.pointers();
+  device.launch(kernel, dims, pointers.data(), pointers.size());
+  return counts;
+}
 
-  // Of the keys that are `prefix` under `mask`.
-  const std::int64_t* count(std::uint64_t mask, std::uint64_t prefix, int shift) {
-    counts_ = make_array(Elem::I64, {kDigits + 1});
-    const std::int64_t n = x_.count(), blocks = std::clamp<std::int64_t>(n / (kMovingThreads * kEach), 1, device_.info().multiprocessors * kOfMultiprocessor);
-    ParamPack params;
-    params.array(x_.buffer->on(device_, false), {n});
-    params.array(counts_->buffer->on(device_, true), {kDigits + 1});
-    for (const std::int64_t v : {n, std::int64_t(mask), std::int64_t(prefix), std::int64_t(shift), blocks * kMovingThreads}) params.integer(v);
-    runtime::Kernel& kernel = device_.kept(fmt::format("count digits {}", bytes_), [&] { return std::move(load_kernel(count_digits_kernel(int(bytes_)), device_, {}, {}).kernel); });
-    runtime::Dims dims;
-    dims.grid[0] = blocks;
-    dims.block[0] = std::int32_t(kMovingThreads);
-    auto& pointers = params.pointers();
-    device_.launch(kernel, dims, pointers.data(), pointers.size());
-    return static_cast<const std::int64_t*>(counts_->buffer->host_read());
-  }
-
- private:
-  static constexpr std::int64_t kEach = 16, kOfMultiprocessor = 8;  // numbers a thread, blocks
-  runtime::Device& device_;
-  const Array& x_;
-  std::int64_t bytes_;
-  ArrayP counts_;
-};
+// Of the keys of floats that are `prefix` under `mask`, how many have each digit.
+ArrayP count_digits(runtime::Device& device, const Array& x, std::uint64_t mask, std::uint64_t prefix, int shift) {
+  const auto between = [&](ParamPack& params) {
+    for (const std::int64_t v : {std::int64_t(mask), std::int64_t(prefix), std::int64_t(shift)}) params.integer(v);
+  };
+  const int bytes = int(element_bytes(x));
+  return counted(device, x, kDigits + 1, fmt::format("count digits {}", bytes), nullptr, between, [](ParamPack&) {}, [&] { return count_digits_kernel(bytes); });
+}
 
 }  // namespace
 
+std::optional<std::vector<std::int64_t>> count_bins_on(runtime::Device& device, const Array& x, const std::vector<double>& edges, double width) {
+  const auto bins = std::int64_t(edges.size()) - 1;
+  if (bins > kMostBins) return {};
+  const ArrayP table = make_array(Elem::F64, {bins + 1}, false);
+  std::copy(edges.begin(), edges.end(), static_cast<double*>(table->buffer->host_overwrite()));
+  const auto behind = [&](ParamPack& params) {
+    for (const double v : {edges.front(), edges.back(), 1 / width}) params.scalar(Elem::F64, Number::real(v, Elem::F64));
+  };
+  const ArrayP counts = counted(device, x, kMostBins, fmt::format("count bins {}", int(x.elem)), table.get(), [&](ParamPack& params) { params.integer(bins - 1); }, behind,
+                                [&] { return count_bins_kernel(x.elem); });
+  const auto* from = static_cast<const std::int64_t*>(counts->buffer->host_read());
+  return std::vector<std::int64_t>(from, from + bins);
+}
+
 std::optional<double> select_on(runtime::Device& device, const Array& x, std::int64_t k) {
-  DigitCounts counts(device, x);
   const int bits = int(8 * element_bytes(x));
   const std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
   std::uint64_t mask = 0, key = 0;
   for (int shift = bits; shift > 0;) {
     shift = std::max(0, shift - kDigitBits);
-    const std::int64_t* const of = counts.count(mask, key, shift);
+    const ArrayP counts = count_digits(device, x, mask, key, shift);
+    const auto* of = static_cast<const std::int64_t*>(counts->buffer->host_read());
     if (mask == 0 && of[kDigits] != 0) return {};
     std::int64_t digit = 0;
     for (; k >= of[digit]; ++digit) k -= of[digit];

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,15 +58,21 @@ void count_equal_bins(std::span<const T> values, const Weight& weight, const std
   }
 }
 
+// The width of bins that are about equally wide.
+inline std::optional<double> equal_width(const std::vector<double>& edges) {
+  const std::size_t bins = edges.size() - 1;
+  const double width = (edges.back() - edges.front()) / double(bins);
+  bool equal = width > 0 && std::isfinite(width) && std::isfinite(1 / width);
+  for (std::size_t k = 0; k < bins && equal; ++k) equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
+  return equal ? std::optional(width) : std::nullopt;
+}
+
 // Counts of the values in edges[k] <= v < edges[k+1]; the last bin holds its upper edge too. NaN and what lies outside is left out.
 template <class T, class Weight>
 std::vector<std::int64_t> count_between(std::span<const T> values, const Weight& weight, const std::vector<double>& edges) {
   std::vector<std::int64_t> h(edges.size() - 1, 0);
-  const double width = (edges.back() - edges.front()) / double(h.size());
-  bool equal = width > 0 && std::isfinite(width) && std::isfinite(1 / width);
-  for (std::size_t k = 0; k + 1 < edges.size() && equal; ++k) equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
-  if (equal) {
-    count_equal_bins(values, weight, edges, width, h);
+  if (const auto width = equal_width(edges)) {
+    count_equal_bins(values, weight, edges, *width, h);
     return h;
   }
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -189,6 +189,20 @@ function [] = main()
     sorted = sort(reshape(u0, [m*n]))
     % expect: median 1 1
     print "median ", median(u0) == (sorted[m*n/2-1] + (sorted[m*n/2] - sorted[m*n/2-1])/2), " ", median(u0[:,0..n-2]) == median(copy(u0[:,0..n-2]))
+    counts = histogram(b, 256)
+    ranged = histogram(w, 100, [0, 10000])
+    own = histogram(u0, 64)
+    bad = 0
+    by_hand = zeros(100)
+    for i=0..m-1
+        for j=0..n-1
+            if w[i,j] <= 10000
+                by_hand[min(int(w[i,j]/100), 99)] += 1
+            end
+        end
+    end
+    % expect: histogram 78000 1 78000
+    print "histogram ", sum(counts), " ", sum(abs(ranged - by_hand)) == 0, " ", sum(own)
     % picked by lists, set by masks
     lut = rand(256)
     picked = lut[b]

@@ -6,6 +6,7 @@
 
 #include "host/arith.h"
 #include "host/builtins.h"
+#include "host/histogram_counts.h"
 #include "host/device_arrays.h"
 #include "host/session.h"
 #include "codegen/codegen.h"
@@ -216,5 +217,32 @@ TEST_CASE("the k-th float is found by its digits") {
       set_element(*x, bytes_in(*x), 4000, Number::real(std::copysign(std::numeric_limits<double>::quiet_NaN(), sign), elem));
       CHECK_FALSE(select_on(e.session.device(), *x, 3).has_value());
     }
+  }
+}
+
+TEST_CASE("bins are counted on a device as they are here") {
+  Emulator e;
+  for (const Elem elem : {Elem::F32, Elem::F64, Elem::U8, Elem::I16}) {
+    const ArrayP x = make_array(elem, {5000}, false);
+    std::mt19937 random(13);
+    std::vector<double> values;
+    for (std::int64_t k = 0; k < 5000; ++k) {
+      set_element(*x, bytes_in(*x), k, Number::real(double(random() % 3000) / 10 - 20, Elem::F64));
+      values.push_back(get_element(*x, bytes_in(*x), k).as_double());
+    }
+    if (is_float(elem)) {
+      set_element(*x, bytes_in(*x), 5, Number::real(std::numeric_limits<double>::quiet_NaN(), elem));
+      values[5] = std::numeric_limits<double>::quiet_NaN();
+    }
+    for (const auto& [lo, hi, n] : {std::tuple{0.0, 256.0, 256}, {-20.0, 280.0, 10}, {0.1, 0.7, 7}, {3.0, 250.0, 4096}}) {
+      std::vector<double> edges;
+      for (int k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
+      const auto width = equal_width(edges);
+      REQUIRE(width);
+      const auto there = count_bins_on(e.session.device(), *x, edges, *width);
+      REQUIRE(there);
+      CHECK(*there == count_between(std::span<const double>(values), [](std::size_t) { return 1; }, edges));
+    }
+    CHECK_FALSE(count_bins_on(e.session.device(), *x, std::vector<double>(4099, 0.0), 1).has_value());
   }
 }
