@@ -26,7 +26,7 @@ std::optional<std::string> path_of(const ast::Expr& e, std::string& root) {
 std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   std::string root;
   const auto base = path_of(*n.base, root);
-  if (!base) stop("R904", span, "a field of a computed record is not compiled yet");
+  if (!base) stop("R904", span, "a field of a record that is computed: it is compiled of an item of a cell whose items are instances of one class");
   auto known = frame().names.find(root);
   std::string path = *base + "." + n.name;
   if (known != frame().names.end()) {

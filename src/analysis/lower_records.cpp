@@ -227,6 +227,10 @@ std::optional<Value> Lowerer::record_value(const ast::Expr& e) {
     auto item = cell_item(*i, e.span);
     return item && item->type.kind == Type::Kind::Object ? item : std::nullopt;
   }
+  if (std::holds_alternative<ast::Call>(e.node)) {
+    Value given = expr(e);
+    return given.fields ? std::optional(std::move(given)) : std::nullopt;
+  }
   auto* f = std::get_if<ast::Field>(&e.node);
   const auto base = f ? record_value(*f->base) : std::nullopt;
   if (!base) return {};

@@ -100,6 +100,10 @@ print y
 % expect: [10,22, 2, 0]
 % expect: [ 2,24, 4, 0]
 
+parallel_do(3, __kernel__ (pos : int) -> y[pos,0] = moved(p[pos], [10,20]).x[1] + particle(n:=pos).n)
+print y[0,0], " ", y[2,0]
+% expect: 20 26
+
 % Records inside records, grids of records, fields of cells.
 type material : class
     color : vec3
