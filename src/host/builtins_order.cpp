@@ -11,6 +11,7 @@
 #include "host/arith.h"
 #include "host/builtin_parts.h"
 #include "host/device_arrays.h"
+#include "host/device_counts.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
 #include "host/order_select.h"

@@ -46,12 +46,6 @@ bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const 
 bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 
-// The k-th float in ascending order, which is the k + 1-th smallest one. Nothing: one is no number.
-std::optional<double> select_on(runtime::Device& device, const Array& x, std::int64_t k);
-
-// How many numbers lie between edges that are about `width` apart, as histogram_counts.h counts them. Nothing: too many bins.
-std::optional<std::vector<std::int64_t>> count_bins_on(runtime::Device& device, const Array& x, const std::vector<double>& edges, double width);
-
 // The row-major strides of extents.
 std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims);
 

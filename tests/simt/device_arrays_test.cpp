@@ -8,6 +8,7 @@
 #include "host/builtins.h"
 #include "host/histogram_counts.h"
 #include "host/device_arrays.h"
+#include "host/device_counts.h"
 #include "host/session.h"
 #include "codegen/codegen.h"
 #include "transform/moving_kernels.h"
