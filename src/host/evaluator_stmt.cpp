@@ -1,7 +1,10 @@
 // Statements of the host program.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "analysis/changing_fields.h"
 #include "analysis/declared_numbers.h"
@@ -42,6 +45,13 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
       : evaluator_(evaluator), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
   std::optional<Type> type_of(std::string_view name) const override {
+    if (name == kRefusedColumns && !refused_) return {};
+    if (name == kRefusedColumns || name == kItemsWorthIt) {
+      Type worth = Type::integer();
+      worth.kind = Type::Kind::Fixed;
+      worth.dims = {std::int64_t(std::bit_width(std::uint64_t(most_items())))};
+      return worth;
+    }
     const Value* v = value(name);
     if (!v) return {};
     if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
@@ -87,7 +97,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
-    return v ? host::item_fields(*v) : std::nullopt;
+    return v && few_enough(*v) ? host::item_fields(*v) : std::nullopt;
   }
   std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override { return evaluator_.class_fields(std::string(name), env_); }
   // What the code has changed in records of cells becomes theirs.
@@ -114,7 +124,10 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     evaluator_.assign_place(path, std::move(v), env_);
   }
   virtual Value* value(std::string_view name) const {
-    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view cell) { return value(cell); });
+    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view path) {
+      Value* cell = value(path);
+      return cell && few_enough(*cell) ? cell : nullptr;
+    });
     if (Value* v = evaluator_.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
     if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
@@ -127,7 +140,21 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   const ast::Stmt* loop_;
   EnvironmentP shared_;
   bool only_functions_;
+  std::int64_t most_items() const {
+    if (!most_items_) most_items_ = loop_ ? evaluator_.items_worth_gathering(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+    return *most_items_;
+  }
+  // A loop of few iterations beside many items is stepped.
+  bool few_enough(const Value& v) const {
+    auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
+    const bool few = !cell || !*cell || std::int64_t((*cell)->items.size()) <= most_items();
+    refused_ = refused_ || !few;
+    return few;
+  }
+
   mutable ItemColumns columns_;
+  mutable std::optional<std::int64_t> most_items_;
+  mutable bool refused_ = false;
 };
 
 // The same with variables of the loop's own: fields and items that it reads.
@@ -178,6 +205,42 @@ std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
   for (Environment* e = env.get(); e; e = e->outer.get())
     for (const auto& [name, v] : e->variables) names.push_back(name);
   return names;
+}
+
+namespace {
+
+// Bounds that may be looked at before the loop is run: of numbers, names, and numbers of elements.
+bool is_harmless(const ast::Expr& e) {
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::Name>(e.node)) return true;
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_harmless(*n->operand);
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return is_harmless(*n->left) && is_harmless(*n->right);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) return is_harmless(*n->base);
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  return callee && (callee->name == "numel" || callee->name == "size") && std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return is_harmless(*a.value); });
+}
+
+bool has_loop(const ast::Block& b) {
+  return std::any_of(b.begin(), b.end(), [](const ast::Stmt& s) {
+    if (std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node)) return true;
+    auto* n = std::get_if<ast::If>(&s.node);
+    return n && (has_loop(n->otherwise) || std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return has_loop(arm.body); }));
+  });
+}
+
+}  // namespace
+
+// To gather a field of an item takes some part of the time of a stepped statement.
+std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env) {
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8, kForEachWithLoop = 128;
+  auto* f = std::get_if<ast::For>(&loop.node);
+  if (!f || !is_harmless(*f->lo) || !is_harmless(*f->hi)) return kAny;
+  try {
+    const double n = to_number(eval(*f->hi, env), f->hi->span).as_double() - to_number(eval(*f->lo, env), f->lo->span).as_double() + 1;
+    return n < 1e12 ? kAlways + std::int64_t(std::max(n, 0.0)) * (has_loop(f->body) ? kForEachWithLoop : kForEach) : kAny;
+  } catch (const ProgramError&) {
+    return kAny;  // the loop says it
+  }
 }
 
 // Whether the function (or program) may read a variable after this loop before it assigns it again.

@@ -18,6 +18,9 @@ std::optional<std::vector<RecordField>> item_fields(const Value& cell);
 // The same of an instance; nothing where one of its fields holds something else.
 std::optional<std::vector<RecordField>> instance_fields(const Value& instance);
 
+// Names whose types tell that a cell has too many items for the loop that would gather them, and how many are worth it, to the next power of two.
+inline constexpr std::string_view kRefusedColumns = "$refused", kItemsWorthIt = "$items";
+
 class ItemColumns {
  public:
   using Lookup = std::function<Value*(std::string_view path)>;

@@ -9,6 +9,7 @@
 #include "analysis/known_values.h"
 #include "analysis/name_counts.h"
 #include "analysis/shared_arrays.h"
+#include "host/item_columns.h"
 #include "host/library.h"
 #include "host/loop_runner_impl.h"
 #include "transform/limits.h"
@@ -54,6 +55,7 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::St
     NameCounts mentioned;
     count_names(statement, mentioned);
     for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
+    if (const auto worth = scope.type_of(kRefusedColumns)) j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
     not_lowered = std::move(*why);
     return j;
   }
