@@ -4,9 +4,11 @@
 #include <cstring>
 #include <unordered_set>
 
+#include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/conversions.h"
 #include "host/evaluator.h"
+#include "host/launch.h"
 #include "host/operations.h"
 
 namespace qc::host {
@@ -54,13 +56,32 @@ bool declares(const Record& record, const std::string& field) {
   return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
 }
 
+// An int of a declared width is held as an int by the record: the column has the width, so that what is stored wraps.
+Type as_declared(const Record& record, const std::string& field, Type type) {
+  const ast::TypeDef* made_by = record.type ? record.type->definition : nullptr;
+  if (!made_by || !type.is_number() || !is_int(type.elem)) return type;
+  for (const ast::ClassField& f : made_by->fields) {
+    const auto word = f.name == field && f.type ? type_word(f.type->name, Elem::F32) : std::nullopt;
+    if (word && word->rank == 0 && word->elem && is_int(*word->elem) && !word->complex) type.elem = *word->elem;
+  }
+  return type;
+}
+
+// The same of a field by its path inside the record.
+Type column_type(const Record& record, std::string_view path, const Type& type) {
+  const auto point = path.find('.');
+  if (point == std::string_view::npos) return as_declared(record, std::string(path), type);
+  const Value* inside = record.find(path.substr(0, point));
+  return column_type(*record_in(*inside), path.substr(point + 1), type);
+}
+
 // False: a field holds something else than numbers.
 bool add_fields(const Record& record, const std::string& before, bool declared, std::vector<RecordField>& out) {
   bool all = true;
   for (const auto& [name, v] : record.fields) {
     const bool own = declared && declares(record, name);
     if (const Record* inside = record_in(v)) all = add_fields(*inside, before + name + ".", own && inside->is_value, out) && all;
-    else if (const auto type = type_in_column(v)) out.push_back({before + name, *type, own, !record.is_value});
+    else if (const auto type = type_in_column(v)) out.push_back({before + name, as_declared(record, name, *type), own, !record.is_value});
     else all = false;
   }
   return all;
@@ -137,6 +158,7 @@ ItemColumns::Column* ItemColumns::gather(const std::shared_ptr<Cell>& cell, std:
     values.push_back(v);
   }
   if (!type) return nullptr;
+  type = column_type(*record_in(cell->items[0]), field, *type);
   Column c{cell, std::string(field), {}, {}};
   std::vector<std::int64_t> dims = cell->dims;
   if (dims.size() == 2 && (dims[0] == 1 || dims[1] == 1)) dims = {std::int64_t(cell->items.size())};
@@ -174,7 +196,7 @@ void ItemColumns::give_back() {
         std::memcpy(own->buffer->host_overwrite(), now + k * size, size);
         field = Value(own);
       } else {
-        field = Value(get_element(*array, now, std::int64_t(k)));
+        field = Value(convert_number(get_element(*array, now, std::int64_t(k)), number_of(field).type));
       }
     }
     c.before.assign(now, now + array->buffer->bytes());

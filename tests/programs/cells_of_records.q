@@ -212,3 +212,24 @@ b[0] = b[2]
 relax(b)
 print b[0].x, " ", b[2].hits
 % expect: 22.5 4
+
+% Ints of a declared width wrap as they do outside.
+type tag : class
+    k : uint8
+    j : int16
+end
+tags = vec[tag](3)
+function [] = grow(tags)
+    for i=0..numel(tags)-1
+        tags[i].k += 200*(i+1)
+        tags[i].j = 40000*i
+    end
+end
+grow(tags)
+grow(tags)
+print tags[0].k, " ", tags[1].k, " ", tags[2].k, " ", tags[1].j, " ", tags[2].j
+% expect: 144 32 176 -25536 14464
+q = tags[0]
+q.k += 200
+print q.k
+% expect: 88
