@@ -33,6 +33,47 @@ function [x, flag : int, relres : scalar, iter : int] = pcg(A, b, tol : scalar =
     x = lib_like_vector(u, b)
 end
 
+% [x, flag, relres, iter] = bicgstab(A, b, tol, maxit): stabilised biconjugate gradients (van der Vorst 1992) for any A that can be inverted, results as of pcg; flag 4: the
+% iteration broke down.
+function [x, flag : int, relres : scalar, iter : int] = bicgstab(A, b, tol : scalar = 1e-6, maxit : int = -1)
+    lib_check_system(A, b, "bicgstab")
+    r = reshape(1.0*b, [numel(b)])
+    first = copy(r)
+    steps = maxit < 0 ? min(numel(b), 20) : maxit
+    whole = sum(r.*r)
+    goal = tol*tol*whole
+    u = zeros(numel(b))
+    p = copy(r)
+    rho = whole
+    rr = whole
+    iter = 0
+    flag = rr <= goal ? 0 : 1
+    while flag == 1 && iter < steps
+        v = lib_applied(A, p)
+        along = sum(first.*v)
+        alpha = along != 0 ? rho/along : 0.0
+        s = r - alpha*v
+        t = lib_applied(A, s)
+        tt = sum(t.*t)
+        omega = tt > 0 ? sum(t.*s)/tt : 0.0
+        u = u + alpha*p + omega*s
+        r = s - omega*t
+        rr = sum(r.*r)
+        next = sum(first.*r)
+        iter = iter + 1
+        if rr <= goal
+            flag = 0
+        elseif along == 0 || omega == 0 || next == 0
+            flag = 4
+        else
+            p = r + (next/rho)*(alpha/omega)*(p - omega*v)
+            rho = next
+        end
+    end
+    relres = whole > 0 ? sqrt(rr/whole) : 0.0
+    x = lib_like_vector(u, b)
+end
+
 function [] = lib_check_system(A : mat, b, name : string)
     lib_check_right_side(b, name)
     n = numel(b)
