@@ -119,7 +119,10 @@ function [] = __kernel__ attract(bodies : vec[body], acc : mat, n : int, pos : i
         end
     end
     acc[pos,0..1] = a
-    bodies[pos].n += numel(bodies) + int(2*p.m)
+end
+
+function [] = __kernel__ recount(bodies : vec[body], pos : int)
+    bodies[pos].n += numel(bodies) + int(2*bodies[pos].m)
 end
 
 w = make(40)
@@ -136,6 +139,7 @@ print w.list[3].at.x, " ", w.list[3].v, " ", w.list[3].on, " ", w.list[39].n, " 
 
 acc = zeros(40,2)
 parallel_do(40, w.list, acc, w.count, attract)
+parallel_do(40, w.list, recount)
 print round(acc[7,:]*1000), round(sum(acc, 0)*1000), " ", w.list[7].n
 % expect: [-2079,6991][1747,1881] 92
 
@@ -145,7 +149,7 @@ print through_two_names(50)
 print past_the_end(w, 0)
 % expect: 19
 past_the_end(w, 75)
-% expect: index 80 is out of range: 'w.list[].m' has 80 elements along dimension 0
+% expect: index 80 is out of range: 'w.list' has 80 elements along dimension 0
 
 t = 0.0
 k = 0
