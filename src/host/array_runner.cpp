@@ -12,6 +12,7 @@
 #include "host/array_transpose.h"
 #include "host/builtins.h"
 #include "host/device_arrays.h"
+#include "host/device_product.h"
 #include "host/host_chunks.h"
 #include "host/launch.h"
 #include "host/matrix_product.h"
@@ -379,42 +380,6 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
 
 namespace {
 
-// The chain of fused steps along the inner dimension for each element. A `while`: nobody may make a tree of it.
-std::unique_ptr<ast::Stmt> product_loop(Span span) {
-  auto name = [&](const char* n) { return ast::ExprP(ast::Expr{ast::Name{n}, span}); };
-  auto at = [&](const char* array, const char* row, const char* column) { return ast::ExprP(ast::Expr{ast::Index{name(array), {name(row), name(column)}}, span}); };
-  auto assign = [&](ast::ExprP place, ast::AssignOp op, ast::ExprP value) {
-    ast::Assign a;
-    a.targets.push_back({std::move(place), {}});
-    a.op = op;
-    a.value = std::move(value);
-    return ast::Stmt{std::move(a), span, true};
-  };
-  auto number = [&](std::int64_t n) { return ast::ExprP(ast::Expr{ast::IntLit{n}, span}); };
-  auto loop = [&](const char* variable, const char* last, ast::Block body) {
-    ast::For f;
-    f.variable = variable;
-    f.variable_span = span;
-    f.lo = number(0);
-    f.hi = name(last);
-    f.body = std::move(body);
-    return ast::Stmt{std::move(f), span, true};
-  };
-  ast::ExprP term(ast::Expr{ast::Binary{ast::BinaryOp::ElemMul, at("$a", "$i", "$k"), at("$b", "$k", "$j"), {}}, span});
-  ast::Block element;
-  element.push_back(assign(name("$t"), ast::AssignOp::Set, name("$z")));
-  element.push_back(assign(name("$k"), ast::AssignOp::Set, number(0)));
-  ast::While chain;
-  chain.condition = ast::ExprP(ast::Expr{ast::Binary{ast::BinaryOp::Le, name("$k"), name("$nk"), {}}, span});
-  chain.body.push_back(assign(name("$t"), ast::AssignOp::Add, std::move(term)));
-  chain.body.push_back(assign(name("$k"), ast::AssignOp::Add, number(1)));
-  element.push_back({std::move(chain), span, true});
-  element.push_back(assign(at("$c", "$i", "$j"), ast::AssignOp::Set, name("$t")));
-  ast::Block row;
-  row.push_back(loop("$j", "$nj", std::move(element)));
-  return std::make_unique<ast::Stmt>(loop("$i", "$ni", std::move(row)));
-}
-
 ArrayP as_matrix(const ArrayP& a) {
   auto m = std::make_shared<Array>(*a);
   if (m->dims.size() == 1) m->dims.insert(m->dims.begin(), 1);
@@ -455,23 +420,8 @@ Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span) {
   constexpr double kWorthLaunch = 1 << 18;  // fused steps
   const ArrayP x = as_matrix(a), y = as_matrix(b);
   const double steps = double(x->dims[0]) * double(x->dims[1]) * double(y->dims[1]);
-  const bool floats = (x->elem == Elem::F32 || x->elem == Elem::F64) && x->elem == y->elem && !x->complex && !y->complex;
-  if (x->dims[1] != y->dims[0] || !floats || steps < kWorthLaunch || !session_.device().info().is_cuda)
-    return matrix_product(a, b, span, &session_.host_device());
-  ArrayP out = make_array(x->elem, {x->dims[0], y->dims[1]}, false);
-  std::map<std::string, Value, std::less<>> values;
-  auto last = [&](const char* name, std::int64_t extent) { values[name] = Value(Number::integer(extent - 1)); };
-  last("$ni", x->dims[0]);
-  last("$nk", x->dims[1]);
-  last("$nj", y->dims[1]);
-  values["$a"] = Value(x);
-  values["$b"] = Value(y);
-  values["$c"] = Value(as_matrix(out));
-  values["$z"] = Value(Number::real(0, x->elem));
-  Shape& s = shape("*");
-  if (!s.loop) s.loop = product_loop(span);
-  ArrayScope scope(values);
-  if (loops_.run(*s.loop, scope)) return Value(out);
+  const bool floats = (x->elem == Elem::F32 || x->elem == Elem::F64) && x->elem == y->elem && x->complex == y->complex;
+  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda) return Value(product_on(session_.device(), *x, *y));
   return matrix_product(a, b, span, &session_.host_device());
 }
 

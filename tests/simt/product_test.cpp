@@ -1,0 +1,97 @@
+// Matrix products by the kernels that a GPU gets, on the emulator: the bits of the host's product.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include "host/device_product.h"
+#include "host/launch.h"
+#include "host/matrix_product.h"
+#include "host/session.h"
+#include "transform/product_kernels.h"
+
+using namespace qc;
+using namespace qc::host;
+
+namespace {
+
+struct Emulator {
+  Session session;
+  Emulator() : session(options(), {}) {}
+  static Options options() {
+    Options o;
+    o.device = DeviceChoice::Simt;
+    return o;
+  }
+};
+
+template <class T> void fill_random(Array& a, unsigned seed) {
+  std::mt19937 random(seed);
+  auto* x = static_cast<T*>(a.buffer->host_write());
+  for (std::int64_t i = 0; i < a.count() * (a.complex ? 2 : 1); ++i) x[i] = T(double(random()) / 2147483648.0 - 1);
+}
+
+ArrayP matrix(Elem elem, bool complex, std::int64_t rows, std::int64_t columns, unsigned seed) {
+  const ArrayP a = make_array(elem, {rows, columns}, false, complex);
+  if (elem == Elem::F64) fill_random<double>(*a, seed);
+  else fill_random<float>(*a, seed);
+  return a;
+}
+
+bool same_bits(const Array& a, const Array& b) { return std::memcmp(a.buffer->host_read(), b.buffer->host_read(), a.buffer->bytes()) == 0; }
+
+bool as_on_host(Emulator& e, const Array& a, const Array& b) {
+  const ArrayP there = product_on(e.session.device(), a, b);
+  const Value here = matrix_product(std::make_shared<Array>(a), std::make_shared<Array>(b), {}, nullptr);
+  const ArrayP expected = std::get<ArrayP>(here.v);
+  return there->dims == expected->dims && there->complex == expected->complex && same_bits(*there, *expected);
+}
+
+}  // namespace
+
+TEST_CASE("products of any extents have the host's bits") {
+  Emulator e;
+  unsigned seed = 0;
+  struct Extents { std::int64_t m, k, n; };
+  // Whole tiles, parts of them, one column, one row, an inner extent of 1 and of a step more than a tile's.
+  for (const auto& [m, k, n] : {Extents{16, 64, 16}, {33, 65, 17}, {5, 1, 3}, {70, 200, 1}, {3000, 70, 1}, {1, 129, 70}, {1, 3, 1}, {40, 7, 100}, {200, 3, 1}})
+    for (const Elem elem : {Elem::F32, Elem::F64})
+      for (const bool complex : {false, true}) {
+        CAPTURE(m);
+        CAPTURE(k);
+        CAPTURE(n);
+        CAPTURE(int(elem));
+        CAPTURE(complex);
+        const ArrayP a = matrix(elem, complex, m, k, ++seed), b = matrix(elem, complex, k, n, ++seed);
+        CHECK(as_on_host(e, *a, *b));
+      }
+}
+
+TEST_CASE("every tile computes the same") {
+  Emulator e;
+  const ArrayP a = matrix(Elem::F32, false, 150, 40, 7), b = matrix(Elem::F32, false, 40, 140, 8);
+  const ArrayP expected = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
+  // As many multiprocessors as the result has blocks of a tile, and the next smaller tile.
+  for (const auto& [multiprocessors, rows] : {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
+    const ProductTile tile = product_tile(150, 40, 140, Elem::F32, false, multiprocessors);
+    CHECK(tile.rows == rows);
+    CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
+  }
+}
+
+TEST_CASE("steps behind the last change no bit: -0 stays, infinities and NaN come only from what is there") {
+  Emulator e;
+  const ArrayP a = make_array(Elem::F32, {2, 3}), b = make_array(Elem::F32, {3, 2});
+  auto* x = static_cast<float*>(a->buffer->host_write());
+  auto* y = static_cast<float*>(b->buffer->host_write());
+  for (int i = 0; i < 6; ++i) x[i] = 1e-30f, y[i] = -1e-30f;  // their product is less than any number: the sum is -0
+  x[3] = std::numeric_limits<float>::infinity();
+  const ArrayP c = product_on(e.session.device(), *a, *b);
+  const auto* z = static_cast<const float*>(c->buffer->host_read());
+  CHECK(std::signbit(z[0]));
+  CHECK(z[0] == 0);
+  CHECK(z[2] == -std::numeric_limits<float>::infinity());
+  CHECK(as_on_host(e, *a, *b));
+}
