@@ -12,6 +12,7 @@
 #include "host/builtin_parts.h"
 #include "host/device_arrays.h"
 #include "host/device_counts.h"
+#include "host/device_order.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
 #include "host/order_select.h"
@@ -43,6 +44,18 @@ std::int64_t row_dimension(const Array& x) {
   return 0;
 }
 
+template <class Op> constexpr ir::BinaryOp kOperator = ir::BinaryOp::Add;
+template <> constexpr ir::BinaryOp kOperator<Times> = ir::BinaryOp::Mul;
+template <> constexpr ir::BinaryOp kOperator<Extreme<true>> = ir::BinaryOp::Max;
+template <> constexpr ir::BinaryOp kOperator<Extreme<false>> = ir::BinaryOp::Min;
+
+// Along many lines of an array on a GPU, a thread for each; few are as fast on the host.
+std::optional<ArrayP> running_there(const Array& x, const Axis& axis, ir::BinaryOp op) {
+  constexpr std::int64_t kManyLines = 256;
+  runtime::Device* const device = axis.lines() >= kManyLines && axis.n > 0 ? moved_on(x, x.count()) : nullptr;
+  return device ? running_on(*device, x, {axis.outer, axis.n, axis.inner}, op) : std::nullopt;
+}
+
 // y[k] = y[k-1] op x[k] along a dimension, strictly from left to right.
 template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
@@ -51,6 +64,7 @@ Results running(CallContext& c, Args& a, const char* name) {
   constexpr bool kOrders = !std::is_same_v<Op, Plus> && !std::is_same_v<Op, Times>;
   if constexpr (kOrders) refuse_complex(c, *x, name);
   const Axis axis = axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x));
+  if (const auto y = running_there(*x, axis, kOperator<Op>)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (kOrders && is_complex_v<T>) return {};
@@ -189,6 +203,16 @@ Results sort_cell(CallContext& c, const Cell& cell, bool descending) {
   return {Value(sorted), int_vector(order)};
 }
 
+std::optional<Results> sort_there(const Array& x, const Axis& axis, bool descending, bool places) {
+  runtime::Device* const device = moved_on(x, x.count());
+  if (!device) return {};
+  const auto sorted = axis.lines() == 1 ? sort_on(*device, x, descending, places) : sort_lines_on(*device, x, {axis.outer, axis.n, axis.inner}, descending, places);
+  if (!sorted) return {};
+  Results r{Value(sorted->values)};
+  if (places) r.push_back(Value(sorted->places));
+  return r;
+}
+
 // sort(x), sort(x, dim), with "ascend" or "descend"; [values, places] = sort(x).
 Results sort(CallContext& c, Args& a) {
   want_arguments(c, a, "sort", 1, 3);
@@ -202,6 +226,7 @@ Results sort(CallContext& c, Args& a) {
   const ArrayP x = array_of(c, a[0]);
   refuse_complex(c, *x, "sort");
   const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+  if (auto sorted = sort_there(*x, axis, descending, c.outputs > 1)) return *sorted;
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};
@@ -209,11 +234,21 @@ Results sort(CallContext& c, Args& a) {
   });
 }
 
+std::optional<ArrayP> unique_there(const Array& x) {
+  runtime::Device* const device = moved_on(x, x.count());
+  const auto sorted = device ? sort_on(*device, x, false, false) : std::nullopt;
+  const auto places = sorted ? places_on(*device, Wanted::Changes, *sorted->values) : std::nullopt;
+  if (!places) return {};
+  ArrayP y = make_array(x.elem, (*places)->dims, false);
+  return gather_on(*device, *sorted->values, **places, *y) ? std::optional(y) : std::nullopt;
+}
+
 // The distinct elements in ascending order, as a row.
 Results unique(CallContext& c, Args& a) {
   want_arguments(c, a, "unique", 1, 1);
   const ArrayP x = array_of(c, a[0]);
   refuse_complex(c, *x, "unique");
+  if (const auto y = unique_there(*x)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};
@@ -401,9 +436,11 @@ Results find(CallContext& c, Args& a) {
   want_arguments(c, a, "find", 1, 2);
   const ArrayP x = array_of(c, a[0]);
   const std::int64_t most = a.size() == 2 ? to_index(a[1], c.span) : x->count();
-  const std::vector<std::int64_t> hits = nonzero_places(x, most);
   auto dims = x->dims;
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
+  if (runtime::Device* const device = a.size() == 1 ? moved_on(*x, x->count()) : nullptr)
+    if (const auto places = places_on(*device, Wanted::NotZero, *x)) return {Value(split_places_on(*device, **places, dims))};
+  const std::vector<std::int64_t> hits = nonzero_places(x, most);
   ArrayP y = make_array(Elem::I64, {std::int64_t(hits.size()), std::int64_t(dims.size())}, false);
   auto out = new_elements<std::int64_t>(*y);
   std::vector<std::int64_t> at(dims.size(), 0);  // of the innermost line that the last hit lies in

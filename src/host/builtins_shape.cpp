@@ -500,6 +500,8 @@ Results spaced(CallContext& c, Args& a, const char* name, bool powers) {
   want_arguments(c, a, name, 2, 3);
   const double lo = to_number(a[0], c.span).as_double(), hi = to_number(a[1], c.span).as_double();
   const std::int64_t n = a.size() == 3 ? extents_of(c, a, 2)[0] : powers ? 50 : 100;
+  if (!powers && n >= kMovedThere)
+    if (const ArrayP x = make_array(c.session.options().scalar, {n}, false); spaced_there(c.session, *x, lo, hi)) return {Value(x)};
   return {Value(filled(c, {n}, [&](std::int64_t i) {
     const double v = i == n - 1 ? hi : lo + (hi - lo) * double(i) / double(n - 1);
     return powers ? std::pow(10.0, v) : v;

@@ -144,8 +144,47 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value) {
   return true;
 }
 
-bool fill_there(Session& session, Array& to, const Number& value) {
-  return to.count() >= kMovedThere && session.device().info().is_cuda && fill_on(session.device(), to, value);
+namespace {
+
+bool made_there(Session& session, const Array& to) { return to.count() >= kMovedThere && session.device().info().is_cuda; }
+
+}  // namespace
+
+bool fill_there(Session& session, Array& to, const Number& value) { return made_there(session, to) && fill_on(session.device(), to, value); }
+
+void range_on(runtime::Device& device, Array& to, const Number& lo, const Number& step) {
+  const std::int64_t n = to.count();
+  ParamPack params;
+  params.array(to.buffer->on(device, true), {n});
+  params.integer(n);
+  for (const Number& v : {lo, step}) {
+    if (to.elem == Elem::I64) params.integer(v.i);
+    else params.scalar(Elem::F64, Number::real(v.as_double(), Elem::F64));
+  }
+  const int unit = int(byte_size(to.elem));
+  launch(device, fmt::format("range {}", int(to.elem)), unit, n, params, [&] { return range_kernel(to.elem); });
+}
+
+void spaced_on(runtime::Device& device, Array& to, double lo, double hi) {
+  const std::int64_t n = to.count();
+  ParamPack params;
+  params.array(to.buffer->on(device, true), {n});
+  params.integer(n);
+  for (const double v : {lo, hi - lo, hi}) params.scalar(Elem::F64, Number::real(v, Elem::F64));
+  const int unit = int(byte_size(to.elem));
+  launch(device, fmt::format("spaced {}", int(to.elem)), unit, n, params, [&] { return spaced_kernel(to.elem); });
+}
+
+bool range_there(Session& session, Array& to, const Number& lo, const Number& step) {
+  if (!made_there(session, to)) return false;
+  range_on(session.device(), to, lo, step);
+  return true;
+}
+
+bool spaced_there(Session& session, Array& to, double lo, double hi) {
+  if (!made_there(session, to)) return false;
+  spaced_on(session.device(), to, lo, hi);
+  return true;
 }
 
 std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out) {
@@ -200,7 +239,7 @@ void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t fi
 }
 
 bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key) {
-  if (to.count() < kMovedThere || !session.device().info().is_cuda) return false;
+  if (!made_there(session, to)) return false;
   random_on(session.device(), to, normal, first, key);
   return true;
 }

@@ -33,6 +33,13 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value);
 // On the session's GPU. False also: it has none, or the elements are few.
 bool fill_there(Session& session, Array& to, const Number& value);
 
+// Sets element i to lo + i * step, of ints or of floats; or to the i-th of so many numbers that lie evenly between lo and hi. On the session's GPU; false: it has none,
+// or the elements are few.
+bool range_there(Session& session, Array& to, const Number& lo, const Number& step);
+bool spaced_there(Session& session, Array& to, double lo, double hi);
+void range_on(runtime::Device& device, Array& to, const Number& lo, const Number& step);
+void spaced_on(runtime::Device& device, Array& to, double lo, double hi);
+
 // out[i] = from[list[i]], where one of these lies on a GPU. Nothing: nothing was done; false: the list names what is no place of `from`, and
 // `out` is worth nothing.
 std::optional<bool> gather_there(const Array& from, const Array& list, Array& out);

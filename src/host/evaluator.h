@@ -61,6 +61,7 @@ struct DeferredForm {
   bool turned = false;               // transpose
   bool part = false;                 // real, imag
   bool cast = false;
+  bool there = false;                // Evaluator::compute_there
   bool any() const { return most > 0 || fold || turned || part || cast; }
 };
 DeferredForm deferred_form(std::string_view name);
@@ -174,6 +175,9 @@ class Evaluator {
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);
   std::optional<Value> spread_of(const std::string& name, const Value& x, Span span);
+  std::optional<std::vector<Value>> compute_there(const std::string& name, const Arguments& arguments, Span span, int outputs);
+  std::optional<std::vector<Value>> differences_there(const std::vector<Value>& arguments, Span span);
+  std::optional<std::vector<Value>> extremes_there(runtime::Device& device, const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span);
   std::optional<std::int64_t> fold_dimension(const Value& x, const Value& argument);
   void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);

@@ -8,6 +8,8 @@
 #include "analysis/kept_elem.h"
 #include "host/arith.h"
 #include "host/builtins.h"
+#include "host/device_arrays.h"
+#include "host/device_order.h"
 #include "host/evaluator.h"
 #include "host/matrix_product.h"
 #include "host/one_element.h"
@@ -211,7 +213,8 @@ Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
 
 DeferredForm deferred_form(std::string_view name) {
   const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast"};
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast",
+          name == "min" || name == "max" || name == "argmin" || name == "argmax" || name == "diff"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
@@ -405,6 +408,72 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
   return arrays_.fold(what, x, dim, span);
 }
 
+// Built-ins of large arrays on a GPU that are made of what loops and kernels do there.
+std::optional<std::vector<Value>> Evaluator::compute_there(const std::string& name, const Arguments& arguments, Span span, int outputs) {
+  auto* x = arguments.positional.empty() || !arguments.named.empty() ? nullptr : std::get_if<ArrayP>(&arguments.positional[0].v);
+  runtime::Device* const device = x ? moved_on(**x, (*x)->count()) : nullptr;
+  if (!device) return {};
+  if (name == "diff") return outputs == 1 ? differences_there(arguments.positional, span) : std::nullopt;
+  const bool places_alone = name.starts_with("arg");
+  return places_alone || outputs == 2 ? extremes_there(*device, name, arguments.positional, span) : std::nullopt;
+}
+
+// The differences of two slices, one a step further.
+std::optional<std::vector<Value>> Evaluator::differences_there(const std::vector<Value>& arguments, Span span) {
+  const ArrayP x = std::get<ArrayP>(arguments[0].v);
+  const bool wide = x->elem == Elem::F32 || x->elem == Elem::F64 || x->elem == Elem::I64;
+  if (!wide || x->fixed || arguments.size() > 2) return {};
+  std::size_t d = 0;
+  while (d + 1 < x->dims.size() && x->dims[d] == 1) ++d;
+  if (arguments.size() == 2) {
+    const auto dim = fold_dimension(arguments[0], arguments[1]);
+    if (!dim || (x->dims.size() == 1 && *dim != 1)) return {};
+    d = x->dims.size() == 1 ? 0 : std::size_t(*dim);
+  }
+  if (x->dims[d] < 2) return {};
+  auto dims = x->dims;
+  --dims[d];
+  const auto from = [&](std::int64_t offset) {
+    std::vector<ViewAxis> view;
+    for (std::size_t k = 0; k < dims.size(); ++k) view.push_back({int(k), k == d ? offset : 0, 1});
+    return defer_view(x, std::move(view), dims, span);
+  };
+  return std::vector<Value>{arrays_.compute(defer(ast::BinaryOp::Sub, from(1), from(0), span))};
+}
+
+// [m, k] = max(x), max(x, [], dim), argmax(x), argmax(x, dim): the extreme as always, then the first place that holds it. Nothing: there is a line
+// without numbers, or an argument that the built-in has to refuse.
+std::optional<std::vector<Value>> Evaluator::extremes_there(runtime::Device& device, const std::string& name, const std::vector<Value>& arguments, Span span) {
+  const bool places_alone = name.starts_with("arg");
+  const ArrayP x = std::get<ArrayP>(arguments[0].v);
+  if (x->complex || x->fixed || x->elem == Elem::U64 || x->elem == Elem::F16 || x->elem == Elem::Bool) return {};
+  std::vector<Value> as_extreme{arguments[0]};
+  if (places_alone && arguments.size() == 2) as_extreme.push_back(Value(make_array(Elem::F32, {0}, false))), as_extreme.push_back(arguments[1]);
+  else if (arguments.size() != 1) as_extreme = arguments;
+  const auto best = fold_named(places_alone ? name.substr(3) : name, as_extreme, span);
+  if (!best) return {};
+  LineShape lines{1, x->count(), 1};
+  ArrayP values;
+  if (auto* along = std::get_if<ArrayP>(&best->v)) {
+    values = *along;
+    const std::size_t d = x->dims.size() == 1 ? 0 : std::size_t(to_number(as_extreme.back(), span).i);
+    lines = {1, x->dims[d], 1};
+    for (std::size_t k = 0; k < x->dims.size(); ++k) (k < d ? lines.outer : lines.inner) *= k == d ? 1 : x->dims[k];
+  } else {
+    values = make_array(value_elem(x->elem), {1}, false);
+    set_element(*values, values->buffer->host_overwrite(), 0, to_number(*best, span));
+  }
+  const ArrayP where = first_equal_on(device, *x, *values, lines);
+  const auto most = arrays_.fold(Fold::Max, Value(where), {}, span);
+  const auto* each = most ? nullptr : static_cast<const std::int64_t*>(where->buffer->host_read());  // few lines
+  const std::int64_t furthest = most ? to_number(*most, span).i : *std::max_element(each, each + where->count());
+  if (furthest >= lines.n) return {};
+  const bool all = !std::holds_alternative<ArrayP>(best->v);
+  Value place = all ? Value(Number::integer(furthest)) : Value(where);
+  if (places_alone) return std::vector<Value>{std::move(place)};
+  return std::vector<Value>{*best, std::move(place)};
+}
+
 // ---- slices -----------------------------------------------------------------------------------------------------
 
 RangeValue Evaluator::range_value(const ast::Range& r, const EnvironmentP& env) {
@@ -421,11 +490,14 @@ Value Evaluator::range_array(const RangeValue& r, Span span) {
   if (*n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", *n));
   const bool ints = !is_float(r.lo.type) && !is_float(r.step.type);
   ArrayP out = make_array(ints ? Elem::I64 : scalar(), {*n}, false);
+  if (range_there(session_, *out, r.lo, r.step)) return Value(out);
   void* data = out->buffer->host_overwrite();
-  for (std::int64_t i = 0; i < *n; ++i) {
-    if (ints) static_cast<std::int64_t*>(data)[i] = r.lo.i + i * r.step.i;
-    else set_element(*out, data, i, Number::real(r.lo.as_double() + double(i) * r.step.as_double(), scalar()));
-  }
+  const auto fill = [&]<class T>(T* to, auto lo, auto step) {
+    for (std::int64_t i = 0; i < *n; ++i) to[i] = T(lo + decltype(step)(i) * step);
+  };
+  if (ints) fill(static_cast<std::int64_t*>(data), r.lo.i, r.step.i);
+  else if (out->elem == Elem::F64) fill(static_cast<double*>(data), r.lo.as_double(), r.step.as_double());
+  else fill(static_cast<float*>(data), r.lo.as_double(), r.step.as_double());
   return Value(out);
 }
 

@@ -222,6 +222,8 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   }
   Arguments arguments = eval_arguments(c, env);
   if (!m.is_known && !env->find(name->name) && !type_named(name->name, env)) eval_name(name->name, c.callee->span, env);  // throws at the name
+  if (m.deferred.there)
+    if (auto made = compute_there(name->name, arguments, span, outputs)) return std::move(*made);
   return call_meant(name->name, m, std::move(arguments), span, env, outputs);
 }
 

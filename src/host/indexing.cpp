@@ -5,6 +5,7 @@
 
 #include "host/arith.h"
 #include "host/device_arrays.h"
+#include "host/device_order.h"
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
 #include "host/stream_copy.h"
@@ -250,10 +251,39 @@ std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices
   return Value(out);
 }
 
+// The places of a large mask over all elements, where it or the array lies on a GPU, which lists them.
+struct PlacesThere { runtime::Device* device; ArrayP places; };
+std::optional<PlacesThere> masked_there(const Array& a, const std::vector<Value>& indices) {
+  if (indices.size() != 1 || !is_mask(indices[0]) || element_bytes(a) > 8) return {};
+  const Array& mask = *std::get<ArrayP>(indices[0].v);
+  if (mask.count() != a.count()) return {};
+  runtime::Device* device = moved_on(mask, a.count());
+  if (!device) device = moved_on(a, a.count());
+  const auto places = device ? places_on(*device, Wanted::NotZero, mask) : std::nullopt;
+  return places ? std::optional(PlacesThere{device, *places}) : std::nullopt;
+}
+
+std::optional<Value> read_masked_there(const Array& a, const std::vector<Value>& indices) {
+  const auto there = masked_there(a, indices);
+  if (!there) return {};
+  ArrayP out = make_array(a.elem, there->places->dims, false, a.complex);
+  if (out->count() > 0 && !gather_on(*there->device, a, *there->places, *out)) return {};
+  return Value(out);
+}
+
+// a[mask] = array, with an element for each place.
+bool store_masked_there(Array& a, const std::vector<Value>& indices, const Value& value) {
+  auto* source = std::get_if<ArrayP>(&value.v);
+  if (!source || (*source)->elem != a.elem || (*source)->complex != a.complex || (*source)->buffer == a.buffer) return false;
+  const auto there = masked_there(a, indices);
+  return there && (*source)->count() == there->places->count() && scatter_on(*there->device, **source, *there->places, a);
+}
+
 }  // namespace
 
 Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans) {
   if (auto listed = read_list(a, indices)) return *listed;
+  if (auto masked = read_masked_there(a, indices)) return *masked;
   const Selection s = select(Access{a, false, name, span, spans}, indices);
   const void* data = a.buffer->host_read();
   if (s.shape.empty()) {
@@ -358,7 +388,7 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
 void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
   if (a.is_const)
     fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
-  if (fill_where(a, indices, value) || store_listed(a, indices, value)) return;
+  if (fill_where(a, indices, value) || store_masked_there(a, indices, value) || store_listed(a, indices, value)) return;
   const Selection s = select(Access{a, true, name, span, spans}, indices);
   auto* array = std::get_if<ArrayP>(&value.v);
   const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;

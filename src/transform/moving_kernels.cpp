@@ -61,6 +61,27 @@ Function fill_kernel(int unit) {
   });
 }
 
+Function range_kernel(Elem elem) {
+  Units u("range", int(byte_size(elem)), int(elem));
+  const ArrayId to = u.array("to", elem);
+  const Elem as = elem == Elem::I64 ? Elem::I64 : Elem::F64;
+  const ExprP n = u.number("n"), lo = u.number("lo", as), step = u.number("step", as);
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const ExprP value = add(lo, mul(cast(as, i), step));
+    block.push_back({Store{u.word(to, i, 0), cast(elem, value)}, {}});
+  });
+}
+
+Function spaced_kernel(Elem elem) {
+  Units u("spaced", int(byte_size(elem)), int(elem));
+  const ArrayId to = u.array("to", elem);
+  const ExprP n = u.number("n"), lo = u.number("lo", Elem::F64), width = u.number("width", Elem::F64), hi = u.number("hi", Elem::F64), last = sub(n, int_const(1));
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const ExprP between = add(lo, binary(BinaryOp::Div, mul(width, cast(Elem::F64, i)), cast(Elem::F64, last)));
+    block.push_back({Store{u.word(to, i, 0), cast(elem, select(binary(BinaryOp::Eq, i, last), hi, between))}, {}});
+  });
+}
+
 Function gather_kernel(int unit, Elem places) {
   Units u("gather", unit, int(places));
   const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), outside = u.array("outside", Elem::I64);

@@ -20,6 +20,12 @@ ir::Function strided_copy_kernel(int unit, int rank);
 // four times).
 ir::Function fill_kernel(int unit);
 
+// to[i] = lo + i * step for i < n, computed as ints where `elem` is I64, otherwise as doubles. Parameters: to, n (I64), then lo and step of that type.
+ir::Function range_kernel(Elem elem);
+
+// to[i] = lo + width * i / (n - 1) for i < n - 1, and hi for the last, computed as doubles. Parameters: to, n (I64), then lo, width, hi (F64).
+ir::Function spaced_kernel(Elem elem);
+
 // to[i] = from[list[i]] for i < n. Parameters: from, to, list (of type `places`), outside (an I64), then I64 numbers: n and the extent of
 // `from`. An element of the list that is no place of it, or no whole number, makes outside[0] 1, and to[i] 0. Units of 8 bytes at most.
 ir::Function gather_kernel(int unit, Elem places);
