@@ -292,6 +292,14 @@ std::optional<Value> median_there(const Array& x) {
   return Value(x.elem == Elem::F32 ? Number::real(double(result(0.0f)), Elem::F32) : Number::real(result(0.0), Elem::F64));
 }
 
+std::optional<ArrayP> medians_there(const Array& x, const Axis& axis) {
+  runtime::Device* const device = (x.elem == Elem::F32 || x.elem == Elem::F64) && axis.n > 0 && axis.dim < axis.dims.size() ? moved_on(x, x.count()) : nullptr;
+  if (!device) return {};
+  const ArrayP y = medians_on(*device, x, {axis.outer, axis.n, axis.inner});
+  y->dims = axis.reduced();
+  return y;
+}
+
 // median(x) of all elements, median(x, dim).
 Results median(CallContext& c, Args& a) {
   want_arguments(c, a, "median", 1, 2);
@@ -299,6 +307,8 @@ Results median(CallContext& c, Args& a) {
   refuse_complex(c, *x, "median");
   if (a.size() == 1)
     if (auto there = median_there(*x)) return {std::move(*there)};
+  if (a.size() == 2)
+    if (auto there = medians_there(*x, axis_of(c, *x, to_index(a[1], c.span)))) return {Value(*there)};
   return with_floats(c, x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (is_complex_v<T>) return {};

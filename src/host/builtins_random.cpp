@@ -140,6 +140,10 @@ Results randi(CallContext& c, Args& a) {
   auto number = [&](std::uint64_t word) { return range[0] + std::int64_t(span == 0 ? word : std::uint64_t((unsigned __int128)(word) * span >> 64)); };
   if (a.size() == 1) return {Value(Number::integer(number(take_word(state))))};
   ArrayP x = make_array(Elem::I64, extents_of(c, a, 1), false);
+  if (random_ints_there(c.session, *x, range[0], span, state.drawn, state.seed)) {
+    take(state, x->count());
+    return {Value(x)};
+  }
   const auto out = new_elements<std::int64_t>(*x);
   std::uint64_t words[kPiece];
   for (std::size_t i = 0; i < out.size(); i += kPiece) {

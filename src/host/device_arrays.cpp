@@ -244,4 +244,19 @@ bool random_there(Session& session, Array& to, bool normal, std::uint64_t first,
   return true;
 }
 
+void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std::int64_t count, std::uint64_t first, std::uint64_t key) {
+  const std::int64_t n = to.count();
+  ParamPack params;
+  params.array(to.buffer->on(device, true), {n});
+  for (const std::int64_t v : {n, std::int64_t(first), std::int64_t(key), lowest, count}) params.integer(v);
+  launch(device, "random ints", 8, n, params, [] { return random_ints_kernel(); });
+}
+
+bool random_ints_there(Session& session, Array& to, std::int64_t lowest, std::uint64_t count, std::uint64_t first, std::uint64_t key) {
+  constexpr std::uint64_t kMost = std::uint64_t(1) << 31;
+  if (count == 0 || count >= kMost || !made_there(session, to)) return false;
+  random_ints_on(session.device(), to, lowest, std::int64_t(count), first, key);
+  return true;
+}
+
 }  // namespace qc::host

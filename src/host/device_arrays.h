@@ -51,6 +51,9 @@ bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const 
 
 // Large arrays of random numbers, from place `first` of the key on (ir/random_numbers.h). False: nothing was done.
 bool random_there(Session& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
+// Of ints from `lowest` on, `count` different ones.
+bool random_ints_there(Session& session, Array& to, std::int64_t lowest, std::uint64_t count, std::uint64_t first, std::uint64_t key);
+void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std::int64_t count, std::uint64_t first, std::uint64_t key);
 void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t first, std::uint64_t key);
 
 // The row-major strides of extents.

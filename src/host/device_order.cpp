@@ -119,12 +119,14 @@ std::optional<Sorted> sort_on(runtime::Device& device, const Array& x, bool desc
   return s.now;
 }
 
-// All elements in order, then stably by their lines: as many passes whatever the lines' length.
-std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, const LineShape& s, bool descending, bool with_places) {
+namespace {
+
+// All elements in order, then stably by their lines: as many passes whatever the lines' length. Each line lies together.
+std::optional<Sorted> sort_by_line(runtime::Device& device, const Array& x, const LineShape& s, bool descending, bool with_places) {
   const auto all = sort_on(device, x, descending, true);
   if (!all) return {};
-  const std::int64_t n = x.count(), count = s.outer * s.inner;
-  const Elem elem = count <= 1 << 16 ? Elem::U16 : Elem::U32;
+  const std::int64_t n = x.count();
+  const Elem elem = s.outer * s.inner <= 1 << 16 ? Elem::U16 : Elem::U32;
   const ArrayP line = make_array(elem, {n}, false), along = make_array(Elem::I64, {n}, false);
   ParamPack params;
   give(params, device, *all->places, false);
@@ -133,16 +135,39 @@ std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, con
   for (const std::int64_t v : {n, s.n, s.inner}) params.integer(v);
   launch_each(device, fmt::format("split lines {}", int(elem)), 8, n, params, [&] { return split_lines_kernel(elem); });
   const auto by_line = sort_on(device, *line, false, true);
-  // Out of `from` in the order of lines, each of which lies together there.
   const auto in_lines = [&](const Array& from) {
     ArrayP y = make_array(from.elem, x.dims, false);
     gather_on(device, from, *by_line->places, *y);
-    if (s.inner == 1) return y;
-    const ArrayP turned = make_array(from.elem, x.dims, false);
-    copy_on(device, *y, {0, {s.inner * s.n, 1, s.n}}, *turned, {0, {s.n * s.inner, s.inner, 1}}, {s.outer, s.n, s.inner});
-    return turned;
+    return y;
   };
   return Sorted{in_lines(*all->values), with_places ? in_lines(*along) : nullptr};
+}
+
+}  // namespace
+
+std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, const LineShape& s, bool descending, bool with_places) {
+  auto sorted = sort_by_line(device, x, s, descending, with_places);
+  if (!sorted || s.inner == 1) return sorted;
+  for (ArrayP* y : {&sorted->values, &sorted->places}) {
+    if (!*y) continue;
+    const ArrayP back = make_array((*y)->elem, x.dims, false);
+    copy_on(device, **y, {0, {s.inner * s.n, 1, s.n}}, *back, {0, {s.n * s.inner, s.inner, 1}}, {s.outer, s.n, s.inner});
+    *y = back;
+  }
+  return sorted;
+}
+
+ArrayP medians_on(runtime::Device& device, const Array& x, const LineShape& s) {
+  const auto sorted = sort_by_line(device, x, s, false, false);
+  const std::int64_t lines = s.outer * s.inner;
+  const ArrayP y = make_array(x.elem, {lines}, false);
+  ParamPack params;
+  give(params, device, *sorted->values, false);
+  give(params, device, *y, true);
+  params.integer(lines);
+  params.integer(s.n);
+  launch_each(device, fmt::format("middles {}", int(x.elem)), int(byte_size(x.elem)), lines, params, [&] { return middles_kernel(x.elem); });
+  return y;
 }
 
 std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Array& x) {
@@ -194,24 +219,26 @@ ArrayP first_equal_on(runtime::Device& device, const Array& x, const Array& best
 }
 
 std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const LineShape& lines, ir::BinaryOp op) {
-  if ((x.elem != Elem::F32 && x.elem != Elem::F64 && x.elem != Elem::I64) || (x.complex && op != ir::BinaryOp::Add)) return {};
+  if (x.elem == Elem::F16 || x.elem == Elem::U64 || (x.complex && op != ir::BinaryOp::Add)) return {};
+  const bool orders = op == ir::BinaryOp::Min || op == ir::BinaryOp::Max;
+  const Elem from = x.elem == Elem::Bool ? Elem::U8 : x.elem, to = orders ? x.elem : value_elem(from);
   if (lines.inner == 1 && lines.outer > 1) {  // neighbouring threads take neighbouring lines: rows are turned, and turned back
     const std::vector<std::int64_t> turned{lines.n, lines.outer}, straight{lines.outer, lines.n};
-    const ArrayP columns = make_array(x.elem, turned, false, x.complex), y = make_array(x.elem, x.dims, false, x.complex);
+    const ArrayP columns = make_array(x.elem, turned, false, x.complex), y = make_array(to, x.dims, false, x.complex);
     const Layout by_column{0, {lines.outer, 1}}, across{0, {1, lines.n}};
     copy_on(device, x, across, *columns, by_column, turned);
     const auto done = running_on(device, *columns, {1, lines.n, lines.outer}, op);
     copy_on(device, **done, {0, {1, lines.outer}}, *y, {0, {lines.n, 1}}, straight);
     return y;
   }
-  const ArrayP y = make_array(x.elem, x.dims, false, x.complex);
+  const ArrayP y = make_array(to, x.dims, false, x.complex);
   const std::int64_t parts = x.complex ? 2 : 1, inner = lines.inner * parts, count = lines.outer * inner;
   ParamPack params;
   params.array(x.buffer->on(device, false), {x.count() * parts});
   params.array(y->buffer->on(device, true), {x.count() * parts});
   for (const std::int64_t v : {count, lines.n, inner}) params.integer(v);
-  const auto make = [&] { return running_kernel(x.elem, op); };
-  launch(device, fmt::format("running {} {}", int(x.elem), int(op)), (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
+  const auto make = [&] { return running_kernel(from, to == Elem::Bool ? Elem::U8 : to, op); };
+  launch(device, fmt::format("running {} {} {}", int(from), int(to), int(op)), (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
   return y;
 }
 

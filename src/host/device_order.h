@@ -17,6 +17,9 @@ std::optional<Sorted> sort_on(runtime::Device& device, const Array& x, bool desc
 // Each line sorted; the places are those along it.
 std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, const LineShape& lines, bool descending, bool with_places);
 
+// The median of each line of floats, as an array of outer x inner.
+ArrayP medians_on(runtime::Device& device, const Array& x, const LineShape& lines);
+
 // The places of the wanted elements, ascending. Nothing: too many elements, or complex ones.
 std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Array& x);
 
@@ -26,7 +29,8 @@ bool scatter_on(runtime::Device& device, const Array& from, const Array& places,
 // The first place along each line where x equals the line's element of `best`; the length of the lines where there is none.
 ArrayP first_equal_on(runtime::Device& device, const Array& x, const Array& best, const LineShape& lines);
 
-// Running values along many lines, with the bits of host/running_values.h. Nothing: elements are not F32, F64 or I64, or complex but for sums.
+// Running values along many lines, with the bits of host/running_values.h; sums and products of ints have 64 bits. Nothing: elements have no such values on GPUs (F16, U64), or
+// are complex, but for sums.
 std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const LineShape& lines, ir::BinaryOp op);
 
 // A row of positions for each place in an array of these extents.

@@ -118,4 +118,15 @@ Function random_kernel(Elem elem, bool normal) {
   });
 }
 
+Function random_ints_kernel() {
+  Units u("random_ints", 8, 1);
+  const ArrayId to = u.array("to", Elem::I64);
+  const ExprP n = u.number("n"), first = u.number("first"), key = u.number("key"), lowest = u.number("lowest"), count = u.number("count");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const auto keep = [&](const char* name, const ExprP& e) { return u.let(block, name, e); };
+    const RandomNumbers numbers{key, int_const(0), Elem::F32, {}, keep};
+    block.push_back({Store{u.word(to, i, 0), add(numbers.ranged(add(first, i), count), sub(lowest, int_const(1)))}, {}});
+  });
+}
+
 }  // namespace qc

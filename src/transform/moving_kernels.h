@@ -36,5 +36,7 @@ ir::Function masked_fill_kernel(int unit);
 // to[i] = the random number at place first + i of a key, or, normal, the one that places first + 2i and the next make (ir/random_numbers.h).
 // Parameters: to, then I64 numbers: n, first and the key.
 ir::Function random_kernel(Elem elem, bool normal);
+// to[i] = lowest + the random int below `count`, 2^31 at most, at place first + i. Parameters: to (I64), then I64 numbers: n, first, the key, lowest, count.
+ir::Function random_ints_kernel();
 
 }  // namespace qc

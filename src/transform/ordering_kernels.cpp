@@ -350,6 +350,22 @@ Function split_lines_kernel(Elem elem) {
   });
 }
 
+// As median_of of host/builtins_order.cpp.
+Function middles_kernel(Elem elem) {
+  Units u("middles", int(byte_size(elem)), int(elem));
+  const ArrayId from = u.array("from", elem), to = u.array("to", elem);
+  const ExprP n = u.number("n"), length = u.number("length");
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const ExprP first = u.let(block, "first", mul(i, length)), half = u.let(block, "half", binary(BinaryOp::DivTrunc, length, int_const(2)));
+    const auto at = [&](const char* name, const ExprP& k) { return u.let(block, name, load(u.f, u.word(from, add(first, k), 0))); };
+    const ExprP middle = at("middle", half), below = at("below", binary(BinaryOp::Max, sub(half, int_const(1)), int_const(0))), last = at("last", sub(length, int_const(1)));
+    const ExprP odd = binary(BinaryOp::Ne, bits_and(length, int_const(1)), int_const(0));
+    const ExprP mean = add(below, binary(BinaryOp::Div, sub(middle, below), float_const(2, elem)));
+    const ExprP number = select(odd, add(middle, float_const(0, elem)), mean);
+    block.push_back({Store{u.word(to, i, 0), select(binary(BinaryOp::Ne, last, last), last, number)}, {}});
+  });
+}
+
 Function split_places_kernel(int rank) {
   Units u("split_places", 8, rank);
   const ArrayId places = u.array("places", Elem::I64), out = u.array("out", Elem::I64);

@@ -48,6 +48,10 @@ ir::Function first_equal_kernel(Elem elem);
 // inner. Blocks as in moving_kernels.h, for units of 8 bytes.
 ir::Function split_lines_kernel(Elem elem);
 
+// The median of each line of sorted floats, in which what is no number comes last: the middle one, or the mean of the middle two, NaN when one of them is. Parameters: from, to,
+// then I64 numbers: how many lines, and their length. Blocks as in moving_kernels.h.
+ir::Function middles_kernel(Elem elem);
+
 // out[i * rank + d] = the place along dimension d that places[i] stands for, i < n. Parameters: places, out (I64), then I64 numbers: n and the
 // extents. Blocks as in moving_kernels.h, for units of 8 bytes.
 ir::Function split_places_kernel(int rank);

@@ -147,6 +147,35 @@ function [] = main()
     end
     % expect: lines 0 9765000 8715000
     print "lines ", bad, " ", sum(i1), " ", sum(i0)  % each place once: 250*(0+..+279), 280*(0+..+249)
+    middle0 = median(a, 0)
+    middle1 = median(a[:,0..278], 1)
+    bad = 0
+    for p=0..249
+        if middle1[p,0] != median(a[p,0..278])
+            bad += 1
+        end
+    end
+    for q=0..279
+        s = sort(a[:,q])
+        if middle0[0,q] != s[124] + (s[125] - s[124])/2
+            bad += 1
+        end
+    end
+    % expect: medians 0 [1,280] [250,1]
+    print "medians ", bad, " ", size(middle0), " ", size(middle1)
+    counts = cumsum(a > 0, 0)
+    bad = 0
+    for q=0..279
+        k = 0
+        for p=0..249
+            k += a[p,q] > 0 ? 1 : 0
+            if counts[p,q] != k
+                bad += 1
+            end
+        end
+    end
+    % expect: counts 0
+    print "counts ", bad
     bad = 0
     across = cumsum(a, 1)
     down = cumsum(a, 0)

@@ -199,6 +199,25 @@ TEST_CASE("random numbers are the same on a device as here") {
     }
 }
 
+TEST_CASE("random ints are the same on a device as here") {
+  Options here;
+  here.device = DeviceChoice::Cpu;
+  Session session(here, {});
+  Emulator e;
+  CallContext context{session, {}, 1};
+  for (const auto& [lowest, highest] : {std::pair<std::int64_t, std::int64_t>{1, 6}, {-1000, 1000000}, {0, 2000000000}}) {
+    const ArrayP bounds = make_array(Elem::I64, {2});
+    auto* two = static_cast<std::int64_t*>(bounds->buffer->host_write());
+    two[0] = lowest, two[1] = highest;
+    std::vector<Value> seed{Value(Number::integer(99))}, many{Value(bounds), Value(Number::integer(1001))};
+    find_builtin("seed")(context, seed);
+    const Value drawn = find_builtin("randi")(context, many).at(0);
+    const ArrayP there = make_array(Elem::I64, {1001}, false);
+    random_ints_on(e.session.device(), *there, lowest, highest - lowest + 1, 0, 99);
+    CHECK(same_bytes(*there, *std::get<ArrayP>(drawn.v)));
+  }
+}
+
 TEST_CASE("the k-th float is found by its digits") {
   Emulator e;
   for (const Elem elem : {Elem::F32, Elem::F64}) {

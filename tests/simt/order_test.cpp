@@ -196,7 +196,14 @@ TEST_CASE("running values go from left to right along rows and columns") {
       for (std::size_t k = 0; k < got.size(); ++k) same = same && (got[k] == expected[k] || (std::isnan(got[k]) && std::isnan(expected[k])));
       CHECK(same);
     }
-  CHECK_FALSE(running_on(e.device(), *make_array(Elem::U8, {10, 10}), {1, 10, 10}, ir::BinaryOp::Add));
+  // Masks are counted, bytes keep their type where only one of them is taken.
+  const std::vector<std::uint8_t> bits{1, 0, 1, 1, 0, 1};
+  const auto counts = running_on(e.device(), *array_of(Elem::Bool, bits, {3, 2}), {1, 3, 2}, ir::BinaryOp::Add), most = running_on(e.device(), *array_of(Elem::U8, bits, {3, 2}), {1, 3, 2}, ir::BinaryOp::Max);
+  REQUIRE(counts);
+  REQUIRE(most);
+  CHECK(values_of<std::int64_t>(**counts) == std::vector<std::int64_t>{1, 0, 2, 1, 2, 2});
+  CHECK(values_of<std::uint8_t>(**most) == std::vector<std::uint8_t>{1, 0, 1, 1, 1, 1});
+  CHECK_FALSE(running_on(e.device(), *make_array(Elem::F32, {10, 10}, true, true), {1, 10, 10}, ir::BinaryOp::Mul));
 }
 
 TEST_CASE("ranges and evenly spaced numbers") {
