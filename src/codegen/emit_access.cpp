@@ -74,16 +74,37 @@ Value* Emitter::narrow(Value* v, Elem elem) {
   return b.CreateTrunc(v, memory_type(elem));
 }
 
+// `usual` where it holds; what is rare, and takes a division, otherwise.
+template <class F> Value* Emitter::unless(Value* holds, Value* usual, const F& rare) {
+  auto* start = b.GetInsertBlock();
+  llvm::Function* in = start->getParent();
+  auto* other = llvm::BasicBlock::Create(module.getContext(), "far", in);
+  auto* end = llvm::BasicBlock::Create(module.getContext(), "near", in);
+  b.CreateCondBr(holds, end, other);
+  b.SetInsertPoint(other);
+  Value* computed = rare();
+  auto* from = b.GetInsertBlock();
+  b.CreateBr(end);
+  b.SetInsertPoint(end);
+  auto* phi = b.CreatePHI(usual->getType(), 2);
+  phi->addIncoming(usual, start);
+  phi->addIncoming(computed, from);
+  return phi;
+}
+
 Value* Emitter::moved_inside(Boundary mode, Value* index, Value* extent) {
   llvm::Type* t = b.getInt64Ty();
   // Callers look at the result only when extent > 0; no division by zero may happen before that.
   Value* n = call(id::umax, {t}, {extent, i64(1)});
   if (mode == Boundary::Circular) {
-    Value* r = b.CreateSRem(index, n);
-    return b.CreateAdd(r, b.CreateAnd(b.CreateAShr(r, 63), n));
+    Value* next = b.CreateSelect(b.CreateICmpSLT(index, i64(0)), b.CreateAdd(index, n), b.CreateSub(index, n));
+    return unless(b.CreateICmpULT(next, n), next, [&] {
+      Value* r = b.CreateSRem(index, n);
+      return b.CreateAdd(r, b.CreateAnd(b.CreateAShr(r, 63), n));
+    });
   }
-  Value* twice = b.CreateShl(n, 1);
-  Value* q = b.CreateURem(call(id::abs, {t}, {index, b.getFalse()}), twice);
+  Value *twice = b.CreateShl(n, 1), *size = call(id::abs, {t}, {index, b.getFalse()});
+  Value* q = unless(b.CreateICmpULT(size, twice), size, [&] { return b.CreateURem(size, twice); });
   return b.CreateSelect(b.CreateICmpUGE(q, n), b.CreateSub(b.CreateSub(twice, i64(1)), q), q);
 }
 

@@ -124,6 +124,7 @@ class Emitter {
   };
   Place place(const ir::Access& a, bool writing);
   Value* moved_inside(Boundary mode, Value* index, Value* extent);
+  template <class F> Value* unless(Value* holds, Value* usual, const F& rare);
   llvm::Function* boundary_function(Boundary mode);
   Value* boundary_index(Boundary mode, Value* index, Value* extent);
   Value* address(const ir::Access& a, const Place& p);

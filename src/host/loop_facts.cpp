@@ -447,7 +447,7 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 14, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256;
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -458,10 +458,16 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
   const bool rows = bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);  // lanes along the window do as well
-  facts.window = host && beside && !rows && kept >= kManyWindows && facts.short_lanes > 0 && reduced <= kLargestWindow;
+  facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && facts.short_lanes > 0 && reduced <= kLargestWindow;
   if (reduced > kMost && !facts.window) return;
-  if (!host && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
+  if (!host && !facts.window && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
   facts.short_count = reduced;
+  if (!host && facts.window) {  // neighbouring threads are neighbouring kept iterations, whatever their channels
+    facts.columns = false;
+    facts.kept_together = 0;
+    facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
+    facts.few_columns = 0;
+  }
   if (host) {
     facts.columns = false;
     facts.kept_together = 0;

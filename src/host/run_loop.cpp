@@ -388,7 +388,7 @@ class OneRun {
   LoopFacts facts_of(const NestRanges& ranges) const {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
-    if (!host || judged_.variants.size() < kMostVariants) return facts;
+    if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
     return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
   }

@@ -530,7 +530,7 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
       const int k = run_[q];
       ExprP index = !run_indices_.empty() ? run_indices_[q] : q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
       // Never more: what it is for is that the back end sees where a window ends (codegen/interior.h).
-      if (q == 0 && facts_.window && run_indices_.empty()) index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
+      if (q == 0 && facts_.window && !policy_.warps && run_indices_.empty()) index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
       if (loop_used_[std::size_t(k)])
         block.push_back({Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
       bool more = false;

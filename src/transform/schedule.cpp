@@ -85,7 +85,8 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
   }
   if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy)) return schedule_stencil(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
-  if (plan.verdict == Verdict::Partial && short_fits(nest, plan, facts)) return schedule_short(nest, plan, facts, policy);
+  const bool walked = facts.window && policy.warps;  // or written out there
+  if (plan.verdict == Verdict::Partial && !walked && short_fits(nest, plan, facts)) return schedule_short(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && window_fits(nest, plan, facts)) return schedule_window(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && !facts.kept_together && block_rows_fit(nest, plan, facts, policy)) return schedule_block_rows(nest, plan, facts, policy);

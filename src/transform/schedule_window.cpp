@@ -1,4 +1,4 @@
-// Partial reductions of a host whose windows are too large to be written out (schedule_short.cpp): searches, wide filters. A thread takes one
+// Partial reductions whose windows are too large to be written out (schedule_short.cpp): searches, wide filters. A thread takes one
 // kept iteration whole, so that neighbouring threads, the lanes of a vector, are neighbouring kept iterations. Its reduced iterations are
 // visited in a loop, some of them in each step, in bit-reversed order, in which the lanes of tree_shape.h that meet follow each other
 // (pairwise.h); where any order gives the same bits, in their own.
@@ -18,8 +18,13 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kThreads = 1024, kFewThreads = 128;  // of a block: many share what a step of the loop costs beside them
+constexpr std::int64_t kWarpsThreads = 256;                 // of a block of warps, which hold their stacks in registers
 constexpr std::int64_t kStackBytes = 24 << 10;              // of a block's partial results: they stay in the first-level cache
 constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a step of the loop takes, and the nodes of their bodies
+constexpr int kMostWithWarps = 16, kNodesWithWarps = 512;
+// With warps all iterations are one step where they are few enough: their places are constants then, and a thread does no more for each than read and add.
+constexpr std::int64_t kMostWritten = 512;
+constexpr int kLight = 24, kLightWritten = 4096, kHeavyWritten = 512;  // nodes of a body, and of all of them
 
 // Sums and products of floats alone depend on the order.
 bool any_order(const std::vector<FoldItem>& items) {
@@ -33,7 +38,10 @@ struct WindowReducer : Reduction {
     const Block& body = planned_body(p, nest.function);
     if (count == 0 || body_weight(body, nest.function).loops) return;
     const int nodes = reduced_weight(body, nest.function);
-    while (at_a_time * 2 <= std::min<std::int64_t>(kMostAtATime, lanes) && at_a_time * 2 * channels * nodes <= kNodesAtATime) at_a_time *= 2;
+    const std::int64_t most = std::min<std::int64_t>(policy.warps ? kMostWithWarps : kMostAtATime, lanes);
+    const int few = policy.warps ? kNodesWithWarps : kNodesAtATime;
+    if (policy.warps && count <= kMostWritten && nodes * count <= (nodes <= kLight ? kLightWritten : kHeavyWritten)) at_a_time = lanes;
+    else while (at_a_time * 2 <= most && at_a_time * 2 * channels * nodes <= few) at_a_time *= 2;
   }
   Block inner;  // of a thread that has a kept iteration
   const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;  // 0: the code is for more than one
@@ -51,8 +59,9 @@ struct WindowReducer : Reduction {
     set_out(inner);
     PerChannel sums;
     for (int c = 0; c < channels; ++c) sums.push_back(neutrals(inner, "$sum"));
-    if (any_order(items)) in_loops(sums);
-    else in_tree(sums);
+    const auto inside = policy.warps ? b.all_inside(planned_body(plan, b.nest())) : std::nullopt;
+    if (inside) inside_or_not(*inside, sums);
+    else walk(inner, sums);
     for (int c = 0; c < channels; ++c) {
       if (channels > 1) b.take_channel(inner, c);
       for (Stmt& s : joined(sums[std::size_t(c)])) inner.push_back(std::move(s));
@@ -60,6 +69,7 @@ struct WindowReducer : Reduction {
   }
 
   std::int64_t threads() const {
+    if (policy.warps) return kWarpsThreads;
     const std::int64_t values = any_order(items) ? 1 : depth() + 2;
     std::int64_t n = kThreads;
     while (n > kFewThreads && n * values * channels * accumulator_bytes(plan) > kStackBytes) n /= 2;
@@ -80,7 +90,25 @@ struct WindowReducer : Reduction {
     }
   }
 
-  void in_tree(const PerChannel& sums) {
+  // With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; the code of the others is short, not fast. (On the
+  // host the back end splits rows, codegen/interior.h.)
+  void inside_or_not(const ExprP& inside, const PerChannel& sums) {
+    const VarId yes = b.let(inner, "$inside", inside);
+    Block fast, slow;
+    b.assume_inside(true);
+    walk(fast, sums);
+    b.assume_inside(false);
+    at_a_time = 1;
+    walk(slow, sums);
+    inner.push_back({If{b.ref(yes), std::move(fast), std::move(slow)}, {}});
+  }
+
+  void walk(Block& to, const PerChannel& sums) {
+    if (any_order(items)) in_loops(to, sums);
+    else in_tree(to, sums);
+  }
+
+  void in_tree(Block& inner, const PerChannel& sums) {
     const VarId at = b.let(inner, "$at", int_const(0));
     Block body;
     const VarId lane = b.let(body, "$lane", reversed_bits(b.ref(at), depth()));
@@ -122,7 +150,7 @@ struct WindowReducer : Reduction {
   }
 
   // The reduced loops as they were.
-  void in_loops(const PerChannel& sums) {
+  void in_loops(Block& inner, const PerChannel& sums) {
     std::vector<ExprP> indices;
     ExprP it = int_const(0);
     for (const int k : b.run()) {
