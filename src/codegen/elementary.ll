@@ -196,6 +196,39 @@ define float @_Z4sinhf(float noundef %x) local_unnamed_addr #90 {
   ret float %result.8
 }
 
+; 0.83 ulp (libclc 0.88); below -87.34, where results would be subnormal, 0, as libclc
+define float @_Z3expf(float noundef %x) local_unnamed_addr #90 {
+  ; x = n*ln(2) + r, |r| <= ln(2)/2: the first step is exact
+  %t = tail call float @llvm.fma.f32(float %x, float 0x3FF7154760000000, float 0x4168000000000000)
+  %n = fsub float %t, 0x4168000000000000
+  %r1 = tail call float @llvm.fma.f32(float %n, float 0xBFE62E4000000000, float %x)
+  %r = tail call float @llvm.fma.f32(float %n, float 0xBEB7F7D1C0000000, float %r1)
+  %p0 = tail call float @llvm.fma.f32(float 0x3F56D9B0A0000000, float %r, float 0x3F812296E0000000)
+  %p1 = tail call float @llvm.fma.f32(float %p0, float %r, float 0x3FA5554840000000)
+  %p2 = tail call float @llvm.fma.f32(float %p1, float %r, float 0x3FC5554AE0000000)
+  %p = tail call float @llvm.fma.f32(float %p2, float %r, float 0x3FE0000000000000)
+  ; 1 + r + r^2 p, with what 1 + r lacks
+  %s = fadd float %r, 0x3FF0000000000000
+  %lacks.1 = fsub float 0x3FF0000000000000, %s
+  %lacks = fadd float %lacks.1, %r
+  %q = fmul float %r, %r
+  %e = tail call float @llvm.fma.f32(float %q, float %p, float %lacks)
+  %v = fadd float %s, %e
+  ; times 2^n
+  %up.2 = bitcast float %t to i32
+  %up = shl i32 %up.2, 23
+  %bits.3 = bitcast float %v to i32
+  %bits = add i32 %bits.3, %up
+  %result.4 = bitcast i32 %bits to float
+  %under = fcmp olt float %x, 0xC055D589E0000000
+  %result.5 = select i1 %under, float 0x0000000000000000, float %result.4
+  ; infinity, NaN
+  %fits = fcmp ole float %x, 0x40562E42E0000000
+  %over = fadd float %x, 0x7FF0000000000000
+  %result.6 = select i1 %fits, float %result.5, float %over
+  ret float %result.6
+}
+
 ; 1.20 ulp (libclc 2.00)
 define float @_Z4tanhf(float noundef %x) local_unnamed_addr #90 {
   %a = tail call float @llvm.fabs.f32(float %x)

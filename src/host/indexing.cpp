@@ -237,11 +237,11 @@ void read_places(char* to, const char* data, const Selection& s, std::size_t byt
   });
 }
 
-// A long list of places in a vec, all in range, with the extents of the list: read where they are.
+// A long list of places, longer than a position, all in range, with the extents of the list: read where they are.
 std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices) {
   constexpr std::int64_t kLong = 64;
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
-  if (!p || (*p)->elem == Elem::Bool || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong) return {};
+  if (!p || (*p)->elem == Elem::Bool || (*p)->complex || (*p)->count() < kLong) return {};
   const bool column = (*p)->dims.size() > 1 && (*p)->count() == (*p)->dims[0];
   ArrayP out = make_array(a.elem, column ? std::vector<std::int64_t>{(*p)->count()} : (*p)->dims, false, a.complex);
   out->fixed = a.fixed;
@@ -285,12 +285,12 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
   if (auto listed = read_list(a, indices)) return *listed;
   if (auto masked = read_masked_there(a, indices)) return *masked;
   const Selection s = select(Access{a, false, name, span, spans}, indices);
-  const void* data = a.buffer->host_read();
   if (s.shape.empty()) {
     Number r = zero_of(a);
-    for_each_run(s, [&](std::int64_t at, std::int64_t) { if (at != kNowhere) r = get_element(a, data, at); });
+    for_each_run(s, [&](std::int64_t at, std::int64_t) { if (at != kNowhere) r = get_element(a, at); });
     return Value(r);
   }
+  const void* data = a.buffer->host_read();
   ArrayP out = make_array(a.elem, s.shape, false, a.complex);
   out->fixed = a.fixed;
   const std::size_t bytes = element_bytes(a);
@@ -352,7 +352,7 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
 bool store_listed(Array& a, const std::vector<Value>& indices, const Value& value) {
   constexpr std::int64_t kLong = 64;
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
-  if (!p || (*p)->elem != Elem::I64 || (*p)->complex || a.dims.size() != 1 || (*p)->count() < kLong || (*p)->buffer == a.buffer) return false;
+  if (!p || (*p)->elem != Elem::I64 || (*p)->complex || (*p)->count() < kLong || (*p)->buffer == a.buffer) return false;
   const std::int64_t n = (*p)->count();
   ArrayP source;
   if (auto* number = std::get_if<Number>(&value.v)) {

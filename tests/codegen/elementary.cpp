@@ -69,6 +69,22 @@ TEST_CASE("elementary functions keep to the errors that their text names") {
   }
 }
 
+TEST_CASE("exp keeps to the error that its text names, and ends where floats do") {
+  double worst = 0;
+  for (std::uint32_t bits = 0; bits <= 0x42B17217; bits += 10007)
+    for (const float x : {number(bits), -number(bits)})
+      if (x >= -87.336f) worst = std::max(worst, error(host_math(ir::MathFn::Exp, x, 0.f), std::exp(double(x))));
+  CHECK(worst <= 0.83);
+  const auto exp = [](float x) { return host_math(ir::MathFn::Exp, x, 0.f); };
+  CHECK(exp(number(0x42B17217)) < kInf);
+  CHECK(exp(number(0x42B17218)) == kInf);
+  CHECK(exp(kInf) == kInf);
+  CHECK(exp(-87.34f) == 0);
+  CHECK(exp(-kInf) == 0);
+  CHECK(exp(-0.f) == 1);
+  CHECK(std::isnan(exp(kNan)));
+}
+
 TEST_CASE("powers keep to the error that their text names") {
   double worst = 0;
   for (std::uint32_t bits = 0x00800000; bits < 0x7F800000; bits += 1000003) {
