@@ -27,6 +27,8 @@ namespace {
 constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
 constexpr int kLargestRowWarps = 4096; // the same where loads have to be under way to hide their latency
 constexpr int kStrided = 4;           // lanes of a host thread, in bodies of few nodes
+constexpr int kStridedWhole = 2;      // those of a reduction without kept iterations, whose chunks have all their rows
+constexpr int kStridedBytes = 16;     // that the lanes of a host thread read in a row
 constexpr int kStridedRows = 4;       // of lanes: a unit of a chunk
 constexpr std::int64_t kStridedLanes = 1024;
 constexpr int kLargestStrided = 320;  // nodes of a unit
@@ -55,7 +57,7 @@ struct Reducer : Reduction {
     }
     if (strided_fits(nest)) {
       strided = true;
-      per_thread = kStrided;
+      per_thread = strided_lanes(nest);
     }
     threads = lanes / per_thread;
     together = together_fits(plan, facts) ? facts.kept_together : 0;
@@ -70,6 +72,15 @@ struct Reducer : Reduction {
     if (policy.warps || per_thread != 1 || lanes < kStridedLanes || b.facts().kept_together) return false;
     const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
     return !w.loops && items.size() <= 2 && !has_last_values() && w.nodes * kStrided * kStridedRows <= kLargestStrided;
+  }
+
+  // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the cache: of
+  // elements of several arrays, or of eight bytes, it takes fewer lanes, and no line is put out before it has been read whole.
+  int strided_lanes(const LoopNest& nest) const {
+    const int bytes = body_weight(planned_body(plan, nest.function), nest.function).load_bytes;
+    int n = partial ? kStrided : kStridedWhole;
+    while (n > 1 && n * bytes > kStridedBytes) n /= 2;
+    return n;
   }
 
   static bool together_fits(const LoopPlan& plan, const LoopFacts& facts) {
