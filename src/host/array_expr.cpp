@@ -214,6 +214,14 @@ std::optional<Value> defer_call(const std::string& name, const std::vector<Value
   return Value(e);
 }
 
+std::optional<Value> defer_cast(const Value& a, Elem to, Span span) {
+  if (!is_large(a) || !deferrable(a) || is_complex(a)) return {};
+  ArrayExprP e = node(ArrayExpr::Kind::Call, {as_operand(a, span)}, span);
+  e->name = std::string(kCast) + elem_name(to);
+  e->elem = to;
+  return Value(e);
+}
+
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span) {
   auto e = std::make_shared<ArrayExpr>();
   e->kind = ArrayExpr::Kind::Array;

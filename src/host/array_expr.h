@@ -75,6 +75,10 @@ std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem sca
 std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type, Span span);
 // `condition ? yes : no`, element by element, is a call of this name.
 constexpr std::string_view kChoose = "$choose";
+// The elements as those of a number type.
+std::optional<Value> defer_cast(const Value& a, Elem to, Span span);
+// It is a call of this name, which ends in that of the type.
+constexpr std::string_view kCast = "$cast ";
 // A part of an array, read where it is.
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
 // The transpose of an array or part of one, of two dimensions, read where it is.

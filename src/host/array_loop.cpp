@@ -228,6 +228,12 @@ ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& 
   if (e.kind == Kind::Not) return make(ast::Unary{ast::UnaryOp::Not, std::move(parts[0])});
   if (e.kind == Kind::Power) return make(ast::Binary{ast::BinaryOp::ElemPow, std::move(parts[0]), make(ast::IntLit{e.exponent}), {}});
   if (e.kind == Kind::Call && e.name == kChoose) return make(ast::Conditional{std::move(parts[0]), std::move(parts[1]), std::move(parts[2])});
+  if (e.kind == Kind::Call && e.name.starts_with(kCast)) {
+    ast::Call cast{make(ast::Name{"cast"}), {}};
+    cast.arguments.push_back({"", std::move(parts[0]), false});
+    cast.arguments.push_back({"", make(ast::Name{e.name.substr(kCast.size())}), false});
+    return make(std::move(cast));
+  }
   if (e.kind == Kind::Call) {
     const bool quotient = e.name.ends_with('/');  // "$floor/" of a and b is floor(a/b)
     if (quotient) parts = {make(ast::Binary{ast::BinaryOp::Div, std::move(parts[0]), std::move(parts[1]), {}})};

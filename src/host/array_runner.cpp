@@ -10,6 +10,7 @@
 #include "host/array_lines.h"
 #include "host/array_loop.h"
 #include "host/array_transpose.h"
+#include "host/builtin_support.h"
 #include "host/builtins.h"
 #include "host/device_arrays.h"
 #include "host/device_product.h"
@@ -196,6 +197,11 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
     case Kind::Not: return logical_not(parts[0], e.span);
     case Kind::Power: return literal_power(parts[0], e.exponent, scalar, e.span);
     default: break;
+  }
+  if (e.name.starts_with(kCast)) {
+    const ArrayP& from = std::get<ArrayP>(parts[0].v);
+    const ArrayP out = as_elem(from, e.elem);
+    return Value(out == from ? copy_of(*from) : out);
   }
   CallContext context{session_, e.span, 1};
   return find_builtin(e.name)(context, parts).at(0);

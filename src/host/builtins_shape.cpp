@@ -306,6 +306,10 @@ void copy_apart(std::byte* to, std::size_t step, const std::byte* from, std::siz
   T* out = reinterpret_cast<T*>(to);
   const T* in = reinterpret_cast<const T*>(from);
   const std::size_t n = run / sizeof(T), apart = step / sizeof(T);
+  if (n == 1) {
+    for (std::int64_t o = 0; o < runs; ++o) out[std::size_t(o) * apart] = in[o];
+    return;
+  }
   for (std::int64_t o = 0; o < runs; ++o, out += apart, in += n)
     for (std::size_t k = 0; k < n; ++k) out[k] = in[k];
 }
@@ -326,6 +330,37 @@ bool join_there(const std::vector<ArrayP>& parts, std::size_t dim, Array& y) {
     at += dims[dim];
   }
   return true;
+}
+
+// A part that is joined: `run` bytes of it lie together in the result.
+struct JoinedPart {
+  ArrayP array;
+  const std::byte* from;
+  std::size_t run;
+};
+
+// `outer` runs of each part, one of every part after another. Short runs of all parts are brought together in a piece that a cache holds, which
+// is then written at once: part by part, each would go through the whole result.
+void join_runs(const std::vector<JoinedPart>& parts, std::size_t bytes, std::int64_t outer, std::byte* to) {
+  constexpr std::size_t kShortRun = 16, kPiece = 16384;  // bytes
+  std::size_t step = 0;
+  for (const JoinedPart& p : parts) step += p.run;
+  RowCopy copy(step * std::size_t(outer));
+  const std::int64_t pieces = step <= kPiece / 16 ? std::int64_t(kPiece / step) : 1;
+  alignas(64) std::byte near[kPiece];
+  for (std::int64_t first = 0; first < outer; first += pieces) {
+    const std::int64_t n = std::min(pieces, outer - first);
+    const bool gathers = copy.streams() && pieces > 1;
+    std::byte* out = gathers ? near : to + std::size_t(first) * step;
+    for (const JoinedPart& p : parts) {
+      const std::byte* from = p.from + std::size_t(first) * p.run;
+      if (p.run <= kShortRun && bytes == 4) copy_apart<std::uint32_t>(out, step, from, p.run, n);
+      else if (p.run <= kShortRun && bytes == 1) copy_apart<std::uint8_t>(out, step, from, p.run, n);
+      else for (std::int64_t o = 0; o < n; ++o) copy.copy(out + std::size_t(o) * step, from + std::size_t(o) * p.run, p.run);
+      out += p.run;
+    }
+    if (gathers) copy.copy(to + std::size_t(first) * step, near, std::size_t(n) * step);
+  }
 }
 
 // The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
@@ -364,19 +399,12 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   std::int64_t outer = 1, inner = 1;
   for (std::size_t d = 0; d < dim; ++d) outer *= total[d];
   for (std::size_t d = dim + 1; d < rank; ++d) inner *= total[d];
-  auto* to = static_cast<std::byte*>(y->buffer->host_overwrite());
-  std::size_t at = 0;
-  constexpr std::size_t kShortRun = 16;  // bytes
-  RowCopy copy(std::size_t(y->count()) * bytes);
+  std::vector<JoinedPart> all;
   for (const ArrayP& part : parts) {
     const ArrayP x = as_elem(part, elem, complex);
-    const std::size_t run = std::size_t(padded(*x, rank)[dim] * inner) * bytes, step = std::size_t(total[dim] * inner) * bytes;
-    const auto* from = static_cast<const std::byte*>(x->buffer->host_read());
-    if (run <= kShortRun && bytes == 4) copy_apart<std::uint32_t>(to + at, step, from, run, outer);
-    else if (run <= kShortRun && bytes == 1) copy_apart<std::uint8_t>(to + at, step, from, run, outer);
-    else for (std::int64_t o = 0; o < outer; ++o) copy.copy(to + std::size_t(o) * step + at, from + std::size_t(o) * run, run);
-    at += run;
+    all.push_back({x, static_cast<const std::byte*>(x->buffer->host_read()), std::size_t(padded(*x, rank)[dim] * inner) * bytes});
   }
+  join_runs(all, bytes, outer, static_cast<std::byte*>(y->buffer->host_overwrite()));
   as_vec(*y, vecs);
   return {Value(y)};
 }

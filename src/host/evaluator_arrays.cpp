@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "analysis/kept_elem.h"
+#include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/builtins.h"
 #include "host/device_arrays.h"
@@ -211,9 +212,15 @@ Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
   return {call_named("transpose", {{arrays_.compute(x)}, {}}, e.span, env, 1).at(0), false, {}, {}};
 }
 
+// Whether it is the name of a type of real numbers, which called converts as cast does: int(x).
+static bool number_word(std::string_view name) {
+  const auto word = type_word(name, Elem::F32);
+  return word && word->rank == 0 && !word->complex;
+}
+
 DeferredForm deferred_form(std::string_view name) {
   const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast",
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast" || number_word(name),
           name == "min" || name == "max" || name == "argmin" || name == "argmax" || name == "diff"};
 }
 
@@ -221,7 +228,7 @@ DeferredForm deferred_form(std::string_view name) {
 std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env) {
   const std::size_t n = c.arguments.size();
   const DeferredForm& form = m.deferred;
-  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1, cast = form.cast && n == 2;
+  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1, cast = form.cast && n == (name == "cast" ? 2 : 1);
   if ((form.most == 0 && !fold && !turned && !part && !cast) || n == 0) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
@@ -247,7 +254,7 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (auto v = defer_of_complex(name, values[0], span)) return std::vector<Value>{*v};
   }
   if (cast) {
-    if (auto v = cast_deferred(values[0], values[1], span)) return std::vector<Value>{*v};
+    if (auto v = cast_deferred(values[0], n == 2 ? values[1] : type_value(*type_named(name, env)), span)) return std::vector<Value>{*v};
   }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
@@ -259,19 +266,14 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   return call_meant(name, m, std::move(arguments), span, env, 1);
 }
 
-// The elements of an expression as those of a number type, converted as they are stored.
+// The elements of an array as those of a number type, converted as they are read by what uses them or stored.
 std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type, Span span) {
   auto* want = std::get_if<HostTypeP>(&type.v);
-  if (!want || !holds_array(v) || !deferrable(v) || is_complex(v)) return {};
-  const ArrayExprP e = as_operand(v, span);
-  if (e->dims.empty() || (e->kind == ArrayExpr::Kind::Array && !arrays_.on_gpu(e->count()))) return {};
+  if (!want || !holds_array(v)) return {};
   const Type t = (*want)->type;
   if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
-  const ArrayP out = make_array(t.elem, e->dims, false);
-  Slice all;
-  all.dims = out->dims;
-  for (std::size_t d = 0; d < out->dims.size(); ++d) all.view.push_back({int(d), 0, 1});
-  return arrays_.store_fused(*e, out, all) ? std::optional(Value(out)) : std::nullopt;
+  auto later = defer_cast(v, t.elem, span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
 
 // The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).
