@@ -6,6 +6,7 @@
 
 #include "host/array_fast.h"
 #include "host/builtin_parts.h"
+#include "host/device_arrays.h"
 #include "host/complex_blocks.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -206,6 +207,24 @@ Results angle(CallContext& c, Args& a) {
     if (auto v = complex_blocks(MathFn::Atan2, c, a[0])) return {*v};
   return on_numbers(c, a, "angle", [](auto x) { return host_math(MathFn::Atan2, decltype(x)(0), x); }, [](auto z) { return complex_angle(z); });
 }
+// Of two arrays of floats, where one lies on a GPU: each part is copied there.
+std::optional<Value> complex_there(const Value& re, const Value& im) {
+  auto *x = std::get_if<ArrayP>(&re.v), *y = std::get_if<ArrayP>(&im.v);
+  const bool alike = x && y && (*x)->dims == (*y)->dims && (*x)->elem == (*y)->elem && ((*x)->elem == Elem::F32 || (*x)->elem == Elem::F64) && !(*x)->fixed && !(*y)->fixed;
+  if (!alike) return {};
+  const std::int64_t n = (*x)->count();
+  runtime::Device* device = moved_on(**x, n);
+  if (!device) device = moved_on(**y, n);
+  if (!device) return {};
+  const ArrayP z = make_array((*x)->elem, (*x)->dims, false, true);
+  Array parts = *z;
+  parts.complex = false;
+  parts.dims = {2 * n};
+  copy_on(*device, **x, {0, {1}}, parts, {0, {2}}, {n});
+  copy_on(*device, **y, {0, {1}}, parts, {1, {2}}, {n});
+  return Value(z);
+}
+
 // complex(re), complex(re, im): element by element.
 Results complex(CallContext& c, Args& a) {
   want_arguments(c, a, "complex", 1, 2);
@@ -216,6 +235,7 @@ Results complex(CallContext& c, Args& a) {
       else return std::complex<double>(double(x), 0);
     })};
   if (kind_of(c, a[0]).complex || kind_of(c, a[1]).complex) fail("Q0301", c.span, "the parts of a complex number are real");
+  if (auto there = complex_there(a[0], a[1])) return {*there};
   return {zip_typed<true>(c, a[0], a[1], [](auto x, auto y) {
     if constexpr (is_complex_v<decltype(x)>) return x;
     else if constexpr (std::is_same_v<decltype(x), float>) return std::complex<float>(x, y);

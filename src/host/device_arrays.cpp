@@ -202,6 +202,30 @@ std::optional<bool> gather_on(runtime::Device& device, const Array& from, const 
   return *static_cast<const std::int64_t*>(outside->buffer->host_read()) == 0;
 }
 
+bool gather_axes_on(runtime::Device& device, const Array& from, const std::vector<std::int64_t>& extents, const std::vector<std::vector<std::int64_t>>& lists, Array& out) {
+  const std::int64_t unit = element_bytes(from);
+  if (lists.size() > std::size_t(kMostMovedDims)) return false;
+  std::int64_t all = 0, units = 1;
+  for (const auto& list : lists) all += std::int64_t(list.size()), units *= std::int64_t(list.size());
+  if (units == 0) return true;
+  const ArrayP places = make_array(Elem::I64, {all}, false);
+  auto* to = static_cast<std::int64_t*>(places->buffer->host_overwrite());
+  const std::vector<std::int64_t> strides = strides_of(extents);
+  ParamPack params;
+  for (const auto& list : lists) to = std::copy(list.begin(), list.end(), to);
+  params.array(from.buffer->on(device, false), {words_in(from, unit)});
+  params.array(out.buffer->on(device, true), {words_in(out, unit)});
+  params.array(places->buffer->on(device, false), {all});
+  std::int64_t offset = 0;
+  for (std::size_t d = 0; d < lists.size(); ++d) {
+    for (const std::int64_t v : {std::int64_t(lists[d].size()), strides[d], offset}) params.integer(v);
+    offset += std::int64_t(lists[d].size());
+  }
+  const int rank = int(lists.size());
+  launch(device, fmt::format("gather axes {} {}", unit, rank), unit, units, params, [&] { return gather_axes_kernel(int(unit), rank); });
+  return true;
+}
+
 std::optional<bool> gather_there(const Array& from, const Array& list, Array& out) {
   runtime::Device* device = moved_on(list, list.count());
   if (!device) device = moved_on(from, list.count());

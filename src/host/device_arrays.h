@@ -45,6 +45,10 @@ void spaced_on(runtime::Device& device, Array& to, double lo, double hi);
 std::optional<bool> gather_there(const Array& from, const Array& list, Array& out);
 std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out);
 
+// out = from[lists[0], lists[1], ...], of places inside, one list for each dimension; out has an element for each combination, row-major. False: nothing was
+// done, for there are more than four dimensions.
+bool gather_axes_on(runtime::Device& device, const Array& from, const std::vector<std::int64_t>& extents, const std::vector<std::vector<std::int64_t>>& lists, Array& out);
+
 // a[mask] = value, where one of the two lies on a GPU. False: nothing was done.
 bool fill_masked_there(Array& a, const Array& mask, const Number& value);
 bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const Number& value);

@@ -1,6 +1,7 @@
 // Reading and writing array elements and slices, with the boundary mode of the variable.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "host/arith.h"
@@ -271,6 +272,20 @@ std::optional<Value> read_masked_there(const Array& a, const std::vector<Value>&
   return Value(out);
 }
 
+// Rows, columns, channels that lists name, of an array on a GPU: all inside.
+bool read_axes_there(const Array& a, const Selection& s, Array& out) {
+  runtime::Device* const device = moved_on(a, out.count());
+  if (!device) return false;
+  std::vector<std::vector<std::int64_t>> lists;
+  std::vector<std::int64_t> extents;
+  for (const Axis& x : s.axes) {
+    if (std::find(x.at.begin(), x.at.end(), kNowhere) != x.at.end()) return false;
+    lists.push_back(x.at);
+    extents.push_back(x.extent);
+  }
+  return gather_axes_on(*device, a, extents, lists, out);
+}
+
 // a[mask] = array, with an element for each place.
 bool store_masked_there(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* source = std::get_if<ArrayP>(&value.v);
@@ -290,9 +305,10 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
     for_each_run(s, [&](std::int64_t at, std::int64_t) { if (at != kNowhere) r = get_element(a, at); });
     return Value(r);
   }
-  const void* data = a.buffer->host_read();
   ArrayP out = make_array(a.elem, s.shape, false, a.complex);
   out->fixed = a.fixed;
+  if (read_axes_there(a, s, *out)) return Value(out);
+  const void* data = a.buffer->host_read();
   const std::size_t bytes = element_bytes(a);
   char* to = static_cast<char*>(out->buffer->host_overwrite());
   if (s.axes.size() == 1 && !std::holds_alternative<Nothing>(indices[0].v)) {

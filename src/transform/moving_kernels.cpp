@@ -96,6 +96,32 @@ Function gather_kernel(int unit, Elem places) {
   });
 }
 
+Function gather_axes_kernel(int unit, int rank) {
+  Units u("gather_axes", unit, rank);
+  const ArrayId from = u.array("from"), to = u.array("to"), places = u.array("places", Elem::I64);
+  std::vector<ExprP> n, s, o;
+  for (int d = 0; d < rank; ++d) {
+    n.push_back(u.number(fmt::format("n{}", d)));
+    s.push_back(u.number(fmt::format("s{}", d)));
+    o.push_back(u.number(fmt::format("o{}", d)));
+  }
+  ExprP all = n[0];
+  for (int d = 1; d < rank; ++d) all = mul(all, n[std::size_t(d)]);
+  all = u.let(u.f.body, "all", all);
+  return u.each(all, [&](Block& block, const ExprP& i) {
+    ExprP rest = i, read = int_const(0);
+    for (std::size_t d = std::size_t(rank); d-- > 0;) {
+      const ExprP outer = d > 0 ? u.let(block, "outer", binary(BinaryOp::DivTrunc, rest, n[d])) : int_const(0);
+      Access place;
+      place.array = places;
+      place.index = {add(o[d], sub(rest, mul(outer, n[d])))};
+      read = u.let(block, "read", add(read, mul(load(u.f, place), s[d])));
+      rest = outer;
+    }
+    for (std::int64_t k = 0; k < u.words; ++k) block.push_back({Store{u.word(to, i, k), load(u.f, u.word(from, read, k))}, {}});
+  });
+}
+
 Function masked_fill_kernel(int unit) {
   Units u("masked_fill", unit, 1);
   const ArrayId to = u.array("to"), mask = u.array("mask", Elem::U8);

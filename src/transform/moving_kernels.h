@@ -30,6 +30,10 @@ ir::Function spaced_kernel(Elem elem);
 // `from`. An element of the list that is no place of it, or no whole number, makes outside[0] 1, and to[i] 0. Units of 8 bytes at most.
 ir::Function gather_kernel(int unit, Elem places);
 
+// to[i] = from[sum of list_d[i_d] * s_d], where i stands for the indices i_d below the extents n, row-major, and list d begins at places[o_d]. Parameters: from, to, places (I64),
+// then I64 numbers, for each of `rank` dimensions n, s, o.
+ir::Function gather_axes_kernel(int unit, int rank);
+
 // if mask[i] then to[i] = value, for i < n. Parameters: to, mask (bytes), then I64 numbers: n and the value's bits. Units of 8 bytes at most.
 ir::Function masked_fill_kernel(int unit);
 

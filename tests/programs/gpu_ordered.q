@@ -221,6 +221,49 @@ function [] = main()
     % expect: diff 0 69999 [250,279]
     print "diff ", bad, " ", numel(e), " ", size(g)
 
+    % Rows, columns and channels by lists; a matrix of places; complex numbers of two parts.
+    ir = [5, 0, 249, 17, 17]
+    ic = mod(3*(0..2799), 280)
+    g = a[:,ic]
+    h = reshape(x[0..67499], 150, 150, 3)
+    u = h[:,:,[2,1,0]]
+    bad = 0
+    for p=0..249
+        for q=0..2799
+            if g[p,q] != a[p,mod(3*q,280)]
+                bad += 1
+            end
+        end
+    end
+    for p=0..149
+        for q=0..149
+            if u[p,q,0] != h[p,q,2] || u[p,q,1] != h[p,q,1] || u[p,q,2] != h[p,q,0]
+                bad += 1
+            end
+        end
+    end
+    g = a[ir,:]
+    for q=0..279
+        if g[2,q] != a[249,q] || g[4,q] != a[17,q]
+            bad += 1
+        end
+    end
+    % expect: lists 0 [5,280] [250,2800]
+    print "lists ", bad, " ", size(g), " ", size(a[:,ic])
+    at = reshape(mod(7*(0..n-1), n), 250, 280)
+    g = a[at]
+    z = complex(a, g)
+    bad = 0
+    for p=0..249
+        for q=0..279
+            k = mod(7*(280*p + q), n)
+            if g[p,q] != x[k] || real(z[p,q]) != a[p,q] || imag(z[p,q]) != x[k]
+                bad += 1
+            end
+        end
+    end
+    % expect: places 0 [250,280]
+    print "places ", bad, " ", size(z)
     p = 0..n-1
     q = 1..0.5..n
     l = linspace(-1, 1, n)

@@ -166,6 +166,23 @@ TEST_CASE("lists pick elements on a device, and say when they name what is not t
   CHECK_FALSE(gather_on(e.session.device(), *wide, *list, *out).has_value());
 }
 
+TEST_CASE("lists along each dimension pick rows and columns on a device") {
+  Emulator e;
+  for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::F32, false}, {Elem::F64, true}}) {
+    const ArrayP from = numbered(elem, complex, 6 * 7 * 5, 9), out = numbered(elem, complex, 4 * 7 * 3, 10);
+    const std::vector<std::vector<std::int64_t>> lists{{5, 0, 0, 3}, {0, 1, 2, 3, 4, 5, 6}, {4, 2, 2}};
+    REQUIRE(gather_axes_on(e.session.device(), *from, {6, 7, 5}, lists, *out));
+    bool same = true;
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 7; ++j)
+        for (std::size_t k = 0; k < 3; ++k) {
+          const auto at = std::size_t((lists[0][i] * 7 + lists[1][j]) * 5 + lists[2][k]);
+          same = same && std::memcmp(bytes_in(*out) + ((i * 7 + j) * 3 + k) * bytes_of(*out), bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
+        }
+    CHECK(same);
+  }
+}
+
 TEST_CASE("masks choose what is set on a device") {
   Emulator e;
   for (const Elem elem : {Elem::U8, Elem::F32, Elem::F64}) {
