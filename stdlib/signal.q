@@ -83,11 +83,36 @@ function y = filter(b, a, x)
         y = lib_like_vector(lib_recursive_filter(b, a, reshape(x, [1, numel(x)])), x)
     end
 end
-function y : mat = lib_recursive_filter(b, a, x : mat)
-    y = zeros(size(x,0), size(x,1))
+% Along the rows: what the inputs add, of all samples at once, then the recurrence, by what earlier outputs still add to the coming ones (direct form II,
+% transposed), of which a step waits for one product alone.
+function y = lib_recursive_filter(b, a, x)
+    if iscomplex(b) || iscomplex(a) || iscomplex(x)
+        y = lib_recursive_filter_in_order(b, a, x)
+    else
+        y = lib_convolved(x, reshape(b/a[0], [1, numel(b)]), 0, 0, size(x,0), size(x,1))
+        if numel(a) > 1
+            lib_recurrence(a/a[0], y)
+        end
+    end
+end
+function [] = lib_recurrence(a, y : mat)
+    last = numel(a)-1
+    for l = 0..size(y,0)-1
+        coming = zeros(last+1)
+        for n = 0..size(y,1)-1
+            s = y[l,n] + coming[0]
+            for k = 0..last-1
+                coming[k] = coming[k+1] - a[k+1]*s
+            end
+            y[l,n] = s
+        end
+    end
+end
+function y = lib_recursive_filter_in_order(b, a, x)
+    y = complex(zeros(size(x,0), size(x,1)), 0)
     for l = 0..size(x,0)-1
         for n = 0..size(x,1)-1
-            s = 0.0
+            s = complex(0.0, 0.0)
             for k = 0..min(n, numel(b)-1)
                 s += b[k]*x[l,n-k]
             end
@@ -310,16 +335,16 @@ function [gx, gy] = gradient(x, h : scalar = 1)
         [m, n] = size(x, 0..1)
         gx = zeros(m, n)
         gy = zeros(m, n)
-        for i = 0..m-1
-            for j = 0..n-1
-                left = max(j-1, 0)
-                right = min(j+1, n-1)
-                up = max(i-1, 0)
-                down = min(i+1, m-1)
-                gx[i,j] = (x[i,right] - x[i,left])/(h*(right - left))
-                gy[i,j] = (x[down,j] - x[up,j])/(h*(down - up))
-            end
+        if n > 2
+            gx[:,1..n-2] = (x[:,2..n-1] - x[:,0..n-3])/(2*h)
         end
+        if m > 2
+            gy[1..m-2,:] = (x[2..m-1,:] - x[0..m-3,:])/(2*h)
+        end
+        gx[:,0] = (x[:,1] - x[:,0])/h
+        gx[:,n-1] = (x[:,n-1] - x[:,n-2])/h
+        gy[0,:] = (x[1,:] - x[0,:])/h
+        gy[m-1,:] = (x[m-1,:] - x[m-2,:])/h
     end
 end
 
@@ -430,12 +455,23 @@ function y : mat = lib_dct_rows(x : mat)
         end
     end
     f = fft1(v)
+    [c, d] = lib_dct_weights(n)
     y = zeros(m, n)
     for i = 0..m-1
         for k = 0..n-1
-            t = pi*k/(2*n)
-            y[i,k] = sqrt((k == 0 ? 1 : 2)/n)*(real(f[i,k])*cos(t) + imag(f[i,k])*sin(t))
+            y[i,k] = c[k]*real(f[i,k]) + d[k]*imag(f[i,k])
         end
+    end
+end
+% sqrt(2/n) (sqrt(1/n) for k = 0) times the cosine and the sine of pi k/(2n).
+function [c, s] = lib_dct_weights(n : int)
+    c = zeros(n)
+    s = zeros(n)
+    for k = 0..n-1
+        t = pi*k/(2*n)
+        size_of_wave = sqrt((k == 0 ? 1 : 2)/n)
+        c[k] = size_of_wave*cos(t)
+        s[k] = size_of_wave*sin(t)
     end
 end
 function x : mat = lib_idct_rows(y : mat)

@@ -46,21 +46,27 @@ function y = downsample(x, n : int)
     if n < 1
         error(sprintf("downsample: by %d; n is 1 or more", n))
     end
-    v = iscomplex(x) ? czeros(int((numel(x) + n-1)/n)) : zeros(int((numel(x) + n-1)/n))
-    for k = 0..numel(v)-1
-        v[k] = x[k*n]
+    y = lib_zeros_like_vector(int((numel(x) + n-1)/n), x)
+    for k = 0..numel(y)-1
+        y[k] = x[k*n]
     end
-    y = lib_like_vector(v, x)
 end
 function y = upsample(x, n : int)
     if n < 1
         error(sprintf("upsample: by %d; n is 1 or more", n))
     end
-    v = iscomplex(x) ? czeros(numel(x)*n) : zeros(numel(x)*n)
+    y = lib_zeros_like_vector(numel(x)*n, x)
     for k = 0..numel(x)-1
-        v[k*n] = x[k]
+        y[k*n] = x[k]
     end
-    y = lib_like_vector(v, x)
+end
+% n zeros, as a column where `model` is one, complex where it is.
+function y = lib_zeros_like_vector(n : int, model)
+    if size(model,0) > 1
+        y = iscomplex(model) ? czeros(n, 1) : zeros(n, 1)
+    else
+        y = iscomplex(model) ? czeros(n) : zeros(n)
+    end
 end
 
 % [p, f] = pwelch(x, window, overlap, fs): the one-sided power spectral density of a real signal by the mean of the periodograms of its windowed parts (Welch 1967),

@@ -69,6 +69,14 @@ refuses(() -> print(interp1([0,0], [1,2], 1)))
 refuses(() -> print(interp1([0,1], [1,2,3], 1)))
 refuses(() -> print(filter([1], [0,1], [1])))
 refuses(() -> print(polyfit([1,2], [1,2], 2)))
+z = complex([1,2,3,4], [0,1,-1,2])
+print near(filter([0.5,0.2], [1,-0.3], z), complex([0.5,1.35,2.305,3.2915], [0,0.5,-0.15,0.755]))
+print near(filter(complex([0.5,0], [0,0.2]), complex([2,-0.3,0.4], [0,0.1,0]), z), complex([0.25,0.5375,0.6975,1.0958125], [0,0.3375,-0.02625,0.6936875]))
+q = [[1,2,0],[3,4,1],[5,6,-1],[0,1,2]]
+print near(filter([0.5,0.2,1,2,3], [2,1], q), [[0.25,0.5,0],[0.725,0.95,0.25],[1.6875,2.425,-0.275],[2.15625,3.6375,1.0375]])
+print filter([0.5], [2,1,0.5,-0.25], q)
+[dx, dy] = gradient([[1,4],[9,2]], 2)
+print dx, dy
 % expect: [ 1, 4, 5, 5, 6, 3]
 % expect: [ 4, 6, 5,10, 1,10]
 % expect: [ 0, 1,24, 4,10, 5]
@@ -117,3 +125,13 @@ refuses(() -> print(polyfit([1,2], [1,2], 2)))
 % expect: interp1: 2 places and 3 values; as many of both are needed, two at least
 % expect: filter: a[0] is 0
 % expect: polyfit: degree 2 of 2 places and 2 values
+% expect: 1
+% expect: 1
+% expect: 1
+% expect: [   0.25,    0.5,      0]
+% expect: [  0.625,   0.75,   0.25]
+% expect: [  0.875,      1, -0.375]
+% expect: [-0.5625, -0.375,  0.625]
+% expect: [ 1.5, 1.5]
+% expect: [-3.5,-3.5][ 4,-1]
+% expect: [ 4,-1]
