@@ -11,14 +11,9 @@ ExprP group() { return binary(BinaryOp::Shr, thread_index(), int_const(5)); }
 
 }  // namespace
 
-// With warps: the groups' last values, two sets in turn. Without: all lanes, two copies in turn, with room below lane 0
-// for what the first lanes read and leave aside.
-BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, bool warps, const std::string& name)
-    : b_(b), items_(items), warps_(warps) {
-  for (std::size_t i = 0; i < items.size(); ++i)
-    for (int copy = 0; copy < (warps ? 1 : 2); ++copy)
-      arrays_[copy].push_back(b.shared_array(name + std::to_string(i) + (copy ? "b" : ""), items[i].type,
-                                             warps ? 2 * std::int64_t(threads) / kGroup : threads + kGroup / 2));
+// The groups' last values, two sets in turn.
+BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name) : b_(b), items_(items) {
+  for (std::size_t i = 0; i < items.size(); ++i) arrays_.push_back(b.shared_array(name + std::to_string(i), items[i].type, 2 * std::int64_t(threads) / kGroup));
 }
 
 ExprP BlockScan::value(ArrayId array, ExprP index, std::size_t item) const {
@@ -32,10 +27,6 @@ BlockScan::Result BlockScan::emit(Block& block, const std::vector<VarId>& values
     r.before.push_back(b_.kernel().add_var("$before", items_[i].type));
     r.all.push_back(b_.kernel().add_var("$all", items_[i].type));
   }
-  if (!warps_) {
-    in_memory(block, values, r);
-    return r;
-  }
   for (std::size_t i = 0; i < items_.size(); i += width(i)) in_warps(block, i, &values[i], parity, r);
   block.push_back({Barrier{}, {}});
   for (std::size_t i = 0; i < items_.size(); i += width(i)) {
@@ -43,7 +34,7 @@ BlockScan::Result BlockScan::emit(Block& block, const std::vector<VarId>& values
     for (std::int64_t g = 0; g < kGroups; ++g) {
       last.emplace_back();
       for (std::size_t q = i; q < i + width(i); ++q)
-        last.back().push_back(b_.let(block, "$g", value(arrays_[0][q], add(mul(parity, int_const(kGroups)), int_const(g)), q)));
+        last.back().push_back(b_.let(block, "$g", value(arrays_[q], add(mul(parity, int_const(kGroups)), int_const(g)), q)));
     }
     groups(block, i, r, last);
   }
@@ -96,42 +87,8 @@ void BlockScan::in_warps(Block& block, std::size_t i, const VarId* v, const Expr
   assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), below(1)));
   Block store;
   for (std::size_t q = 0; q < width(i); ++q)
-    store.push_back({Store{element(arrays_[0][i + q], add(mul(parity, int_const(kGroups)), group())), b_.ref(v[q])}, {}});
+    store.push_back({Store{element(arrays_[i + q], add(mul(parity, int_const(kGroups)), group())), b_.ref(v[q])}, {}});
   block.push_back({If{binary(BinaryOp::Eq, lane_of_group(), int_const(kGroup - 1)), std::move(store), {}}, {}});
-}
-
-// All items take a step together: one barrier for all.
-void BlockScan::in_memory(Block& block, const std::vector<VarId>& values, Result& r) {
-  constexpr std::int64_t kRoom = kGroup / 2;
-  auto lane = [&](std::int64_t below) { return add(thread_index(), int_const(kRoom - below)); };
-  int from = 0;
-  auto lanes = [&](std::size_t i, std::int64_t below) {
-    Values out;
-    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, below ? "$below" : "$mine", value(arrays_[from][i + q], lane(below), i + q))));
-    return out;
-  };
-  auto store = [&](int copy, std::size_t i, const Values& lane_values) {
-    for (std::size_t q = 0; q < width(i); ++q) block.push_back({Store{element(arrays_[copy][i + q], lane(0)), lane_values[q]}, {}});
-  };
-  for (std::size_t i = 0; i < items_.size(); i += width(i)) store(0, i, refs(i, {&values[i], &values[i] + width(i)}));
-  block.push_back({Barrier{}, {}});
-  for (std::int64_t d = 1; d < kGroup; d *= 2) {
-    for (std::size_t i = 0; i < items_.size(); i += width(i)) {
-      const Values below = lanes(i, d), mine = lanes(i, 0);
-      store(1 - from, i, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below, mine), mine));
-    }
-    block.push_back({Barrier{}, {}});
-    from = 1 - from;
-  }
-  for (std::size_t i = 0; i < items_.size(); i += width(i)) {
-    assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), lanes(i, 1)));
-    std::vector<std::vector<VarId>> last;
-    for (std::int64_t g = 0; g < kGroups; ++g) {
-      last.emplace_back();
-      for (std::size_t q = 0; q < width(i); ++q) last.back().push_back(b_.let(block, "$g", value(arrays_[from][i + q], int_const(kRoom + g * kGroup + kGroup - 1), i + q)));
-    }
-    groups(block, i, r, last);
-  }
 }
 
 // The groups before the thread's own, in order, and all of them.

@@ -12,7 +12,7 @@ namespace qc {
 class BlockScan {
  public:
   // Thread t of the first kScanLanes holds lane t; a block may have more threads, which hold neutral values.
-  BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, bool warps, const std::string& name);
+  BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name);
 
   struct Result {
     std::vector<ir::VarId> before;  // of each item: the lanes before this one; neutral for lane 0
@@ -31,15 +31,13 @@ class BlockScan {
   void assign(ir::Block& block, std::size_t item, const ir::VarId* to, const Values& values);
   static Values selected(const ir::ExprP& condition, const Values& yes, const Values& no);
   void in_warps(ir::Block& block, std::size_t item, const ir::VarId* value, const ir::ExprP& parity, Result& r);
-  void in_memory(ir::Block& block, const std::vector<ir::VarId>& values, Result& r);
   void groups(ir::Block& block, std::size_t item, Result& r, const std::vector<std::vector<ir::VarId>>& last_of_group);
   ir::ExprP value(ir::ArrayId array, ir::ExprP index, std::size_t item) const;
 
   static constexpr std::int64_t kGroup = 32, kGroups = kScanLanes / kGroup;
   KernelBuilder& b_;
   const std::vector<FoldItem>& items_;
-  bool warps_;
-  std::vector<ir::ArrayId> arrays_[2];
+  std::vector<ir::ArrayId> arrays_;
 };
 
 }  // namespace qc

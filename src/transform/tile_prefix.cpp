@@ -72,7 +72,7 @@ ExprP TilePrefix::draw_tile(Block& block) {
 
 std::vector<VarId> TilePrefix::emit(Block& block, const ExprP& tile, const Vars& values) {
   const Vars before = nothings(block, "$before");
-  Block some = warps_ ? level_a_warp(tile, values) : climb(tile, values, before);
+  Block some = warps_ ? level_a_warp(tile, values) : climb(tile, values);
   some.push_back({Barrier{}, {}});
   if (!warps_) {
     for (std::size_t i = 0; i < items_.size(); ++i) some.push_back({Assign{before[i], value(shared_[i], int_const(0), i)}, {}});
@@ -146,8 +146,9 @@ void TilePrefix::publish_upper(Block& block, const ExprP& tile, const Vars& valu
 }
 
 // The same by one thread: from the tile towards the root, as long as anything is to the left.
-Block TilePrefix::climb(const ExprP& tile, const Vars& values, const Vars& before) {
+Block TilePrefix::climb(const ExprP& tile, const Vars& values) {
   Block block;
+  const Vars before = nothings(block, "$so_far");
   publish(block, tile, values);
   const Step s = first_step(block, tile);
   const VarId last = b_.let(block, "$last", int_const(1));  // whether the tile is the last one below this node

@@ -34,7 +34,7 @@ class TilePrefix {
   ir::ExprP node(const Step& s) const;
   ir::Block level_a_warp(const ir::ExprP& tile, const Vars& values);
   void publish_upper(ir::Block& block, const ir::ExprP& tile, const Vars& values);
-  ir::Block climb(const ir::ExprP& tile, const Vars& values, const Vars& before);
+  ir::Block climb(const ir::ExprP& tile, const Vars& values);
   void publish(ir::Block& block, const ir::ExprP& node, const Vars& values);
   void publish_words(ir::Block& block, const ir::ExprP& node, const Vars& values);
   void await_words(ir::Block& block, const ir::ExprP& node, const Vars& into);
