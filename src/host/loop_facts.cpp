@@ -447,7 +447,7 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256;
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256, kFewRows = 16;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -460,6 +460,8 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   const bool rows = bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);  // lanes along the window do as well
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && facts.short_lanes > 0 && reduced <= kLargestWindow;
   if (reduced > kMost && !facts.window) return;
+  // Rows that are all read at once put each other out of the cache: with these columns are walked a few rows at a time.
+  if (host && facts.columns && !facts.window && reduced > kFewRows && reduced == facts.short_lanes) return;
   if (!host && !facts.window && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
   facts.short_count = reduced;
   if (!host && facts.window) {  // neighbouring threads are neighbouring kept iterations, whatever their channels

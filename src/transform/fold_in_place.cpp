@@ -53,7 +53,12 @@ void FoldInPlace::fold(Block& block, const std::vector<VarId>& results) {
 
 void FoldInPlace::steps(Block& block, std::size_t i) {
   std::int64_t h = s_.lanes / 2;
-  for (; h >= kShort; h /= 2) step(block, i, h);
+  while (h >= kShort) {
+    int levels = is_pair(items_, i) ? 1 : kLevels;
+    while (levels > 1 && h >> (levels - 1) < kShort) --levels;
+    step(block, i, h, levels);
+    h >>= levels;
+  }
   const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
   Block rest;
   std::vector<std::vector<VarId>> v(items_.size());
@@ -66,22 +71,25 @@ void FoldInPlace::steps(Block& block, std::size_t i) {
   block.push_back({If{lt(thread_index(), int_const(1)), std::move(rest), {}}, {}});
 }
 
-// A block may have fewer threads than the step has pairs of lanes.
-void FoldInPlace::step(Block& block, std::size_t i, std::int64_t h) {
+// The steps for h, h/2 .. low, in registers. A block may have fewer threads than there are lanes left.
+void FoldInPlace::step(Block& block, std::size_t i, std::int64_t h, int levels) {
   Block whole;
-  const std::int64_t threads = b_.kernel().threads;
-  for (std::int64_t first = 0; first < h; first += threads) {
+  const std::int64_t threads = b_.kernel().threads, low = h >> (levels - 1);
+  const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
+  for (std::int64_t first = 0; first < low; first += threads) {
     Block each;
-    const ExprP near = add(thread_index(), int_const(first)), far = add(near, int_const(h));
-    const std::size_t last = i + (is_pair(items_, i) ? 1 : 0);
-    std::vector<VarId> mine(items_.size(), kNoVar);
-    for (std::size_t q = i; q <= last; ++q) mine[q] = b_.let(each, "$v", value(q, near));
-    combine_item(b_, each, items_, i, [&](std::size_t q) { return mine[q]; }, [&](std::size_t q) { return value(q, far); });
-    for (std::size_t q = i; q <= last; ++q) each.push_back(put(q, near, mine[q]));
-    whole.push_back({If{lt(thread_index(), int_const(h - first)), std::move(each), {}}, {}});
+    const ExprP near = add(thread_index(), int_const(first));
+    std::vector<std::vector<VarId>> v(items_.size());
+    for (std::size_t q = i; q <= last; ++q)
+      for (std::int64_t m = 0; m < 2 * h / low; ++m) v[q].push_back(b_.let(each, "$v", value(q, add(near, int_const(m * low)))));
+    for (std::size_t n = std::size_t(h / low); n > 0; n /= 2)
+      for (std::size_t k = 0; k < n; ++k)
+        combine_item(b_, each, items_, i, [&](std::size_t q) { return v[q][k]; }, [&](std::size_t q) { return b_.ref(v[q][k + n]); });
+    for (std::size_t q = i; q <= last; ++q) each.push_back(put(q, near, v[q][0]));
+    whole.push_back({If{lt(thread_index(), int_const(low - first)), std::move(each), {}}, {}});
   }
   whole.push_back({Barrier{}, {}});
-  if (s_.count) block.push_back({If{binary(BinaryOp::Gt, s_.count, int_const(h)), std::move(whole), {}}, {}});
+  if (s_.count) block.push_back({If{binary(BinaryOp::Gt, s_.count, int_const(low)), std::move(whole), {}}, {}});
   else for (Stmt& st : whole) block.push_back(std::move(st));
 }
 

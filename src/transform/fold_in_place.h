@@ -39,6 +39,7 @@ class FoldInPlace {
 
  private:
   static constexpr std::int64_t kShort = 8;
+  static constexpr int kLevels = 3;  // steps that are taken together
   struct Place {
     ir::ArrayId array = 0;
     std::int64_t offset = 0;
@@ -49,7 +50,7 @@ class FoldInPlace {
   ir::ExprP value(std::size_t item, const ir::ExprP& lane) const { return value_at(item, ir::add(offset_, lane)); }
   ir::Stmt put(std::size_t item, const ir::ExprP& lane, ir::VarId v) const;
   void steps(ir::Block& block, std::size_t i);
-  void step(ir::Block& block, std::size_t i, std::int64_t h);
+  void step(ir::Block& block, std::size_t i, std::int64_t h, int levels);
 
   KernelBuilder& b_;
   FoldShape s_;

@@ -24,10 +24,12 @@ namespace {
 constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
 constexpr std::int64_t kGuardedGroup = 4;
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
+constexpr std::int64_t kHostGroup = 4, kShortHostGroup = 8;  // those of a host: rows that lie a power of two apart put each other out of its caches
 constexpr std::int64_t kGroupBytes = 64; // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
 
 struct ColumnReducer : Reduction {
+  using Group = std::vector<std::vector<VarId>>;  // of lanes, of each their values
   std::int64_t columns, rows;  // C, P
   std::int64_t lanes;          // of the tree
   ExprP chunk_index, kept_tile, kept_index;
@@ -64,8 +66,9 @@ struct ColumnReducer : Reduction {
     const ExprP begin = b.ref(b.let(block, "$first", mul(first, int_const(columns))));
     const ExprP index = add(begin, column());
     inside = lt(index, n);
-    // Columns beyond the end repeat the last one, because barriers want whole blocks; they store nothing.
-    const VarId safe = b.let(block, "$j", binary(BinaryOp::Min, index, sub(n, int_const(1))));
+    // Columns beyond the end repeat the last one, because barriers of warps want whole blocks; they store nothing. On a host they are left out
+    // (`accumulate`), and nothing hides from the back end that neighbouring threads read neighbours.
+    const VarId safe = b.let(block, "$j", policy.warps ? binary(BinaryOp::Min, index, sub(n, int_const(1))) : index);
     if (along < 0) b.set_kept(block, b.ref(safe));
     else b.set_kept(block, outer, along, b.ref(safe));
     kept_index = b.kept_linear();
@@ -79,10 +82,18 @@ struct ColumnReducer : Reduction {
       span = b.ref(b.let(block, "$chunk", mul(units, int_const(4 * lanes))));
       begin = b.ref(b.let(block, "$begin", mul(chunk_index, span)));
     }
+    if (!policy.warps && units) {
+      Block inner;
+      walk_on_host(inner, begin, span, sums);
+      block.push_back({If{inside, std::move(inner), {}}, {}});
+      return;
+    }
     Block full, part;
     walk(full, begin, units, false, sums);
     walk(part, begin, units, true, sums);
-    block.push_back({If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}});
+    Stmt either{If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}};
+    if (policy.warps) block.push_back(std::move(either));
+    else block.push_back({If{inside, {std::move(either)}, {}}, {}});
   }
 
   std::int64_t group(std::int64_t wanted, int nodes) const {
@@ -96,10 +107,11 @@ struct ColumnReducer : Reduction {
     // The guarded copy needs more registers for each load under way, and only the last chunk runs it.
     const std::int64_t g = group(units ? (guard ? kGuardedGroup : kGroup) : kShortGroup, units ? 4 * w.nodes : w.nodes);
     const int unroll = units && !guard && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
-    visit(block, lanes / rows, g, sums, [&](Block& to, const std::vector<std::vector<VarId>>& values, const std::vector<ExprP>& lane) {
+    visit(block, lanes / rows, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+      const Group values = neutral_group(to, g);
       if (!units) {
         for (std::size_t e = 0; e < lane.size(); ++e) take(to, lane[e], guard, values[e]);
-        return;
+        return folded(to, values);
       }
       const VarId r = b.let(to, "$at", begin), end = b.let(to, "$end", add(begin, mul(units, int_const(4 * lanes))));
       Block some;
@@ -109,7 +121,61 @@ struct ColumnReducer : Reduction {
         for (std::size_t e = 0; e < lane.size(); ++e) take(some, add(add(b.ref(at), int_const(u * lanes)), lane[e]), guard, values[e]);
       some.push_back({Assign{r, add(b.ref(r), int_const(unroll * lanes))}, {}});
       to.push_back({While{lt(b.ref(r), b.ref(end)), std::move(some)}, {}});
+      return folded(to, values);
     });
+  }
+
+  // The same where a block is one thread of the machine after another: a group whose lanes have one, two or four iterations is straight code, which stays in
+  // registers; otherwise only a row of lanes that the last iteration is in looks where it ends.
+  void walk_on_host(Block& block, const ExprP& begin, const ExprP& span, const std::vector<VarId>& sums) {
+    const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
+    const std::int64_t g = group(kHostGroup, 4 * w.nodes);
+    const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))), length = b.ref(b.let(block, "$length", sub(end, begin)));
+    visit(block, lanes, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+      const std::vector<VarId> result = neutrals(to, "$group");
+      Block chosen;
+      const Group values = neutral_group(chosen, g);
+      const VarId r = b.let(chosen, "$at", begin);
+      Block some;
+      some.push_back(rows_or_part(b.ref(r), lane, values));
+      some.push_back({Assign{r, add(b.ref(r), int_const(lanes))}, {}});
+      chosen.push_back({While{lt(b.ref(r), end), std::move(some)}, {}});
+      put(chosen, result, folded(chosen, values));
+      for (const int n : {1, 2, 4}) {
+        if (w.loops || g * n * w.nodes > kLargestGroup) continue;
+        Block straight;
+        const Group own = neutral_group(straight, g);
+        for (int u = 0; u < n; ++u)
+          for (std::size_t e = 0; e < lane.size(); ++e) take(straight, add(add(begin, int_const(u * lanes)), lane[e]), false, own[e]);
+        put(straight, result, folded(straight, own));
+        Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes)), std::move(straight), std::move(chosen)}, {}};
+        chosen.clear();
+        chosen.push_back(std::move(either));
+      }
+      for (Stmt& s : chosen) to.push_back(std::move(s));
+      return result;
+    });
+  }
+
+  Stmt rows_or_part(const ExprP& first, const std::vector<ExprP>& lane, const Group& values) {
+    Block whole, part;
+    for (std::size_t e = 0; e < lane.size(); ++e) {
+      take(whole, add(first, lane[e]), false, values[e]);
+      take(part, add(first, lane[e]), true, values[e]);
+    }
+    return {If{le(add(first, int_const(lanes)), b.total()), std::move(whole), std::move(part)}, {}};
+  }
+
+  Group neutral_group(Block& block, std::int64_t g) {
+    Group values;
+    for (std::int64_t e = 0; e < g; ++e) values.push_back(neutrals(block, fmt::format("$v{}", e)));
+    return values;
+  }
+  // The first of them becomes the fold of all.
+  std::vector<VarId> folded(Block& block, const Group& values) {
+    for (std::size_t d = 1; d < values.size(); d *= 2)
+      for (std::size_t e = 0; e < values.size(); e += 2 * d) meet(block, values[e], values[e], values[e + d]);
+    return values[0];
   }
 
   void take(Block& block, const ExprP& it, bool guard, const std::vector<VarId>& values) {
@@ -117,8 +183,7 @@ struct ColumnReducer : Reduction {
   }
 
   // ---- the walk in bit-reversed order ----
-  // fill(block, values, lane) brings the values of lanes lane[e] into values[e], neutral before. Afterwards sums holds the
-  // fold of `n` lanes P * q + w of this thread, q < n.
+  // fill(block, lane) gives the fold of g lanes. Afterwards sums holds the fold of `n` lanes P * q + w of this thread, q < n.
   template <class Fill> void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
     const int group_bits = std::countr_zero(std::uint64_t(g)), depth = std::countr_zero(std::uint64_t(n / g));
     PairwiseStack stack(*this, block, depth + 1);
@@ -126,17 +191,11 @@ struct ColumnReducer : Reduction {
     Block body;
     const ExprP rev = reversed_bits(b.ref(at), depth);
     const ExprP first = b.ref(b.let(body, "$rev", mul(rev, int_const(rows))));
-    std::vector<std::vector<VarId>> values;
     std::vector<ExprP> lane;
-    for (std::int64_t e = 0; e < g; ++e) {
-      values.push_back(neutrals(body, fmt::format("$v{}", e)));
-      lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
-    }
-    fill(body, values, lane);
-    for (std::int64_t d = 1; d < g; d *= 2)
-      for (std::int64_t e = 0; e < g; e += 2 * d) meet(body, values[std::size_t(e)], values[std::size_t(e)], values[std::size_t(e + d)]);
-    if (depth == 0) put(body, sums, values[0]);
-    else stack.push(body, at, values[0]);
+    for (std::int64_t e = 0; e < g; ++e) lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
+    const std::vector<VarId> value = fill(body, lane);
+    if (depth == 0) put(body, sums, value);
+    else stack.push(body, at, value);
     body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     if (depth == 0) {
       for (Stmt& s : body) block.push_back(std::move(s));
@@ -191,8 +250,12 @@ struct ColumnReducer : Reduction {
     several.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
     several.push_back({Barrier{}, {}});
     const std::vector<VarId> all = neutrals(fold, "$all");
-    visit(fold, kMaxChunks / rows, group(kShortGroup, 8), all,
-          [&](Block& to, const std::vector<std::vector<VarId>>& values, const std::vector<ExprP>& lane) { take_chunks(to, parts, kepts, chunks, values, lane); });
+    const std::int64_t g = group(kShortGroup, 8);
+    visit(fold, kMaxChunks / rows, g, all, [&](Block& to, const std::vector<ExprP>& lane) {
+      const Group values = neutral_group(to, g);
+      take_chunks(to, parts, kepts, chunks, values, lane);
+      return folded(to, values);
+    });
     fold_rows(fold, all, "$t");
     fold.push_back({If{mine, joined(all), {}}, {}});
     several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(fold), {}}, {}});
@@ -201,7 +264,7 @@ struct ColumnReducer : Reduction {
 
   // lane[0] is a group's lowest one: a group that begins beyond the last chunk stays neutral.
   void take_chunks(Block& block, const std::vector<ArrayId>& parts, const ExprP& kepts, const ExprP& chunks,
-                   const std::vector<std::vector<VarId>>& values, const std::vector<ExprP>& lane) {
+                   const Group& values, const std::vector<ExprP>& lane) {
     Block some;
     for (std::size_t e = 0; e < lane.size(); ++e) {
       const VarId c = b.let(some, "$safe", binary(BinaryOp::Min, lane[e], sub(chunks, int_const(1))));

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "transform/fold_in_place.h"
 #include "transform/reduction.h"
@@ -32,6 +34,7 @@ constexpr int kStridedBytes = 16;     // that the lanes of a host thread read in
 constexpr int kStridedRows = 4;       // of lanes: a unit of a chunk
 constexpr std::int64_t kStridedLanes = 1024;
 constexpr int kLargestStrided = 320;  // nodes of a unit
+constexpr std::size_t kItemsTogether = 8;  // of many, that a loop over the threads takes
 constexpr int kTogetherBytes = 32;    // of accumulators of kept iterations taken together
 constexpr int kBytesInFlight = 32;    // that a thread should have asked for before it waits; light bodies take policy.unroll
 
@@ -69,16 +72,18 @@ struct Reducer : Reduction {
   // On the host a thread is one lane of a vector: with W lanes of the tree that lie `threads` apart, rows and the first steps
   // of the fold stay in registers.
   bool strided_fits(const LoopNest& nest) const {
-    if (policy.warps || per_thread != 1 || lanes < kStridedLanes || b.facts().kept_together) return false;
+    if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together) return false;
     const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
-    return !w.loops && items.size() <= 2 && !has_last_values() && w.nodes * kStrided * kStridedRows <= kLargestStrided;
+    if (w.loops || has_last_values()) return false;
+    if (items.size() <= 2) return w.nodes * kStrided * kStridedRows <= kLargestStrided;
+    return w.nodes * kStridedRows * int(std::min(items.size(), kItemsTogether)) <= kLargestStrided * int(items.size());
   }
 
   // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the cache: of
   // elements of several arrays, or of eight bytes, it takes fewer lanes, and no line is put out before it has been read whole.
   int strided_lanes(const LoopNest& nest) const {
     const int bytes = body_weight(planned_body(plan, nest.function), nest.function).load_bytes;
-    int n = partial ? kStrided : kStridedWhole;
+    int n = items.size() > 2 ? 1 : partial ? kStrided : kStridedWhole;
     while (n > 1 && n * bytes > kStridedBytes) n /= 2;
     return n;
   }
@@ -153,19 +158,38 @@ struct Reducer : Reduction {
     }
   }
 
+  // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
+  void accumulate_strided(Block& block, VarId i, VarId e) {
+    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
+    for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
+      end = std::min(items.size(), begin + kItemsTogether);
+      while (end < items.size() && is_second(items, end)) ++end;
+      accumulate_items(block, fold, begin, end, b.let(block, "$at", b.ref(i)), e);
+      block.push_back({Barrier{}, {}});
+    }
+    std::vector<VarId> results;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      results.push_back(b.kernel().add_var(fmt::format("$tree{}", k), items[k].type));  // of the first thread
+      values.push_back({results.back()});
+    }
+    fold.fold(block, results);
+  }
+
   // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
   // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. Others keep their lanes in
   // memory between rows. All leave a value a thread, the rest of the fold.
-  void accumulate_strided(Block& block, VarId i, VarId e) {
-    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
+  void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e) {
     const ExprP length = sub(b.ref(e), b.ref(i));
     const auto lanes_of_threads = [&](const auto& accumulate_lanes) {
       Block out;
       declare(out);
       accumulate_lanes(out);
-      fold_of_thread(out, fold);
+      std::set<VarId> others;
+      for (std::size_t k = 0; k < items.size(); ++k)
+        if (k < begin || k >= end) others.insert(values[k].begin(), values[k].end());
+      fold_of_thread(out, fold, begin, end);
       values.clear();
-      return out;
+      return others.empty() ? out : without(out, others);
     };
     Block chosen = lanes_of_threads([&](Block& out) { accumulate(out, i, e); });
     const auto prefer = [&](BinaryOp op, int rows, const auto& accumulate_lanes) {
@@ -176,21 +200,12 @@ struct Reducer : Reduction {
     };
     if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
     for (int rows = partial ? 1 : kStridedRows; rows <= kStridedRows; rows *= 2)
-      prefer(BinaryOp::Eq, rows, [&](Block& out) {
-        for (int u = 0; u < rows; ++u)
-          for (int j = 0; j < per_thread; ++j) iterate(out, at(i, u, j), j, false);
-      });
+      prefer(BinaryOp::Eq, rows, [&](Block& out) { whole_rows(out, i, rows); });
     for (Stmt& s : chosen) block.push_back(std::move(s));
-    std::vector<VarId> results;
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      results.push_back(b.let(block, fmt::format("$tree{}", k), neutral(items[k])));
-      values.push_back({results.back()});
-    }
-    block.push_back({Barrier{}, {}});
-    fold.fold(block, results);
   }
+
   // The steps of the fold whose lanes one thread holds.
-  void fold_of_thread(Block& block, const FoldInPlace& fold) {
+  void fold_of_thread(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end) {
     auto lane = [&](int j) {
       std::vector<VarId> v;
       for (const auto& of_item : values) v.push_back(of_item[std::size_t(j)]);
@@ -198,13 +213,14 @@ struct Reducer : Reduction {
     };
     for (int h = per_thread / 2; h >= 1; h /= 2)
       for (int j = 0; j < h; ++j) meet(block, lane(j), lane(j), lane(j + h));
-    for (std::size_t k = 0; k < items.size(); ++k) block.push_back(fold.store(k, thread_index(), b.ref(values[k][0])));
+    for (std::size_t k = begin; k < end; ++k) block.push_back(fold.store(k, thread_index(), b.ref(values[k][0])));
   }
 
   // On a target without warps a row of many accumulators is several lane loops, one for each piece, because the time a loop
   // takes to compile grows with the square of its length.
   std::vector<Block> divided(Block row) const {
     constexpr int kLongest = 160;  // nodes
+    if (strided) return {std::move(row)};
     std::vector<Block> pieces(1);
     int nodes = 0;
     for (Stmt& s : row) {
@@ -223,7 +239,7 @@ struct Reducer : Reduction {
   int rows_at_a_time(const BodyWeight& w) const {
     if (w.loops) return 1;
     int n = policy.unroll;
-    while (n < 8 && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
+    while (n < (policy.warps ? 8 : kStridedRows) && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
     while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
     return n;
   }
@@ -235,16 +251,38 @@ struct Reducer : Reduction {
     return add(add(b.ref(i), int_const(row * lanes)), add(mul(thread_index(), int_const(per_thread)), int_const(j)));
   }
 
-  // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
-  void rows(Block& block, VarId i, VarId e, int n) {
+  // n rows from $i on.
+  void whole_rows(Block& block, VarId i, int n) {
     Block row;
     for (int u = 0; u < n; ++u)
       for (int j = 0; j < per_thread; ++j) iterate(row, at(i, u, j), j, false);
-    Block body;
+    bool first = true;
     for (Block& piece : divided(std::move(row))) {
-      if (!body.empty()) body.push_back({Barrier{}, {}});
-      for (Stmt& s : piece) body.push_back(std::move(s));
+      if (!std::exchange(first, false)) block.push_back({Barrier{}, {}});
+      for (Stmt& s : piece) block.push_back(std::move(s));
     }
+  }
+
+  // The statements but for what they assign to these variables.
+  static Block without(const Block& block, const std::set<VarId>& variables) {
+    Block out;
+    for (const Stmt& s : block) {
+      if (auto* a = std::get_if<Assign>(&s.node); a && variables.count(a->var)) continue;
+      out.push_back(s);
+      if (auto* n = std::get_if<If>(&out.back().node)) {
+        n->then = without(n->then, variables);
+        n->otherwise = without(n->otherwise, variables);
+      } else if (auto* w = std::get_if<While>(&out.back().node)) {
+        w->body = without(w->body, variables);
+      }
+    }
+    return out;
+  }
+
+  // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
+  void rows(Block& block, VarId i, VarId e, int n) {
+    Block body;
+    whole_rows(body, i, n);
     body.push_back({Assign{i, add(b.ref(i), int_const(n * lanes))}, {}});
     const ExprP next = add(b.ref(i), int_const(n * lanes));
     block.push_back({While{has_last_values() ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(body)}, {}});
