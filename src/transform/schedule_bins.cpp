@@ -7,6 +7,8 @@
 // is good at it; the results are the same.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "transform/bins.h"
 #include "transform/bins_shape.h"
 #include "transform/fold.h"
@@ -23,6 +25,7 @@ namespace {
 
 constexpr std::int64_t kMergeBins = 8;  // of a block
 constexpr int kAtomicThreads = 512;
+constexpr std::int64_t kHostCopies = kBinsRun;  // of a bin that is exact: neighbouring iterations with equal bins need not wait for each other
 constexpr std::int64_t kAtomicCopies = 32;  // of a bin: none of a warp's threads meets another at a bank
 
 bool fast_atomic(ReduceOp op) { return op != ReduceOp::Mul && op != ReduceOp::And && op != ReduceOp::Or; }
@@ -79,14 +82,18 @@ struct Accumulate : Bins {
       bytes += c.capacity * (c.bins.elem == Elem::F32 ? 4 : 8);
     }
     lanes = small ? bins_lanes(bytes) : 1;
-    atomic = policy.warps;
-    for (const Copy& c : copies) atomic &= !is_float(c.elem) && fast_atomic(c.bins.op);
+    exact = std::none_of(copies.begin(), copies.end(), [](const Copy& c) { return is_float(c.elem); });
+    in_turn = small && exact && !policy.warps;
+    if (in_turn) lanes = 1;
+    atomic = policy.warps && exact && std::all_of(copies.begin(), copies.end(), [](const Copy& c) { return fast_atomic(c.bins.op); });
     std::int64_t held = 0;
     for (const Copy& c : copies) held += c.capacity * byte_size(c.elem);
     replicas = !small || !atomic ? 1 : std::min(kAtomicCopies, bins_lanes(held));
     threads = atomic ? kAtomicThreads : small ? lanes : policy.warps ? 32 : 1;
   }
-  bool small, atomic;
+  bool small, exact, atomic;  // exact: the same in any order
+  bool in_turn;               // one thread, whose iterations take the copies in turn
+  ExprP turn;                 // of the iteration that is copied
   std::int64_t lanes, replicas, threads;
   std::vector<ArrayId> shared;
   ExprP region;  // global copies: the first chunk-private element is region * count
@@ -113,8 +120,8 @@ struct Accumulate : Bins {
     return b.finish(std::move(body), {kind, int(threads), threads, 0}, fmt::format("{}, blocks of {} threads", how, threads));
   }
 
-  std::int64_t width() const { return atomic ? replicas : lanes; }  // copies side by side in shared memory
-  ExprP column() const { return atomic ? binary(BinaryOp::BitAnd, thread_index(), int_const(replicas - 1)) : thread_index(); }
+  std::int64_t width() const { return in_turn ? kHostCopies : atomic ? replicas : lanes; }  // copies side by side in shared memory
+  ExprP column() const { return in_turn ? turn : atomic ? binary(BinaryOp::BitAnd, thread_index(), int_const(replicas - 1)) : thread_index(); }
 
   void each_slot(Block& block, std::int64_t n, const std::function<void(Block&, const ExprP&)>& visit) {
     const VarId s = b.let(block, "$s", int_const(0));
@@ -152,7 +159,10 @@ struct Accumulate : Bins {
     auto whole_rows = [&](std::int64_t n) {
       Block full;
       for (std::int64_t u = 0; u < n; ++u)
-        for (std::int64_t k = 0; k < run; ++k) b.iteration(full, at_run(int_const(u * row + k)), none(), false);
+        for (std::int64_t k = 0; k < run; ++k) {
+          turn = int_const(k);
+          b.iteration(full, at_run(int_const(u * row + k)), none(), false);
+        }
       full.push_back({Assign{i, add(b.ref(i), int_const(n * row))}, {}});
       const ExprP next = add(b.ref(i), int_const(n * row));
       block.push_back({While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
@@ -162,6 +172,7 @@ struct Accumulate : Bins {
     Block part;
     const VarId k = b.kernel().add_var("$k", Elem::I64);
     const ExprP it = at_run(b.ref(k));
+    turn = b.ref(k);
     Block one, loop;
     b.iteration(one, it, none(), true);
     loop.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
@@ -222,7 +233,7 @@ struct Accumulate : Bins {
         const VarId sum = b.let(one, "$sum", copies[k].nothing());
         Block in;
         const VarId l = b.kernel().add_var("$l", Elem::I64);
-        const ExprP lane = binary(BinaryOp::BitAnd, add(bin, b.ref(l)), int_const(width() - 1));
+        const ExprP lane = in_turn ? b.ref(l) : binary(BinaryOp::BitAnd, add(bin, b.ref(l)), int_const(width() - 1));
         in.push_back({Assign{sum, combine(op, b.ref(sum), value(k, shared[k], add(mul(bin, int_const(width())), lane)))}, {}});
         one.push_back({For{l, int_const(0), int_const(1), int_const(width() - 1), std::move(in)}, {}});
         Block store;
