@@ -24,6 +24,7 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kMergeBins = 8;  // of a block
+constexpr std::int64_t kHostMergeBins = 1024;
 constexpr int kAtomicThreads = 512;
 constexpr std::int64_t kHostCopies = kBinsRun;  // of a bin that is exact: neighbouring iterations with equal bins need not wait for each other
 constexpr std::int64_t kAtomicCopies = 32;  // of a bin: none of a warp's threads meets another at a bank
@@ -291,6 +292,33 @@ struct Merge : Bins {
     return b.finish(std::move(body), rule, "");
   }
 
+  // On a host: a thread for each bin, neighbours in memory, and the chunks' copies are folded where they lie.
+  Scheduled make_in_place(std::size_t k) {
+    b.kernel().threads = int(kHostMergeBins);
+    const Copy& c = copies[k];
+    const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64), n = count(k);
+    Block body, inner;
+    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(kHostMergeBins)), thread_index()));
+    const auto at = [&](const ExprP& chunk) { return add(mul(chunk, n), b.ref(bin)); };
+    // to(c) = to(c) op from(c) for c = first .. last, by all threads together.
+    const auto each = [&](Block& block, const ExprP& first, const ExprP& last, const auto& to, const auto& from) {
+      const VarId chunk = b.kernel().add_var("$c", Elem::I64);
+      const ExprP there = to(b.ref(chunk));
+      Block one{put(k, parts(k), at(there), combine(c.bins.op, value(k, parts(k), at(there)), value(k, parts(k), at(from(b.ref(chunk))))))};
+      one.push_back({Barrier{}, {}});
+      block.push_back({For{chunk, first, int_const(1), last, std::move(one)}, {}});
+    };
+    const auto same = [](const ExprP& e) { return e; };
+    each(inner, int_const(kBinsMergeLanes), sub(chunks, int_const(1)), [](const ExprP& e) { return binary(BinaryOp::BitAnd, e, int_const(kBinsMergeLanes - 1)); }, same);
+    for (std::int64_t h = kBinsMergeLanes / 2; h >= 1; h /= 2)
+      each(inner, int_const(0), sub(binary(BinaryOp::Min, int_const(h), sub(chunks, int_const(h))), int_const(1)), same, [&](const ExprP& e) { return add(e, int_const(h)); });
+    join(inner, k, b.ref(bin), value(k, parts(k), b.ref(bin)));
+    body.push_back({If{lt(b.ref(bin), n), std::move(inner), {}}, {}});
+    LaunchRule rule{LaunchRule::Kind::BinsMerge, int(kHostMergeBins), kHostMergeBins, 0};
+    rule.array = c.bins.array;
+    return b.finish(std::move(body), rule, "");
+  }
+
   // What a single chunk has for a bin is all there is: folding it with nothing leaves it as it is.
   Scheduled make_of_one_chunk(std::size_t k) {
     const std::int64_t threads = policy.warps ? 256 : 4096;
@@ -367,7 +395,7 @@ Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   const std::string summary = before.back().summary;
   for (std::size_t k = 0; k < arrays; ++k) {
     Merge merge(nest, plan, facts, policy);
-    before.push_back(facts.bins.one_chunk && !main.atomic ? merge.make_of_one_chunk(k) : merge.make(k));
+    before.push_back(facts.bins.one_chunk && !main.atomic ? merge.make_of_one_chunk(k) : policy.warps ? merge.make(k) : merge.make_in_place(k));
     before.back().launch.atomic = main.atomic;
   }
   Scheduled last = std::move(before.back());
