@@ -25,6 +25,7 @@ constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way tog
 constexpr std::int64_t kGuardedGroup = 4;
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
 constexpr std::int64_t kHostGroup = 4, kShortHostGroup = 8;  // those of a host: rows that lie a power of two apart put each other out of its caches
+constexpr std::int64_t kFewestHostColumns = 128, kHostLevelBytes = 4096;  // of a level of the stack, which has some ten
 constexpr std::int64_t kGroupBytes = 64; // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
 
@@ -40,6 +41,7 @@ struct ColumnReducer : Reduction {
     lanes = facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(plan));
     // Few lanes: fewer rows of threads with more lanes each, and more columns in their place.
     while (rows > 1 && lanes / rows < kShortGroup) { rows /= 2; columns *= 2; }
+    if (!pol.warps) while (columns > kFewestHostColumns && columns * accumulator_bytes(plan) > kHostLevelBytes) columns /= 2;
     if (facts.few_columns) columns = std::min<std::int64_t>(columns, facts.few_columns);
   }
 
