@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -80,6 +81,23 @@ TEST_CASE("a damaged file is as good as none") {
   CHECK(!folder->find(digest_with(1)));
   folder->keep(digest_with(1), "machine code");
   CHECK(folder->find(digest_with(1)) == "machine code");
+}
+
+TEST_CASE("one digest of 64 has the folder looked through, whose oldest files go") {
+  const TemporaryFolder temporary;
+  std::string error;
+  auto folder = CodeFolder::open(temporary.path / "code", &error);
+  REQUIRE(folder);
+  const fs::path large = temporary.path / "code" / "large";
+  std::ofstream(large).close();
+  fs::resize_file(large, CodeFolder::kMostBytes + 1);  // takes no room on the disk
+  fs::last_write_time(large, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  folder->keep(digest_with(1), "machine code");
+  CHECK(fs::exists(large));
+  folder->keep(digest_with(64), "machine code");
+  CHECK(!fs::exists(large));
+  CHECK(folder->find(digest_with(1)));
+  CHECK(folder->find(digest_with(64)));
 }
 
 TEST_CASE("a folder that others may write to, or that is none, is not used") {
