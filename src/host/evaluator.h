@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analysis/live_names.h"
@@ -14,6 +15,7 @@
 #include "host/array_runner.h"
 #include "host/builtins.h"
 #include "host/name_hash.h"
+#include "host/plain_function.h"
 #include "host/run_loop.h"
 #include "host/session.h"
 #include "host/value.h"
@@ -34,6 +36,19 @@ struct Environment {
 using EnvironmentP = std::shared_ptr<Environment>;
 
 enum class Flow { Normal, Break, Continue, Return };
+
+// What runs inside a function is not echoed.
+class DepthInside {
+ public:
+  explicit DepthInside(int& depth) : depth_(depth), was_(depth) { depth = depth < 1 ? 1 : depth; }
+  ~DepthInside() { depth_ = was_; }
+  DepthInside(const DepthInside&) = delete;
+  DepthInside& operator=(const DepthInside&) = delete;
+
+ private:
+  int& depth_;
+  int was_;
+};
 
 struct Overload {
   const ast::FunctionDef* def;
@@ -80,6 +95,8 @@ struct Meaning {
   bool is_launch = false;    // parallel_do, serial_do
   bool is_special = false;   // Evaluator::special_call knows it
   DeferredForm deferred;
+  mutable std::unique_ptr<PlainFunction> plain;  // the one function that there is, when it is such; known when it has been called
+  mutable bool has_been_called = false;
 };
 
 // What a value is for, as messages say it: "the output 'y'". Put together only where one is written.
@@ -139,6 +156,8 @@ class Evaluator {
 
  private:
   friend class QuickNumbers;
+  friend class Flattener;
+  friend class FlatRun;
   // names (evaluator_names.cpp). A meaning stays valid until the next program is run.
   const Meaning& meaning(std::string_view name) const;
   Meaning find_meaning(std::string_view name) const;
@@ -217,6 +236,40 @@ class Evaluator {
   // user functions (evaluator_functions.cpp)
   std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
   std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs);
+  Value as_parameter(const ast::FunctionDef& def, const std::string& name, const HostType& type, const Value& from, bool given, Span span);
+  void release_functions(const EnvironmentP& env);
+  static void add_call(ProgramError& e, Span span, const ast::FunctionDef& def);
+  // Runs a call of f: names mean what they mean in its file, and an error says that it was called.
+  template <class Run>
+  auto in_frame(const Overload& f, Span span, const Run& run) {
+    struct InFile {
+      Evaluator& evaluator;
+      bool another;
+      std::shared_ptr<const ast::Program> left = {};
+      ~InFile() { if (another) evaluator.current_ = std::move(left); }
+    } in_file{*this, f.program && f.program != current_};
+    if (in_file.another) in_file.left = std::exchange(current_, f.program);
+    try {
+      return run();
+    } catch (ProgramError& e) {
+      add_call(e, span, *f.def);
+      throw;
+    }
+  }
+  // calls of plain functions (plain_calls.cpp)
+  PlainFunction* plain_of(const Meaning& m);
+  bool plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out);
+  std::unique_ptr<PlainFunction> plain_function(const Overload& f);
+  EnvironmentP environment_for(PlainFunction& f);
+  bool fits_plain(const PlainFunction& f, const Variables& arguments);
+  void bind_plain(const PlainFunction& f, Variables& arguments, Span span);
+  void run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span);
+  void end_plain(PlainFunction& f, EnvironmentP& inner);
+  Value output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span);
+  Value run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  static bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env);
   std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, Arguments arguments,
                                     Span span, int outputs);
   std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
@@ -251,9 +304,9 @@ class Evaluator {
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
   Flow drew(std::uint64_t numbers);
-  Flow run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env);
   std::optional<Flow> run_pieces(const ast::Stmt& s, const EnvironmentP& env);
-  Flow run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env);
+  Flow step_loop(const ast::Stmt& s, const EnvironmentP& env);
+  [[noreturn]] static void place_failure(const runtime::FailureError& e, Span span);
   std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
   std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
   bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
@@ -298,6 +351,7 @@ class Evaluator {
   mutable std::unordered_map<const ast::Program*, Meanings> meanings_;  // by the file that names it
   mutable const ast::Program* naming_file_ = nullptr;                   // whose table was used last
   mutable Meanings* named_there_ = nullptr;
+  std::unordered_map<const ast::Stmt*, std::shared_ptr<const FlatCode>> flat_loops_;  // with the meanings that names have now
   std::vector<Meanings> former_meanings_;                               // calls under way may hold them
   std::unordered_map<std::string, HostType, NameHash, std::equal_to<>> type_words_;
   std::vector<FileConstants> file_constants_;

@@ -215,6 +215,7 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
     if (callable || !function) return call_value(local, name->name, eval_arguments(c, env), span, env, outputs);
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
   } else {
+    if (auto results = call_plain(name->name, m, c, span, env, outputs)) return std::move(*results);
     if (m.is_special)
       if (auto made = special_call(name->name, c, span, env)) return {std::move(*made)};
     if (m.deferred.any() && outputs == 1)

@@ -328,20 +328,13 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   if (outputs > int(def.outputs.size()) && outputs > 1 && def.outputs.size() != 1)  // one array may be taken apart
     fail("Q0204", span, fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s", outputs));
   check_stack(span);
-  struct Restore {
-    std::shared_ptr<const ast::Program>& current;
-    std::shared_ptr<const ast::Program> saved;
-    ~Restore() { current = std::move(saved); }
-  } restore{current_, current_};
-  if (f.program) current_ = f.program;
-  try {
+  return in_frame(f, span, [&] {
     if (is_variadic(def.parameters)) arguments = packed(def.parameters, arguments);
     return run_function(f, captured ? captured : constants_of(f), arguments, span, outputs);
-  } catch (ProgramError& e) {
-    add_frame(e, span, fmt::format("in '{}', called here", def.name));
-    throw;
-  }
+  });
 }
+
+void Evaluator::add_call(ProgramError& e, Span span, const ast::FunctionDef& def) { add_frame(e, span, fmt::format("in '{}', called here", def.name)); }
 
 void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
   for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
@@ -349,6 +342,21 @@ void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& e
   if (arguments.generics.empty()) unify_all(def, *env, arguments);
   for (const auto& g : def.generics)
     if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
+}
+
+// What a parameter makes of its argument, or of its default.
+Value Evaluator::as_parameter(const ast::FunctionDef& def, const std::string& name, const HostType& type, const Value& from, bool given, Span span) {
+  Value v = convert(from, type, span, {"", name});
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a) return v;
+  auto* before = given ? std::get_if<ArrayP>(&from.v) : nullptr;
+  const bool converted = before && (*before)->elem != (*a)->elem && !(*a)->fixed;
+  const bool device = def.qualifier == ast::Qualifier::Device && (*a)->boundary == Boundary::Default;
+  if (!converted && !device) return v;
+  auto view = std::make_shared<Array>(**a);
+  if (converted) view->is_const = true;               // writes to a copy would be lost: they are refused
+  if (device) view->boundary = Boundary::Safe;
+  return Value(view);
 }
 
 std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs) {
@@ -364,18 +372,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
     const HostType type = p.type && !p.variadic ? resolve(*p.type, env) : HostType{};
-    Value v = convert(given ? *given : eval(*p.default_value, env), type, given ? span : p.span, {"", p.name});
-    if (auto* a = std::get_if<ArrayP>(&v.v)) {
-      auto* from = given ? std::get_if<ArrayP>(&given->v) : nullptr;
-      const bool converted = from && (*from)->elem != (*a)->elem && !(*a)->fixed;
-      const bool device = def.qualifier == ast::Qualifier::Device && (*a)->boundary == Boundary::Default;
-      if (converted || device) {
-        auto view = std::make_shared<Array>(**a);
-        if (converted) view->is_const = true;               // writes to a copy would be lost: they are refused
-        if (device) view->boundary = Boundary::Safe;
-        v = Value(view);
-      }
-    }
+    Value v = as_parameter(def, p.name, type, given ? *given : eval(*p.default_value, env), given != nullptr, given ? span : p.span);
     env->variables[p.name] = std::move(v);
     if (type.type.is_number()) env->declared[p.name] = type;
   }
@@ -384,13 +381,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
       if (const HostType type = resolve(*o.type, env); type.type.is_number()) env->declared[o.name] = type;
   for (const auto& s : def.body)
     if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
-  const int depth = depth_;
-  depth_ = std::max(depth_, 1);  // what runs inside is not echoed
-  struct Depth {
-    int& at;
-    int was;
-    ~Depth() { at = was; }
-  } restore{depth_, depth};
+  const DepthInside inside(depth_);
   run_block(def.body, env);
   std::vector<Value> results;
   for (const auto& o : def.outputs) {
@@ -402,12 +393,16 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     }
     results.push_back(o.type ? convert(it->second, resolve(*o.type, env), span, {"the output ", o.name}) : it->second);
   }
-  // A nested function that sees this environment would keep it alive for ever.
+  release_functions(env);
+  return results;
+}
+
+// A nested function that sees this environment would keep it alive for ever.
+void Evaluator::release_functions(const EnvironmentP& env) {
   for (auto& [name, v] : env->variables)
     if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v);
         c && c->use_count() == 1 && (*c)->captured && ((*c)->captured == env || (*c)->captured->outer == env))
       v = Value{};
-  return results;
 }
 
 // ---- function values --------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@
 #include "host/arith.h"
 #include "host/array_expr.h"
 #include "host/evaluator.h"
+#include "host/flat_run.h"
 #include "host/item_columns.h"
 #include "host/library.h"
 #include "host/builtin_state.h"
@@ -283,13 +284,18 @@ Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
     check_interrupt(s.span);
     try {
       if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
-    } catch (const runtime::FailureError& e) {  // say where
-      if (e.failure.kind == runtime::Failure::Kind::NoDevice) throw;
-      if (e.failure.kind == runtime::Failure::Kind::OutOfMemory) fail("Q0702", s.span, e.failure.message);
-      fail("Q0703", s.span, e.failure.message);
+    } catch (const runtime::FailureError& e) {
+      place_failure(e, s.span);
     }
   }
   return Flow::Normal;
+}
+
+// Says where a failure of the runtime met the program; called where it has been caught.
+void Evaluator::place_failure(const runtime::FailureError& e, Span span) {
+  if (e.failure.kind == runtime::Failure::Kind::NoDevice) throw;
+  if (e.failure.kind == runtime::Failure::Kind::OutOfMemory) fail("Q0702", span, e.failure.message);
+  fail("Q0703", span, e.failure.message);
 }
 
 // Functions that stand as statements of their own without brackets: tic, toc.
@@ -320,18 +326,11 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
     for (const auto& arm : n->arms)
       if (to_bool(eval(*arm.condition, env), arm.condition->span)) return run_block(arm.body, env);
     return run_block(n->otherwise, env);
-  } else if (auto* n = std::get_if<ast::While>(&s.node)) return run_while(s, *n, env);
-  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
-    std::int64_t k = 0;
-    do {
-      const Flow f = run_block(n->body, env);
-      if (f == Flow::Return) return f;
-      if (f == Flow::Break) break;
-      check_interrupt(s.span);
-      if (tries_ > 0 || !while_loops_->stepped(s, k++)) continue;
-      if (const auto flow = run_pieces(s, env)) return *flow;
-    } while (!to_bool(eval(*n->until, env), n->until->span));
-  } else if (auto* n = std::get_if<ast::For>(&s.node)) return run_for(s, *n, env);
+  } else if (std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node)) return step_loop(s, env);
+  else if (std::holds_alternative<ast::For>(s.node)) {
+    const auto flow = run_compiled(s, env);
+    return flow ? *flow : step_loop(s, env);
+  }
   else if (auto* n = std::get_if<ast::Match>(&s.node)) return run_match(*n, s.span, env);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     try {
@@ -356,16 +355,18 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
-Flow Evaluator::run_while(const ast::Stmt& s, const ast::While& n, const EnvironmentP& env) {
-  for (std::int64_t k = 0; to_bool(eval(*n.condition, env), n.condition->span); ++k) {
-    const Flow f = run_block(n.body, env);
-    if (f == Flow::Return) return f;
-    if (f == Flow::Break) break;
-    check_interrupt(s.span);
-    if (tries_ > 0 || !while_loops_->stepped(s, k)) continue;
-    if (const auto flow = run_pieces(s, env)) return *flow;
+// A loop outside of functions that have a flat form.
+Flow Evaluator::step_loop(const ast::Stmt& s, const EnvironmentP& env) {
+  const auto known = flat_loops_.find(&s);
+  std::shared_ptr<const FlatCode> code = known == flat_loops_.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
+  if (!code) {
+    code = std::make_shared<const FlatCode>(flatten(s, *this));
+    flat_loops_[&s] = code;
   }
-  return Flow::Normal;
+  std::vector<std::uint32_t> places;
+  places.reserve(code->names.size());
+  for (const std::string& name : code->names) places.push_back(std::uint32_t(env->variables.slot(name)));
+  return FlatRun(*this, env, &places).step(code->body[0]);
 }
 
 namespace {
@@ -453,25 +454,6 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
     if (ran(s, scope)) return Flow::Normal;
   }
   return {};
-}
-
-Flow Evaluator::run_for(const ast::Stmt& s, const ast::For& f, const EnvironmentP& env) {
-  if (const auto flow = run_compiled(s, env)) return *flow;
-  const Number lo = to_number(eval(*f.lo, env), f.lo->span), hi = to_number(eval(*f.hi, env), f.hi->span);
-  const Number step = f.step ? to_number(eval(*f.step, env), f.step->span) : Number::integer(1);
-  const double d = step.as_double();
-  if (d == 0 || std::isnan(d)) return Flow::Normal;
-  auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
-  const bool ints = !is_float(lo.type) && whole(step) && whole(hi);
-  const std::int64_t n = range_count(RangeValue{lo, step, hi}).value_or(0);
-  for (std::int64_t k = 0; k < n; ++k) {
-    check_interrupt(s.span);
-    env->variables[f.variable] = ints ? Value(Number::integer(lo.i + k * std::int64_t(d))) : Value(Number::real(std::fma(double(k), d, lo.as_double()), scalar()));
-    const Flow flow = run_block(f.body, env);
-    if (flow == Flow::Return) return flow;
-    if (flow == Flow::Break) break;
-  }
-  return Flow::Normal;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include "analysis/fuse.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/number_pairs.h"
 
 namespace qc::host {
 
@@ -42,10 +43,11 @@ class QuickNumbers {
     const auto* name = std::get_if<ast::Name>(&a.targets[0].place->node);
     const auto* place = std::get_if<ast::Index>(&a.targets[0].place->node);
     if (name) {
-      if (name->name == "_" || !env_->declared.empty() || !value(*a.value, 0, by)) return false;
+      if (name->name == "_" || !value(*a.value, 0, by)) return false;
       Number now;
       if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
       else if (auto at = env_->variables.find(name->name); at == env_->variables.end() || !QuickNumbers::place(&at->second, now) || !update(a.op, by, a.value->span, now)) return false;
+      if (!env_->declared.empty() && !Evaluator::takes_as_it_is(name->name, now, *env_)) return false;
       env_->variables[name->name] = Value(now);
       return true;
     }
@@ -249,22 +251,6 @@ class QuickNumbers {
     return true;
   }
 
-  // What is asked most, of two ints or two floats of one kind; false where there is more to it, zeros and NaN.
-  static bool pair(const std::string& name, const Number& a, const Number& b, Number& out) {
-    if (a.type != b.type || (a.type != Elem::I64 && a.type != Elem::F32 && a.type != Elem::F64)) return false;
-    const bool ints = a.type == Elem::I64;
-    if (name == "mod") {
-      if (!ints || b.i == 0 || b.i == -1) return false;
-      out = Number::integer(a.i % b.i);
-      return true;
-    }
-    if (name != "min" && name != "max") return false;
-    const bool less = ints ? a.i < b.i : a.re < b.re, greater = ints ? a.i > b.i : a.re > b.re;
-    if (!less && !greater && !(ints || (a.re == b.re && a.re != 0))) return false;
-    out = less == (name == "min") ? a : b;
-    return true;
-  }
-
   // numel(x)
   bool count(const ast::Expr& e, int depth, Number& out) {
     const Value* v = locate(e, depth + 1);
@@ -291,7 +277,7 @@ class QuickNumbers {
     Number numbers[kMostArguments];
     for (std::size_t k = 0; k < n; ++k)
       if (const ast::Argument& a = c.arguments[k]; a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k])) return false;
-    if (n == 2 && pair(name->name, numbers[0], numbers[1], out)) return true;
+    if (n == 2 && number_pair(name->name, numbers[0], numbers[1], out)) return true;
     std::vector<Value> values(numbers, numbers + n);
     CallContext context{evaluator_.session(), span, 1};
     const std::vector<Value> results = m.builtin(context, values);

@@ -563,6 +563,7 @@ struct LoopRunner::Impl {
   Session& session;
   LoopCache cache;
   LoopRunnerState state;
+  bool declined_for_types = false;
 };
 
 LoopRunner::LoopRunner(Session& session) : impl_(std::make_unique<Impl>(session)) {}
@@ -571,7 +572,10 @@ LoopRunner::~LoopRunner() = default;
 LoopRunnerState& LoopRunner::state() { return impl_->state; }
 Session& LoopRunner::session() { return impl_->session; }
 
+bool LoopRunner::declined_for_types() const { return impl_->declined_for_types; }
+
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
+  impl_->declined_for_types = false;
   auto known = impl_->cache.loops.find(&statement);
   if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), {}}).first;
   if (known->second.stepped) return false;
@@ -583,6 +587,7 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
     found = list.end() - 1;
   }
   JudgedLoop& judged = **found;
+  impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
   if (judged.stepped()) return false;
   if (judged.short_arrays().empty()) return OneRun(impl_->session, impl_->state, judged, scope).run();
   ShortArrayScope values(scope, judged.short_arrays());

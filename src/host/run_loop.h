@@ -32,6 +32,8 @@ class LoopRunner {
   // True when the loop was run by compiled code. False: it has to be interpreted (and was reported as such, once).
   // Throws ProgramError for failures inside the loop, FailureError for the machine's.
   bool run(const ast::Stmt& for_statement, LoopScope& scope);
+  // Whether that was false for what the variables are, whichever values the numbers among them have.
+  bool declined_for_types() const;
 
   // parallel_do / serial_do of a kernel: dims outermost first; blocks empty: chosen. Returns the kernel's scalar outputs.
   std::vector<Value> launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,

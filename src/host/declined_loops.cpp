@@ -1,0 +1,46 @@
+#include "host/declined_loops.h"
+
+#include <algorithm>
+
+#include "host/name_hash.h"
+
+namespace qc::host {
+
+void Appearance::add_array(const Array& a) {
+  add(std::uint64_t(a.elem) | std::uint64_t(a.complex) << 8 | std::uint64_t(a.fixed) << 9 | std::uint64_t(a.is_const) << 10 | std::uint64_t(a.boundary) << 16 | std::uint64_t(a.dims.size()) << 32);
+  for (const std::int64_t d : a.dims) add(std::uint64_t(d));
+  const auto first = std::find(buffers_.begin(), buffers_.end(), a.buffer.get());
+  add(std::uint64_t(first - buffers_.begin()));
+  if (first == buffers_.end()) buffers_.push_back(a.buffer.get());
+}
+
+void Appearance::add_inside(const std::vector<Value>& items) {
+  add(items.size());
+  for (const Value& v : items) {
+    if (left_ <= 0) return;
+    add(&v);
+  }
+}
+
+void Appearance::add(const Value* v) {
+  --left_;
+  if (!v) return add(std::uint64_t(99));
+  add(std::uint64_t(v->v.index()));
+  if (auto* n = std::get_if<Number>(&v->v)) add(std::uint64_t(n->type) | std::uint64_t(n->complex) << 8);
+  else if (auto* p = std::get_if<Pending>(&v->v)) add(std::uint64_t(p->type));
+  else if (auto* a = std::get_if<ArrayP>(&v->v)) add_array(**a);
+  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v->v)) {
+    has_cells_ = true;
+    for (const std::int64_t d : (*c)->dims) add(std::uint64_t(d));
+    add_inside((*c)->items);
+  } else if (auto* r = std::get_if<std::shared_ptr<Record>>(&v->v)) {
+    add(std::uint64_t(reinterpret_cast<std::uintptr_t>((*r)->type.get())));
+    for (const auto& [name, field] : (*r)->fields) {
+      if (left_ <= 0) return;
+      add(std::uint64_t(name_hash(name)));
+      add(&field);
+    }
+  } else if (!std::holds_alternative<Nothing>(v->v) && !std::holds_alternative<std::string>(v->v)) left_ = 0;  // functions and types mean more than they are
+}
+
+}  // namespace qc::host

@@ -1,0 +1,37 @@
+// Loops that were declined for what their variables were, not for their values: they are as soon as they are reached with the same again, which
+// to find out anew takes longer than many a step.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "host/value.h"
+
+namespace qc::host {
+
+// What the compiler may ask of values besides the values of numbers, as one number: types, extents, which arrays are one, what is inside
+// of cells and records. Nothing: more than is worth looking at.
+class Appearance {
+ public:
+  void add(const Value* v);  // null: there is no such variable
+  void add(std::uint64_t word) { hash_ = (hash_ ^ word ^ (hash_ >> 29)) * 0x9e3779b97f4a7c15u; }
+  std::optional<std::uint64_t> value() const { return left_ > 0 ? std::optional(hash_) : std::nullopt; }
+  bool has_cells() const { return has_cells_; }
+
+ private:
+  void add_array(const Array& a);
+  void add_inside(const std::vector<Value>& items);
+
+  std::uint64_t hash_ = 0x2545f4914f6cdd1du;
+  int left_ = 200;  // values, those inside of others counted
+  bool has_cells_ = false;
+  std::vector<const void*> buffers_;
+};
+
+// Of one loop.
+struct DeclinedLoop {
+  std::vector<std::uint32_t> names;         // slots of what its text mentions
+  std::vector<std::uint64_t> appearances;   // with which it was declined
+};
+
+}  // namespace qc::host

@@ -1,0 +1,242 @@
+#include "host/flat_code.h"
+
+#include <algorithm>
+
+#include "analysis/name_counts.h"
+#include "host/evaluator.h"
+
+namespace qc::host {
+
+namespace {
+
+constexpr int kDeepest = 40;  // of expressions; deeper ones are left to the evaluator, which walks them without recursion
+constexpr std::size_t kMostArguments = 3;  // of elementwise functions
+
+using Kind = FlatExpr::Kind;
+
+}  // namespace
+
+class Flattener {
+ public:
+  Flattener(Evaluator& evaluator, const ast::FunctionDef* of) : evaluator_(evaluator), of_(of) {}
+
+  FlatCode of_function() {
+    for (const auto& p : of_->parameters) slot_of(p.name);
+    for (const auto& o : of_->outputs) slot_of(o.name);
+    FlatCode out;
+    out.body = block(of_->body);
+    out.names = std::move(names_);
+    return out;
+  }
+  FlatCode of_loop(const ast::Stmt& loop) {
+    FlatCode out;
+    out.body.push_back(statement(loop));
+    out.names = std::move(names_);
+    return out;
+  }
+
+ private:
+  std::uint32_t slot_of(const std::string& name) {
+    const auto [at, fresh] = slots_.try_emplace(name, std::uint32_t(names_.size()));
+    if (fresh) names_.push_back(name);
+    return at->second;
+  }
+
+  FlatBlock block(const ast::Block& b) {
+    FlatBlock out;
+    out.reserve(b.size());
+    for (const ast::Stmt& s : b) out.push_back(statement(s));
+    return out;
+  }
+
+  // ---- expressions ----
+
+  static FlatExpr made(Kind kind, const ast::Expr& e, std::vector<FlatExpr> parts = {}) {
+    FlatExpr out;
+    out.kind = kind;
+    out.source = &e;
+    for (const FlatExpr& p : parts) out.calls = out.calls || p.calls;
+    out.parts = std::move(parts);
+    return out;
+  }
+
+  FlatExpr expr(const ast::Expr& e, int depth) {
+    FlatExpr other = made(Kind::Other, e);
+    if (depth > kDeepest) return other;
+    if (auto* n = std::get_if<ast::Name>(&e.node)) return variable(*n, e);
+    if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Number::integer(n->value), e);
+    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return literal(Number::real(n->value, evaluator_.scalar()), e);
+    if (std::holds_alternative<ast::StringLit>(e.node)) return made(Kind::Text, e);
+    if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(n->op == ast::UnaryOp::Not ? Kind::Not : Kind::Negate, e, some(depth, *n->operand));
+    if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
+    if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
+      FlatExpr out = made(Kind::Choose, e, some(depth, *n->condition, *n->yes, *n->no));
+      return out.parts[0].calls ? other : out;  // an array as a condition chooses elements
+    }
+    if (auto* n = std::get_if<ast::Index>(&e.node)) {
+      std::vector<FlatExpr> parts = some(depth, *n->base);
+      for (const auto& i : n->indices) parts.push_back(expr(*i, depth + 1));
+      FlatExpr out = made(Kind::Element, e, std::move(parts));
+      return out.calls || !is_place(out.parts[0]) ? other : out;
+    }
+    if (auto* n = std::get_if<ast::Field>(&e.node)) {
+      FlatExpr out = made(Kind::Field, e, some(depth, *n->base));
+      out.name = &n->name;
+      return out.calls || !is_place(out.parts[0]) ? other : out;
+    }
+    if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, e, depth);
+    return other;
+  }
+  template <class... E>
+  std::vector<FlatExpr> some(int depth, const E&... of) {
+    std::vector<FlatExpr> out;
+    (out.push_back(expr(of, depth + 1)), ...);
+    return out;
+  }
+  static bool is_place(const FlatExpr& e) { return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element; }
+
+  static FlatExpr literal(const Number& n, const ast::Expr& e) {
+    FlatExpr out = made(Kind::Literal, e);
+    out.literal = n;
+    return out;
+  }
+
+  FlatExpr variable(const ast::Name& n, const ast::Expr& e) {
+    FlatExpr out = made(Kind::Variable, e);
+    out.slot = slot_of(n.name);
+    out.named = n.name == "true" || n.name == "false";
+    if (out.named) out.literal = Number::boolean(n.name == "true");
+    return out;
+  }
+
+  FlatExpr binary(const ast::Binary& n, const ast::Expr& e, int depth) {
+    using Op = ast::BinaryOp;
+    if (n.op == Op::And || n.op == Op::Or) return made(n.op == Op::And ? Kind::And : Kind::Or, e, some(depth, *n.left, *n.right));
+    if (n.op == Op::Pow || n.op == Op::ElemPow) {
+      auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
+      FlatExpr out = made(Kind::Square, e, some(depth, *n.left));
+      return exponent && exponent->value == 2 && !out.calls ? out : made(Kind::Other, e);
+    }
+    FlatExpr out = made(Kind::Binary, e, some(depth, *n.left, *n.right));
+    out.op = n.op;
+    return out;
+  }
+
+  FlatExpr call(const ast::Call& c, const ast::Expr& e, int depth) {
+    auto* callee = std::get_if<ast::Name>(&c.callee->node);
+    const std::size_t n = c.arguments.size();
+    const auto odd = [](const ast::Argument& a) { return a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node); };
+    if (!callee || std::any_of(c.arguments.begin(), c.arguments.end(), odd)) return made(Kind::Other, e);
+    const Meaning& m = evaluator_.meaning(callee->name);
+    FlatExpr out = made(Kind::Other, e);
+    for (const auto& a : c.arguments) out.parts.push_back(expr(*a.value, depth + 1));
+    const bool in_parts = std::any_of(out.parts.begin(), out.parts.end(), [](const FlatExpr& p) { return p.calls; });
+    out.slot = slot_of(callee->name);
+    out.name = &callee->name;
+    out.meaning = &m;
+    if (evaluator_.plain_of(m)) out.kind = Kind::Call;
+    else if (!m.users && !m.type && !in_parts && n == 1 && m.is_special && (callee->name == "int" || callee->name == "floor")) out.kind = Kind::Whole;
+    else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0])) out.kind = Kind::Count;
+    else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 && n <= kMostArguments && n >= m.deferred.least &&
+             n <= m.deferred.most) out.kind = Kind::Each;
+    out.calls = out.kind == Kind::Call || (out.kind == Kind::Each && in_parts);
+    if (out.kind == Kind::Whole) quotient(out, depth);
+    if (out.kind == Kind::Other) out.parts.clear();
+    return out;
+  }
+
+  // int(a/b): the operands as parts of their own, which ints are divided by exactly.
+  void quotient(FlatExpr& whole, int depth) {
+    auto* q = std::get_if<ast::Binary>(&whole.parts[0].source->node);
+    if (!q || (q->op != ast::BinaryOp::Div && q->op != ast::BinaryOp::ElemDiv)) return;
+    whole.parts.push_back(expr(*q->left, depth + 1));
+    whole.parts.push_back(expr(*q->right, depth + 1));
+  }
+
+  // ---- statements ----
+
+  FlatStmt statement(const ast::Stmt& s) {
+    FlatStmt out;
+    out.source = &s;
+    if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, out);
+    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
+      out.value = expr(*n->value, 0);
+      if (out.value.kind == Kind::Call) out.kind = FlatStmt::Kind::Call;
+    } else if (auto* n = std::get_if<ast::If>(&s.node)) {
+      out.kind = FlatStmt::Kind::If;
+      for (const auto& arm : n->arms) {
+        out.conditions.push_back(expr(*arm.condition, 0));
+        out.blocks.push_back(block(arm.body));
+      }
+      out.blocks.push_back(block(n->otherwise));
+    } else if (auto* n = std::get_if<ast::While>(&s.node)) {
+      out.kind = FlatStmt::Kind::While;
+      out.value = expr(*n->condition, 0);
+      out.blocks.push_back(block(n->body));
+    } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
+      out.kind = FlatStmt::Kind::Repeat;
+      out.value = expr(*n->until, 0);
+      out.blocks.push_back(block(n->body));
+    } else if (auto* n = std::get_if<ast::For>(&s.node)) {
+      const std::size_t before = calls_of_itself_;
+      out.kind = FlatStmt::Kind::For;
+      out.slot = slot_of(n->variable);
+      out.blocks.push_back(block(n->body));
+      out.calls_itself = calls_of_itself_ > before;
+      NameCounts mentioned;
+      count_names(s, mentioned);
+      out.before = std::make_shared<DeclinedLoop>();
+      for (const auto& [name, count] : mentioned) out.before->names.push_back(slot_of(name));
+    } else if (std::holds_alternative<ast::Break>(s.node)) leave(out, Flow::Break);
+    else if (std::holds_alternative<ast::Continue>(s.node)) leave(out, Flow::Continue);
+    else if (std::holds_alternative<ast::Return>(s.node)) leave(out, Flow::Return);
+    note_calls(out);
+    return out;
+  }
+  static void leave(FlatStmt& out, Flow flow) {
+    out.kind = FlatStmt::Kind::Leave;
+    out.leaves = std::uint8_t(flow);
+  }
+
+  void assign(const ast::Assign& a, FlatStmt& out) {
+    if (!a.value || a.targets.size() != 1 || a.targets[0].type) return;
+    const ast::Expr& place = *a.targets[0].place;
+    out.op = a.op;
+    out.value = expr(*a.value, 0);
+    const bool quick = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub || a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
+    if (!quick || out.value.kind == Kind::Other || out.value.kind == Kind::Text) return;
+    if (auto* n = std::get_if<ast::Name>(&place.node)) {
+      if (n->name == "_") return;
+      out.kind = FlatStmt::Kind::Assign;
+      out.slot = slot_of(n->name);
+      const ast::Expr* first = a.value.get();
+      while (auto* b = std::get_if<ast::Binary>(&first->node)) first = b->left.get();
+      auto* same = std::get_if<ast::Name>(&first->node);
+      out.joins = first != a.value.get() && same && same->name == n->name;
+      return;
+    }
+    out.place = expr(place, 0);
+    if (out.place.kind == Kind::Element && out.place.parts[0].kind == Kind::Variable) out.kind = FlatStmt::Kind::Store;
+    else if (out.place.kind == Kind::Field && a.op == ast::AssignOp::Set && !out.value.calls) out.kind = FlatStmt::Kind::SetField;
+  }
+
+  void note_calls(const FlatStmt& s) {
+    note_calls(s.value);
+    for (const FlatExpr& c : s.conditions) note_calls(c);
+  }
+  void note_calls(const FlatExpr& e) {
+    if (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_) ++calls_of_itself_;
+    for (const FlatExpr& p : e.parts) note_calls(p);
+  }
+
+  Evaluator& evaluator_;
+  const ast::FunctionDef* of_;
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t> slots_;
+  std::size_t calls_of_itself_ = 0;
+};
+
+FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator) { return Flattener(evaluator, &function).of_function(); }
+FlatCode flatten(const ast::Stmt& loop, Evaluator& evaluator) { return Flattener(evaluator, nullptr).of_loop(loop); }
+
+}  // namespace qc::host

@@ -1,0 +1,69 @@
+// Statements as a flat form that is stepped without looking names up: each name is a place of the function's variables, each call knows
+// which function it means. What the form has no words for stands in it as the syntax that it comes from, for the evaluator.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ast/ast.h"
+#include "host/declined_loops.h"
+#include "host/value.h"
+
+namespace qc::host {
+
+struct Meaning;
+class Evaluator;
+
+struct FlatExpr {
+  enum class Kind : std::uint8_t {
+    Other,     // for the evaluator
+    Literal, Variable, Text,
+    Field,     // parts[0].name
+    Element,   // parts[0][parts[1], ..]
+    Negate, Not, Square, Binary, And, Or, Choose,
+    Count,     // numel(place)
+    Whole,     // int(x), floor(x)
+    Each,      // an elementwise built-in function of numbers
+    Call       // of a function of the program or the library
+  };
+  Kind kind = Kind::Other;
+  ast::BinaryOp op = ast::BinaryOp::Add;  // Binary
+  bool calls = false;                     // it has a Call in it: what has been computed once is not computed again
+  bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
+  std::uint32_t slot = 0;                 // Variable; of calls, that of a variable that would hide the function
+  Number literal;
+  const ast::Expr* source = nullptr;
+  const std::string* name = nullptr;      // of a field or function
+  const Meaning* meaning = nullptr;       // of a function
+  std::vector<FlatExpr> parts;
+};
+
+struct FlatStmt {
+  enum class Kind : std::uint8_t { Other, Assign, Store, SetField, Call, If, While, Repeat, For, Leave };
+  Kind kind = Kind::Other;
+  ast::AssignOp op = ast::AssignOp::Set;
+  bool joins = false;             // Assign: x = x + ..: a text may grow in place
+  bool calls_itself = false;      // For: a function of its own text, which no loop is compiled with
+  mutable bool declined = false;  // For: that has been said
+  std::shared_ptr<DeclinedLoop> before;  // For
+  std::uint8_t leaves = 0;        // Leave: a Flow
+  std::uint32_t slot = 0;         // Assign, For
+  const ast::Stmt* source = nullptr;
+  FlatExpr place, value;          // value: what is assigned; the condition of While and Repeat; the call
+  std::vector<FlatExpr> conditions;         // of If
+  std::vector<std::vector<FlatStmt>> blocks;  // of If: one for each condition, then that of `else`; of loops their body
+};
+using FlatBlock = std::vector<FlatStmt>;
+
+struct FlatCode {
+  std::vector<std::string> names;  // by slot
+  FlatBlock body;
+};
+
+// The body of a function, whose parameters and then outputs have the first slots.
+FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator);
+FlatCode flatten(const ast::Stmt& loop, Evaluator& evaluator);
+
+}  // namespace qc::host

@@ -1,0 +1,91 @@
+// Steps through the flat form of statements (flat_code.h) with the variables of an environment.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "host/evaluator.h"
+#include "host/flat_code.h"
+
+namespace qc::host {
+
+class FlatRun {
+ public:
+  // places: of the variables by slot, in an environment that others have made; null: the slots are the places.
+  FlatRun(Evaluator& evaluator, const EnvironmentP& env, const std::vector<std::uint32_t>* places = nullptr)
+      : evaluator_(evaluator), env_(env), places_(places), scalar_(evaluator.scalar()) {}
+  Flow run(const FlatBlock& block);
+  // A loop, each turn of it; a `for` loop that is not compiled.
+  Flow step(const FlatStmt& loop);
+
+ private:
+  // A number, or a product of floats that has not been rounded yet.
+  struct Quick {
+    Number value, factor;
+    bool product = false;
+  };
+  enum class Got { Nothing, Number, Other };
+
+  Flow statement(const FlatStmt& s);
+  Flow delegate(const FlatStmt& s);
+  Flow run_if(const FlatStmt& s);
+  Flow run_while(const FlatStmt& s);
+  Flow run_repeat(const FlatStmt& s);
+  Flow run_for(const FlatStmt& s);
+  Flow step_for(const FlatStmt& s);
+  std::optional<std::uint64_t> appearance(const FlatStmt& loop) const;
+  void assign(const FlatStmt& s);
+  void store(const FlatStmt& s);
+  void set_field(const FlatStmt& s);
+  bool update(ast::AssignOp op, const Quick& by, Span span, Number& now) const;
+  bool truth(const FlatExpr& e);
+
+  // Expressions without calls have no effects: where they find something that is no number, nothing has been done.
+  bool quick(const FlatExpr& e, Quick& out);
+  bool number(const FlatExpr& e, Number& out) {
+    if (e.kind == FlatExpr::Kind::Literal) return out = e.literal, true;
+    if (e.kind == FlatExpr::Kind::Variable) return variable(e, out);
+    Quick q;
+    if (!quick(e, q)) return false;
+    out = q.product ? rounded(q, e) : q.value;
+    return true;
+  }
+  Number rounded(const Quick& q, const FlatExpr& e) const;
+  bool variable(const FlatExpr& e, Number& out) const;
+  bool binary(const FlatExpr& e, Quick& out);
+  void combine(const FlatExpr& e, const Quick& left, const Quick& right, Quick& out) const;
+  bool whole(const FlatExpr& e, Number& out);
+  bool each(const FlatExpr& e, Number& out);
+  bool count(const FlatExpr& e, Number& out);
+  const Value* locate(const FlatExpr& e);
+  std::optional<std::int64_t> place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count);
+  Array* array_element(const FlatExpr& element, std::int64_t& at);
+  std::optional<std::string_view> text(const FlatExpr& e);
+  std::optional<bool> same(const FlatExpr& e);
+
+  // Expressions with calls: what has been computed once is not computed again.
+  Got compute(const FlatExpr& e, Quick& q, Partial& p, bool factor = false);
+  Got mixed(const FlatExpr& e, Quick& q, Partial& p);
+  Got mixed_logic(const FlatExpr& e, Quick& q, Partial& p);
+  Got mixed_binary(const FlatExpr& e, Quick& q, Partial& p);
+  Got mixed_each(const FlatExpr& e, Quick& q, Partial& p);
+  Got given(Value v, Quick& q, Partial& p) const;
+  Value value(const FlatExpr& e);
+  bool call(const FlatExpr& e, int outputs, Value& out);
+
+  std::size_t place_of(std::uint32_t slot) const { return places_ ? (*places_)[slot] : slot; }
+  Value* own(std::uint32_t slot) const { return env_->variables.find_at(place_of(slot)); }
+  Value* find(const FlatExpr& e) const {
+    Value* v = own(e.slot);
+    return v || !env_->outer ? v : env_->outer->find(std::get<ast::Name>(e.source->node).name);
+  }
+  bool hidden(const FlatExpr& call) const { return own(call.slot) || (env_->outer && env_->outer->find(*call.name)); }
+
+  Evaluator& evaluator_;
+  const EnvironmentP& env_;
+  const std::vector<std::uint32_t>* places_;
+  Elem scalar_;
+};
+
+}  // namespace qc::host
