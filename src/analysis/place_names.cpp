@@ -68,6 +68,7 @@ class Uses {
   void assign(const ast::Assign& n) {
     const ast::Expr& target = *n.targets[0].place;
     auto* name = std::get_if<ast::Name>(&target.node);
+    if (!n.value) return;  // a declaration, t : vec3
     const bool plain = n.targets.size() == 1 && !n.targets[0].type;
     const bool counted = n.op == ast::AssignOp::Set || n.op == ast::AssignOp::Add || n.op == ast::AssignOp::Sub;
     if (plain && name && counted && is_place(*n.value)) {
