@@ -250,6 +250,7 @@ bool flags_to_updates(Function& f) {
 
 Normalized normalize(Function& nest) {
   Normalized out;
+  const bool failing = run_past_failures(nest);
   const bool elements = keep_complex_elements(nest, out.kept_values);
   const bool products = group_complex_products(nest);
   const bool straight = straighten_updates(nest);
@@ -264,7 +265,7 @@ Normalized normalize(Function& nest) {
   const bool totals = keep_element_totals(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = elements || products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
+  out.changed = failing || elements || products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
   out.speculates = n.speculates || elements;  // the element is read where the inner loop is empty, too
   return out;
 }

@@ -16,6 +16,7 @@ namespace qc {
 // * counters with a closed form are replaced by it (induction.h)
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
 //   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
+// * `if c then v = e else error(..) end`   becomes  `if !c then error(..) end; v = e` (failing_arms.cpp)
 // * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (element_totals.cpp)
 // * `for i ..: p[m] *= z[m,i] end` of complex numbers multiplies two variables (complex_elements.cpp)
 // * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (best_place.cpp)
@@ -49,6 +50,9 @@ bool mark_last_matches(ir::Function& nest);
 
 // Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// What stands beside an arm that only fails runs without the condition (failing_arms.cpp).
+bool run_past_failures(ir::Function& nest);
 
 // Updates through a temporary are written without it (through_temporaries.cpp).
 bool straighten_updates(ir::Function& nest);
