@@ -550,12 +550,16 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     for (ir::VarId v : it->second.vars) f.outputs.push_back(v);
   }
   std::sort(f.outputs.begin(), f.outputs.end());  // in order of first appearance
+  f.outputs.erase(std::unique(f.outputs.begin(), f.outputs.end()), f.outputs.end());  // an array may have two names
 }
 
 std::vector<LoopNest::Whole> Lowerer::wholes() const {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : frames_.front()->names)
-    if (!b.vars.empty() && !(b.type.is_number() && !b.type.complex)) out.push_back({name, b.type, b.vars, b.fixed_type});
+    if (!b.vars.empty() && !(b.type.is_number() && !b.type.complex)) {
+      out.push_back({name, b.type, b.vars, b.fixed_type});
+      out.back().type.elem = b.declared.value_or(b.type.elem);
+    }
   return out;
 }
 

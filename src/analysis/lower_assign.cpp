@@ -363,8 +363,11 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (!b) {
     Type t = declared.value_or(v.type);
     if (v.literal && !declared) t.elem = options_.scalar;
+    const bool keeps_kind = !declared && v.narrow && is_int(*v.narrow) && frame().assignments.keeps_elements(name);
+    if (keeps_kind) t.elem = *v.narrow;
     b = &declare(name, t, span);
     b->anew = anew;
+    if (keeps_kind) b->declared = v.narrow;
     if (declared) {
       fix_type(*b, *declared);
     }
@@ -403,6 +406,7 @@ bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
   const Assignments& found = frame().assignments;
   const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
   if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
+    if (frames_.size() == 1 && conditional_ > 0 && scope_.live_after(name)) stop("R904", span, fmt::format("'{}' may be '{}' after the loop", name, first), name);
     b->shared = true;
     frame().names.emplace(name, *b);
     return true;
@@ -421,6 +425,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   const Span at = place.base->span;
   if (Binding* b = assigned_fixed(*place.base, at)) {
     const std::vector<Value> indices = index_values(place.indices, fixed_extents(b->type));
+    if (indices.size() == 1 && is_mask_of(indices[0], *b)) return assign_masked(place, indices[0], a, span);
     if (auto s = selection(b->type.rank, indices, span)) return assign_selection(place, *b, *s, a, span);
     const Operand o = a.op == AssignOp::Set ? Operand{expr(*a.value), {}} : operand(*a.value);
     Binding* now = assigned_fixed(*place.base, at);  // what the value needed may have moved it
@@ -448,6 +453,24 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   update_element(array, access, a.op, operand(*a.value), span);
 }
 
+bool Lowerer::is_mask_of(const Value& index, const Binding& b) {
+  const Type& t = index.type;
+  return t.kind == Type::Kind::Fixed && t.elem == Elem::Bool && count_of(t.dims) == count_of(b.type.dims);
+}
+
+// v[v < 0] = e of a fixed-size variable: each component under its condition.
+void Lowerer::assign_masked(const ast::Index& place, const Value& mask, const ast::Assign& a, Span span) {
+  const Value chosen = kept(mask, span);
+  Value v = expr(*a.value);
+  if (!v.type.is_number()) stop("R901", span, "an array is indexed by a mask, and assigned several elements");
+  for (ir::ExprP& p : v.parts) p = keep("$value", p, span);  // which may be a component
+  for (std::size_t k = 0; k < components(chosen); ++k) {
+    Binding* b = assigned_fixed(*place.base, place.base->span);
+    ir::Block then = collect_arm([&] { assign_component(*b, {of(ir::int_const(std::int64_t(k)))}, a.op, Operand{v, {}}, span); });
+    emit(ir::If{chosen.parts[k], std::move(then), {}}, span);
+  }
+}
+
 // One component of a fixed-size variable, by constant or computed indices.
 void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
   require_own(b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
@@ -463,7 +486,8 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   note_element(b, v, span);
   if (local) {
     if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
-    emit(ir::Store{*local, ir::cast(f.arrays[*b.local].elem, part(v, 0, value_elem(b.type.elem)))}, span);
+    const Elem held = f.arrays[*b.local].elem;  // of sized integers: what a float saturates to at once
+    emit(ir::Store{*local, ir::cast(held, part(v, 0, is_float(v.type.elem) ? held : value_elem(b.type.elem)))}, span);
     return;
   }
   const Type element = type_kept(b, v, Type::number(b.type.elem, b.type.complex));
@@ -529,7 +553,8 @@ void Lowerer::update_element(const Value& array, const ir::Access& access, Assig
     return;
   }
   if (array.type.complex) return store(array, access, combine(op, load(array, access, span), o, span), span);
-  if (!atomic) return update_alone(array, access, op, o, span);
+  const bool to_int = !is_float(value_elem(array.type.elem)) && is_float(o.value.type.elem);  // the result is converted, not what it is computed from
+  if (!atomic || to_int) return update_alone(array, access, op, o, span);
   emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false}, span);
 }
 

@@ -48,7 +48,8 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
       return first_of(call_functions(*b->alias, n, c, span, may_write));
     }
     const auto functions = functions_named(n);
-    if (!functions.empty()) return first_of(inline_call(functions, n, c, span, may_write));
+    if (!functions.empty() && makes_instance(n, functions, c, span)) return *make_record(n, c, span);
+    if (!functions.empty() && !(is_builtin(n) && none_takes(functions, c))) return first_of(inline_call(functions, n, c, span, may_write));
     if (auto v = builtin(n, c, span)) return *v;
     if (auto v = make_record(n, c, span)) return *v;
     if (const auto named = TypeNames::find(n)) {
@@ -69,9 +70,32 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     return first_of(inline_lambda(*l, {}, "the function", values_of(c.arguments), span, may_write));
   }
   if (auto* n = std::get_if<ast::Field>(&c.callee->node)) return call_field(*n, c, span, may_write);
-  if (auto* n = std::get_if<ast::Index>(&c.callee->node))
+  if (auto* n = std::get_if<ast::Index>(&c.callee->node)) {
+    if (auto v = generic_call(*n, c, span, may_write)) return *v;
     if (auto item = cell_item(*n, span)) return first_of(call_functions(*item, "the function", c, span, may_write));
+  }
   stop("R903", span, "the function that is called is computed");
+}
+
+// f[int](x), pair[scalar](1, 2): the generic parameters are given. Nothing: the name is a variable's.
+std::optional<Value> Lowerer::generic_call(const ast::Index& n, const ast::Call& c, Span span, bool may_write) {
+  auto* name = std::get_if<ast::Name>(&n.base->node);
+  if (!name || find(name->name, n.base->span)) return {};
+  std::vector<Type> generics;
+  for (const ast::ExprP& i : n.indices) {
+    ast::TypeExpr written;
+    if (auto* word = std::get_if<ast::Name>(&i->node)) written.name = word->name;
+    else if (auto* t = std::get_if<ast::TypeValue>(&i->node)) written = t->type;
+    const Type type = written.name.empty() ? Type::unknown() : resolve_type(written, options_.scalar);
+    if (!type.is_number()) stop("R903", span, fmt::format("'{}' is called for other types than those of numbers", name->name), name->name);
+    generics.push_back(type);
+  }
+  if (const auto functions = functions_named(name->name); !functions.empty()) {
+    given_generics_ = std::move(generics);
+    return first_of(inline_call(functions, name->name, c, span, may_write));
+  }
+  if (auto v = make_record(name->name, c, span, generics)) return *v;
+  stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", name->name), name->name);
 }
 
 // A zero-filled (or constant) fixed-size value with constant extents: vec(4), zeros(2,2).
@@ -96,6 +120,7 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   v.type.dims = dims;
   v.type.rank = int(dims.size());
   v.type.elem = value_elem(shape.elem);
+  if (is_int(shape.elem)) v.narrow = shape.elem;
   const Elem e = v.type.elem;
   const ir::ExprP one = is_float(e) ? ir::float_const(fill, e) : e == Elem::Bool ? ir::bool_const(fill != 0) : ir::int_const(std::int64_t(fill));
   for (std::int64_t k = 0; k < count; ++k) {

@@ -25,25 +25,61 @@ std::optional<std::int64_t> Lowerer::items_of_cell(const std::string& cell) {
   return n;
 }
 
+// The extents of a grid of items; the code is made for them. Nothing: more than are counted.
+std::optional<std::vector<std::int64_t>> Lowerer::grid_of_cell(const std::string& cell) {
+  std::vector<std::int64_t> extents;
+  for (const bool rows : {true, false}) {
+    const auto item = [&](std::int64_t k) { return rows ? fmt::format("{}[{},0]", cell, k) : fmt::format("{}[0,{}]", cell, k); };
+    std::int64_t n = 0;
+    while (n <= kMostChoices && scope_.type_of(item(n))) ++n;
+    if (n == 0 || n > kMostChoices) return {};
+    for (const std::int64_t k : {n - 1, n})
+      if (std::find(counted_items_.begin(), counted_items_.end(), item(k)) == counted_items_.end()) counted_items_.push_back(item(k));
+    extents.push_back(n);
+  }
+  return extents;
+}
+
+// The paths of the items that an index may mean; nothing: they are not known, or too many.
+std::vector<std::string> Lowerer::paths_of_items(const std::string& cell, std::size_t indices, std::vector<std::int64_t>& extents) {
+  std::vector<std::string> paths;
+  if (indices == 1) {
+    const auto count = items_of_cell(cell);
+    extents = {count.value_or(0)};
+    for (std::int64_t k = 0; extents[0] <= kMostChoices && k < extents[0]; ++k) paths.push_back(fmt::format("{}[{}]", cell, k));
+  } else if (const auto grid = grid_of_cell(cell)) {
+    extents = *grid;
+    for (std::int64_t k = 0; extents[0] * extents[1] <= kMostChoices && k < extents[0] * extents[1]; ++k) paths.push_back(fmt::format("{}[{},{}]", cell, k / extents[1], k % extents[1]));
+  }
+  return paths;
+}
+
 // Nothing: the items are not all arrays of one kind, or too many.
 std::optional<Value> Lowerer::chosen_item(const std::string& cell, const ast::Index& n, Span span) {
-  if (!kernel_ || n.indices.size() != 1) return {};
-  const auto count = items_of_cell(cell);
-  if (!count || *count < 1 || *count > kMostChoices) return {};
+  if (!kernel_ || n.indices.empty() || n.indices.size() > 2) return {};
+  std::vector<std::int64_t> extents;
+  const std::vector<std::string> paths = paths_of_items(cell, n.indices.size(), extents);
+  if (paths.empty()) return {};
   std::vector<Value> choices;
-  for (std::int64_t k = 0; k < *count; ++k) {
-    const std::string path = fmt::format("{}[{}]", cell, k);
+  for (const std::string& path : paths) {
     const auto type = scope_.type_of(path);
-    if (!type->is_array() || type->complex || (k > 0 && (type->elem != choices[0].type.elem || type->rank != choices[0].type.rank))) return {};
+    if (!type || !type->is_array() || type->complex || (!choices.empty() && (type->elem != choices[0].type.elem || type->rank != choices[0].type.rank))) return {};
     choices.push_back(read(outside(path, span)));
   }
-  const Value place = expr(*n.indices[0]);
-  if (!place.type.is_number()) return {};
+  std::vector<Value> places;
+  for (const ast::ExprP& i : n.indices) places.push_back(expr(*i));
+  if (!std::all_of(places.begin(), places.end(), [](const Value& p) { return p.type.is_number(); })) return {};
   Value v;
   v.type.kind = Type::Kind::Cell;
   v.text = cell;
   v.choices = std::move(choices);
-  v.which = keep("$which", index_value(place, span), span);
+  ir::ExprP which = index_value(places[0], span);
+  if (places.size() == 2) {  // a row that is not there has no items, also where the column would make up for it
+    const ir::ExprP column = keep("$column", index_value(places[1], span), span);
+    const ir::ExprP inside = ir::binary(ir::BinaryOp::And, ir::le(ir::int_const(0), column), ir::le(column, ir::int_const(extents[1] - 1)));
+    which = ir::select(inside, ir::add(ir::mul(which, ir::int_const(extents[1])), column), ir::int_const(-1));
+  }
+  v.which = keep("$which", which, span);
   return v;
 }
 

@@ -114,7 +114,7 @@ Value Lowerer::kept(const Value& v, Span span) {
   Value out = v;
   out.literal = false;
   for (auto& p : out.parts) {
-    if (std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstFloat>(p->node)) continue;
+    if (std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstFloat>(p->node) || std::holds_alternative<ir::ConstInt>(p->node)) continue;
     const ir::VarId t = temp("$z", p->type);
     emit(ir::Assign{t, p}, span);
     p = ir::var(f, t);

@@ -17,12 +17,13 @@ void Lowerer::note_whole(const Binding& b, const Value& v) {
   kinds.local = b.local;
   kinds.narrowest = std::min(kinds.narrowest, elem);
   kinds.widest = std::max(kinds.widest, elem);
-  kinds.narrow = kinds.narrow || v.narrow;
+  kinds.narrow = kinds.narrow || (v.narrow && *v.narrow != elem && !b.declared);
   kinds.arms.insert(arm_);
 }
 
 // In kernels, whose types are decided beforehand, an element widens its array as other assignments widen a variable.
 void Lowerer::note_element(const Binding& b, const Value& v, Span span) {
+  if (b.declared && !v.type.complex) return;
   if (kernel_ && !b.fixed_type) {
     Type wide = types_.at(b.key);
     const Type joined = join(Type::number(wide.elem, wide.complex), v, span);

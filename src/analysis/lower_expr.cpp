@@ -470,6 +470,7 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
 // ---- conditions -------------------------------------------------------------------------------------------------
 
 Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
+  if (a.fields && b.fields && (op == BinaryOp::Eq || op == BinaryOp::Ne)) return compare_records(op == BinaryOp::Eq, a, b, span);
   require_value(a, span, "a number");
   require_value(b, span, "a number");
   const auto ir_op = ir::BinaryOp(int(ir::BinaryOp::Eq) + (int(op) - int(BinaryOp::Eq)));
@@ -554,6 +555,7 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   ir::Block before_yes = collect([&] { yes = expr(*n.yes); });
   ir::Block before_no = collect([&] { no = expr(*n.no); });
   --conditional_;
+  if (yes.fields && no.fields) return chosen_record(c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
   require_value(yes, n.yes->span, "a value");
   require_value(no, n.no->span, "a value");
   if (before_yes.empty() && before_no.empty()) return choice(c, yes, no, span);

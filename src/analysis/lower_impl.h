@@ -53,7 +53,7 @@ struct Value {
   std::vector<Value> choices;  // of an item of a cell at a computed place: the arrays that it may be (lower_chosen_items.cpp)
   ir::ExprP which;             // the place of the one that it is
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
-  bool narrow = false;   // of a slice: its array has narrower elements than computed values, bytes or halves
+  std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves: the kind of the elements
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
 
@@ -96,7 +96,7 @@ struct Binding {
   std::vector<ir::VarId> vars;    // numbers and fixed-size values
   std::optional<ir::ArrayId> local;  // a fixed-size value with computed indices lives in a Local array
   std::optional<Value> alias;     // an array, a function, or a parameter that stands for its argument
-  std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate
+  std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate; also of an array whose elements are of that kind
   bool fixed_type = false;        // declared: assignments convert instead of widening
   bool outer = false;             // visible outside the nest
   int block = -1;                 // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
@@ -113,7 +113,7 @@ struct ElementKinds {
   std::vector<ir::VarId> vars;
   std::optional<ir::ArrayId> local;
   Elem narrowest = Elem::F64, widest = Elem::Bool;
-  bool narrow = false;  // one of them is a slice of bytes and the like
+  bool narrow = false;  // one of them is an array of bytes and the like, whose kind the variables do not have
   std::set<int> arms;
 };
 struct ElementWrite {
@@ -129,6 +129,7 @@ struct Assignments {
   std::map<std::string, int> whole, updated, elements;
   std::set<StatementPlace> moves;  // statements b = a that make a copy as good as a second name
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
+  bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !updated.count(name); }
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after = {});
@@ -337,6 +338,8 @@ class Lowerer {
   Binding* assigned_fixed(const ast::Expr& base, Span span);
   // ---- lower_chosen_items.cpp ----
   std::optional<std::int64_t> items_of_cell(const std::string& cell);
+  std::optional<std::vector<std::int64_t>> grid_of_cell(const std::string& cell);
+  std::vector<std::string> paths_of_items(const std::string& cell, std::size_t indices, std::vector<std::int64_t>& extents);
   std::optional<Value> chosen_item(const std::string& cell, const ast::Index& n, Span span);
   void for_chosen(const Value& chosen, const std::function<void(const Value& array)>& body, Span span);
   Value element_of_chosen(const Value& chosen, const std::vector<ast::ExprP>& indices, Span span);
@@ -365,7 +368,11 @@ class Lowerer {
   void refer_to_item(const std::string& name, const Value& v, Span span);
   void assign_record(const std::string& name, const Value& v, Span span);
   Value record_argument(const std::string& name, Value v, const ast::Block& body, Span span);
-  std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span);
+  bool assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a, Span span);
+  Value chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes, const Value& no, Span span);
+  Value compare_records(bool equal, const Value& a, const Value& b, Span span);
+  bool makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c, Span span);
+  std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span, const std::vector<Type>& generics = {});
   void declare_record_output(const ast::Parameter& output, Span span);
   bool reads_changed_field(const Value& v) const;
   void require_single_names(Span span) const;
@@ -435,6 +442,7 @@ class Lowerer {
 
   // ---- lower_ranges.cpp ----
   std::pair<ir::ExprP, ir::ExprP> whole_ends(const Value& first, const Value& last, Span span);
+  std::optional<std::pair<ir::ExprP, ir::ExprP>> cut_ends(const Value& first, const Value& last, Span span);
   Value range_value(const ast::Range& r, Span span, bool list = false);
   // ---- lower_slices.cpp ----
   Value colon_value(std::optional<std::int64_t> extent, Span span);
@@ -526,6 +534,8 @@ class Lowerer {
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
+  static bool is_mask_of(const Value& index, const Binding& b);
+  void assign_masked(const ast::Index& place, const Value& mask, const ast::Assign& a, Span span);
   void assign_component(Binding& b, const std::vector<Value>& indices, ast::AssignOp op, const Operand& o, Span span);
   void update_element(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
   void store(const Value& array, const ir::Access& a, const Value& v, Span span);
@@ -558,6 +568,7 @@ class Lowerer {
 
   // ---- lower_call.cpp ----
   Value call(const ast::Call& c, Span span, bool may_write);
+  std::optional<Value> generic_call(const ast::Index& n, const ast::Call& c, Span span, bool may_write);
   std::optional<Value> builtin(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
@@ -628,6 +639,7 @@ class Lowerer {
                       const std::string& function);
   std::optional<Type> bound_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
+  bool none_takes(const std::vector<FunctionRef>& functions, const ast::Call& c);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);
 
   // ---- lower_nested_launch.cpp ----
@@ -695,6 +707,7 @@ class Lowerer {
   int pass_ = 0;
   int block_ = 0, blocks_ = 0;             // the statements that are being lowered, and how many such have been
   int wanted_ = 1;                         // values that the next call is asked for
+  std::vector<Type> given_generics_;       // what it says its generic parameters are, f[int](x)
   int instances_ = 0;                      // inlined calls of this pass
   int conditional_ = 0;                    // inside a branch
   int loops_ = 0;

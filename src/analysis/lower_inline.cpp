@@ -150,6 +150,26 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
   return cost;
 }
 
+// Whether no function takes arguments of these kinds, so that a call by the name of a built-in function means that one. What the
+// arguments need is lowered for their kinds alone.
+bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::Call& c) {
+  std::vector<Type> types;
+  if (std::any_of(c.arguments.begin(), c.arguments.end(), [](const ast::Argument& a) { return a.spread || !a.name.empty(); })) return false;
+  collect([&] { for (const ast::Argument& a : c.arguments) types.push_back(expr(*a.value).type); });
+  const auto takes = [&](const FunctionRef& r) {
+    const auto& params = parameters_of(r);
+    if (!params.empty() && params.back().variadic) return true;
+    if (types.size() > params.size()) return false;
+    for (std::size_t k = 0; k < params.size(); ++k) {
+      if (k >= types.size() && !params[k].default_value) return false;
+      const auto t = k < types.size() ? parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{}) : std::nullopt;
+      if (t && (t->is_number() != types[k].is_number() || (t->kind == Type::Kind::Object) != (types[k].kind == Type::Kind::Object))) return false;
+    }
+    return true;
+  };
+  return std::none_of(functions.begin(), functions.end(), takes);
+}
+
 // ---- functions written in compiled code --------------------------------------------------------------------------
 
 // Whether variables or memory of the loop do for what a function that is made in it keeps. A short array is a reference, a value declared with a fixed size is kept as
@@ -234,6 +254,7 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
 std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                         Span span, bool may_write) {
   const int wanted = std::exchange(wanted_, 1);
+  std::vector<Type> given_generics = std::exchange(given_generics_, {});
   std::vector<Value> args;
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
@@ -288,6 +309,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
       for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
     bound[at] = args[k];
   }
+  given_generics_ = std::move(given_generics);
   if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
@@ -350,8 +372,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
       v.texture = texture_of(p);
-    } else {
-      v.type.boundary = Boundary::Default;
+    } else if (p.type) {
+      v.type.boundary = Boundary::Default;  // without a type the parameter takes the mode of what it is given as well
     }
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -368,7 +390,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   }
   for (Value& item : v.choices) {  // of a cell, at a computed place
     if (declared && (declared->elem != item.type.elem || declared->complex)) stop("R903", span, fmt::format("'{}' takes {}, and the items are {}", function, a_type(*declared), a_type(item.type)));
-    item.type.boundary = declared ? declared->boundary : Boundary::Default;
+    if (p.type) item.type.boundary = declared ? declared->boundary : Boundary::Default;
     item.type.is_const = item.type.is_const || (declared && declared->is_const);
   }
   if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) {
@@ -425,7 +447,9 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   if (frames_.size() > kDeepest) stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
   std::vector<std::optional<Type>> given;
   for (const auto& a : args) given.push_back(a ? std::optional(a->type) : std::nullopt);
-  const auto generics = generic_types(d.generics, d.parameters, given);
+  auto generics = generic_types(d.generics, d.parameters, given);
+  const std::vector<Type> said = std::exchange(given_generics_, {});
+  for (std::size_t k = 0; k < said.size() && k < d.generics.size(); ++k) generics.insert_or_assign(d.generics[k], said[k]);
   const TypeNames names([&](const std::string& n) {
     auto it = generics.find(n);
     return it == generics.end() ? std::nullopt : std::optional(it->second);

@@ -86,6 +86,15 @@ std::pair<ir::ExprP, ir::ExprP> Lowerer::whole_ends(const Value& first, const Va
   return {begin, end};
 }
 
+// The same in kernels, which cut off the fraction of an index; nothing where the text shows how many elements there are.
+std::optional<std::pair<ir::ExprP, ir::ExprP>> Lowerer::cut_ends(const Value& first, const Value& last, Span span) {
+  const Elem type = first.type.elem;
+  const ir::ExprP lo = number(first, type, span), hi = number(last, type, span);
+  if (same_base(shifted(lo), shifted(hi))) return {};
+  const ir::ExprP begin = ir::cast(Elem::I64, lo);
+  return std::pair(begin, ir::add(begin, steps_between(lo, hi)));
+}
+
 // lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row; those of floats as a list of indices
 // only.
 Value Lowerer::range_value(const ast::Range& r, Span span, bool list) {

@@ -308,13 +308,32 @@ bool Lowerer::assign_in_records(const ast::Index& place, const ast::Assign& a, S
   if (!field || field->type.is_number()) return false;
   note_changed_cell(*record, *field, span);
   const Value array = column(*record, *field, span);
+  std::vector<Value> inside = index_values(place.indices, fixed_extents(field->type));
+  if (const auto s = selection(int(field->type.dims.size()), inside, span)) return assign_parts(*record, array, *s, a, span);
   std::vector<Value> at = record->item;
-  for (Value& i : index_values(place.indices, fixed_extents(field->type))) at.push_back(std::move(i));
+  for (Value& i : inside) at.push_back(std::move(i));
   const bool numbers = std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; });
   if (!numbers || int(at.size()) != rank_of(array)) stop("R904", span, "several elements of a field are assigned at once");
   const ir::Access access = access_values(array, at, place.base->span);
   if (a.op == AssignOp::Set) store(array, access, expr(*a.value), span);
   else update_element(array, access, a.op, operand(*a.value), span);
+  return true;
+}
+
+// p[i].v[1..2] = e: the value is computed before one element is written.
+bool Lowerer::assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a, Span span) {
+  const Value v = kept(a.op == AssignOp::Set ? expr(*a.value) : operand(*a.value).value, span);
+  const bool number = v.type.is_number();
+  if (!number && (v.type.kind != Type::Kind::Fixed || components(v) != s.at.size())) stop("R904", span, "several elements of a field are assigned another number of values");
+  for (std::size_t k = 0; k < s.at.size(); ++k) {
+    std::vector<Value> at = record.item;
+    at.insert(at.end(), s.at[k].begin(), s.at[k].end());
+    if (int(at.size()) != rank_of(array)) stop("R904", span, "several elements of a field are assigned at once");
+    const ir::Access access = access_values(array, at, record.item_span);
+    const Value part = number ? v : component(v, k);
+    if (a.op == AssignOp::Set) store(array, access, part, span);
+    else update_element(array, access, a.op, Operand{part, {}}, span);
+  }
   return true;
 }
 
@@ -327,6 +346,30 @@ void Lowerer::copy_record(const Value& to, const Value& from, Span span) {
     values.push_back(kept(record_member(from, f.name, span), span));
   }
   for (std::size_t k = 0; k < values.size(); ++k) assign_member(to, (*to.fields)[k].name, values[k], span);
+}
+
+// c ? p : q of instances: a copy of either; arms: what the two need before.
+Value Lowerer::chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes, const Value& no, Span span) {
+  if (is_reference(yes) || is_reference(no)) stop("R904", span, "which record is meant depends on a condition");
+  const Value chosen = own_record(fmt::format("$chosen#{}", instances_++), *yes.fields);
+  for (const bool first : {true, false}) {
+    ir::Block& arm = arms[first ? 0 : 1];
+    for (ir::Stmt& s : collect_arm([&] { copy_record(chosen, first ? yes : no, span); })) arm.push_back(std::move(s));
+  }
+  emit(ir::If{condition, std::move(arms[0]), std::move(arms[1])}, span);
+  return chosen;
+}
+
+// Instances of a plain class are equal where all their fields are.
+Value Lowerer::compare_records(bool equal, const Value& a, const Value& b, Span span) {
+  if (is_reference(a) || is_reference(b)) stop("R904", span, "it is asked whether two references are one record");
+  const bool alike = a.fields->size() == b.fields->size() && std::all_of(a.fields->begin(), a.fields->end(), [&](const RecordField& f) { return record_field(b, f.name); });
+  if (!alike) stop("R904", span, "records of two classes are compared");
+  ir::ExprP all = ir::bool_const(true);
+  for (const RecordField& field : *a.fields)
+    for (const ir::ExprP& same : compare(ast::BinaryOp::Eq, record_member(a, field.name, span), record_member(b, field.name, span), span).parts)
+      all = ir::binary(ir::BinaryOp::And, all, same);
+  return of(equal ? all : ir::unary(ir::UnaryOp::Not, all));
 }
 
 // ---- records of the code's own ----------------------------------------------------------------------------------
@@ -414,9 +457,27 @@ Value Lowerer::record_argument(const std::string& name, Value v, const ast::Bloc
   return v;
 }
 
-// particle(1, 2), particle(x := 1): nothing where the name is no class of numbers.
-std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Call& c, Span span) {
+// Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function takes as many.
+bool Lowerer::makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c, Span span) {
+  const auto type = TypeNames::find(name);
+  if (!type || type->kind != Type::Kind::Object) return false;
   const auto fields = columns() ? columns()->class_fields(name) : std::nullopt;
+  const auto is_field = [&](const ast::Argument& a) {
+    return !a.name.empty() && (!fields || std::any_of(fields->begin(), fields->end(), [&](const RecordField& f) { return first_of_path(f.name) == a.name; }));
+  };
+  const auto takes = [&](const FunctionRef& r) {
+    const auto& params = r.def ? r.def->parameters : r.lambda->parameters;
+    return c.arguments.size() <= params.size() || (!params.empty() && params.back().variadic);
+  };
+  const bool named = !c.arguments.empty() && std::all_of(c.arguments.begin(), c.arguments.end(), is_field);
+  if (!named && std::any_of(functions.begin(), functions.end(), takes)) return false;
+  if (!fields) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", name), name);
+  return true;
+}
+
+// particle(1, 2), particle(x := 1): nothing where the name is no class of numbers.
+std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Call& c, Span span, const std::vector<Type>& generics) {
+  const auto fields = columns() ? columns()->class_fields(name, generics) : std::nullopt;
   if (!fields) return {};
   std::vector<std::string> places;  // the fields in the order of the class
   for (const RecordField& f : *fields)

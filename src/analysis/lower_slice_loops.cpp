@@ -90,9 +90,12 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
   for (const Value* v : {&lo, &hi})
     if (!v->type.is_number() || v->type.complex) return false;
-  if (is_float(lo.type.elem) && (r->step || l_.kernel_ || l_.frame().device)) return false;
+  if (is_float(lo.type.elem) && r->step) return false;
+  const bool cut = is_float(lo.type.elem) && (l_.kernel_ || l_.frame().device);
+  const auto ends = cut ? l_.cut_ends(lo, hi, e.span) : std::optional(l_.whole_ends(lo, hi, e.span));
+  if (!ends) return false;
   out.sliced = true;
-  std::tie(out.lo, out.hi) = l_.whole_ends(lo, hi, e.span);
+  std::tie(out.lo, out.hi) = *ends;
   if (!r->step) return true;
   const Value step = l_.expr(*r->step);
   const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex ? ir::as_int(*step.parts[0]) : std::nullopt;

@@ -83,7 +83,7 @@ Value Lowerer::read_selection(const Value& array, const Selection& s, Span span)
   std::vector<Value> elements;
   for (const auto& at : s.at) elements.push_back(texel(array, at, span));
   Value v = make_fixed(s.dims, elements, span);
-  v.narrow = array.type.elem != value_elem(array.type.elem);
+  if (array.type.elem != value_elem(array.type.elem)) v.narrow = array.type.elem;
   return v;
 }
 

@@ -25,8 +25,8 @@ class RecordColumns {
   virtual ~RecordColumns() = default;
   // The fields of the items of a cell; nothing: it is no cell of records.
   virtual std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const = 0;
-  // Those of a plain class all of whose fields hold numbers.
-  virtual std::optional<std::vector<RecordField>> class_fields(std::string_view name) const = 0;
+  // Those of a plain class all of whose fields hold numbers, with what its generic parameters stand for.
+  virtual std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const = 0;
 };
 
 // What the scope around knows of records, for a scope that knows no more.
@@ -34,7 +34,9 @@ class ColumnsAround : public RecordColumns {
  public:
   explicit ColumnsAround(const Scope& around) : around_(dynamic_cast<const RecordColumns*>(&around)) {}
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override { return around_ ? around_->item_fields(cell) : std::nullopt; }
-  std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override { return around_ ? around_->class_fields(name) : std::nullopt; }
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
+    return around_ ? around_->class_fields(name, generics) : std::nullopt;
+  }
 
  private:
   const RecordColumns* around_;

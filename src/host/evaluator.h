@@ -236,7 +236,7 @@ class Evaluator {
   // user functions (evaluator_functions.cpp)
   std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
   std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs);
-  Value as_parameter(const ast::FunctionDef& def, const std::string& name, const HostType& type, const Value& from, bool given, Span span);
+  Value as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type, const Value& from, bool given, Span span);
   void release_functions(const EnvironmentP& env);
   static void add_call(ProgramError& e, Span span, const ast::FunctionDef& def);
   // Runs a call of f: names mean what they mean in its file, and an error says that it was called.
@@ -288,7 +288,7 @@ class Evaluator {
   HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
   HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
   std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);
-  std::optional<std::vector<RecordField>> class_fields(const std::string& name, const EnvironmentP& env);
+  std::optional<std::vector<RecordField>> class_fields(const std::string& name, const std::vector<Type>& generics, const EnvironmentP& env);
   std::optional<Type> program_type(const std::string& name, const EnvironmentP& env);
   Value type_value(HostType type) const;
   Value default_value(const HostType& type, Span span);

@@ -148,7 +148,14 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
 
 // ---- compound assignments ---------------------------------------------------------------------------------------
 
+// The exponent of p ^= 2: of ints such a power is an int.
+static std::optional<std::int64_t> literal_exponent(const ast::Assign& a) {
+  auto* exponent = a.op == ast::AssignOp::Pow || a.op == ast::AssignOp::ElemPow ? std::get_if<ast::IntLit>(&a.value->node) : nullptr;
+  return exponent && exponent->value >= 0 ? std::optional(exponent->value) : std::nullopt;
+}
+
 Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
+  if (const auto exponent = literal_exponent(a)) return defer_literal_power(old, *exponent, span);
   return compound_value(a.op, old, eval_partial(*a.value, env), span, env);
 }
 
@@ -162,6 +169,7 @@ Value Evaluator::compound_value(ast::AssignOp op, const Value& old, Partial righ
 
 // The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column too.
 Value Evaluator::compound_part(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
+  if (const auto exponent = literal_exponent(a)) return defer_literal_power(old, *exponent, span);
   Partial right = eval_partial(*a.value, env);
   const Value& shaped = right.is_product && !holds_array(right.a) ? right.b : right.is_product ? right.a : right.value;
   const bool of_matrices = a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::Pow;

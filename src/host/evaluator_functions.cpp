@@ -344,9 +344,9 @@ void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& e
     if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
 }
 
-// What a parameter makes of its argument, or of its default.
-Value Evaluator::as_parameter(const ast::FunctionDef& def, const std::string& name, const HostType& type, const Value& from, bool given, Span span) {
-  Value v = convert(from, type, span, {"", name});
+// What a parameter makes of its argument, or of its default. Without a type it takes the boundary mode as well.
+Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type, const Value& from, bool given, Span span) {
+  Value v = p.type ? convert(from, type, span, {"", p.name}) : own_copy(from);
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return v;
   auto* before = given ? std::get_if<ArrayP>(&from.v) : nullptr;
@@ -372,7 +372,7 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
     const HostType type = p.type && !p.variadic ? resolve(*p.type, env) : HostType{};
-    Value v = as_parameter(def, p.name, type, given ? *given : eval(*p.default_value, env), given != nullptr, given ? span : p.span);
+    Value v = as_parameter(def, p, type, given ? *given : eval(*p.default_value, env), given != nullptr, given ? span : p.span);
     env->variables[p.name] = std::move(v);
     if (type.type.is_number()) env->declared[p.name] = type;
   }
@@ -479,7 +479,8 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
       if (name == p.name) v = &value;
     if (!v && !p.default_value)
       fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
-    env->variables[p.name] = convert(v ? *v : eval(*p.default_value, env), p.type ? resolve(*p.type, env) : HostType{}, span, {"", p.name});
+    const Value value = v ? *v : eval(*p.default_value, env);
+    env->variables[p.name] = p.type ? convert(value, resolve(*p.type, env), span, {"", p.name}) : own_copy(value);
   }
   struct Restore {
     std::shared_ptr<const ast::Program>& current;

@@ -100,7 +100,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     const Value* v = value(cell);
     return v && few_enough(*v) ? host::item_fields(*v) : std::nullopt;
   }
-  std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override { return evaluator_.class_fields(std::string(name), env_); }
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
+    return evaluator_.class_fields(std::string(name), generics, env_);
+  }
   // What the code has changed in records of cells becomes theirs.
   void give_back() { columns_.give_back(); }
   Value* find(std::string_view name) override { return value(name); }

@@ -64,10 +64,12 @@ std::optional<HostType> Evaluator::type_named(const std::string& name, const Env
 }
 
 // The fields of a plain class that hold numbers only, for code that makes instances of it.
-std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name, const EnvironmentP& env) {
+std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name, const std::vector<Type>& generics, const EnvironmentP& env) {
   const auto it = types_.find(name);
-  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic || !it->second.def->generics.empty()) return {};
-  return instance_fields(default_value(class_type(it->second, {}, env), {}));
+  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic || it->second.def->generics.size() != generics.size()) return {};
+  std::vector<HostType> given;
+  for (const Type& t : generics) given.push_back(plain(t));
+  return instance_fields(default_value(class_type(it->second, std::move(given), env), {}));
 }
 
 // What the analysis is told of a name that the program gave to a type.

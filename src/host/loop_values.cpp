@@ -1,5 +1,6 @@
 // The way between values of the host program and the scalar parameters and outputs of IR functions.
 #include <algorithm>
+#include <map>
 
 #include "host/arith.h"
 #include "host/builtin_support.h"
@@ -115,14 +116,21 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
 }
 
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
-  for (const LoopNest::Whole& whole : nest.wholes)
+  std::map<ir::VarId, std::string> assigned;  // names of arrays, by their first parts: another name of one array becomes that one
+  for (const LoopNest::Whole& whole : nest.wholes) {
+    if (const auto first = assigned.find(whole.parts[0]); first != assigned.end()) {
+      scope.assign(whole.name, *scope.find(first->second));
+      continue;
+    }
     for (std::size_t part = 0, made = 0; part < whole.parts.size(); ++part) {
       const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return v.first == whole.parts[part]; });
       if (at == values.end()) continue;
       if (!made++) scope.assign(whole.name, start_of(scope.find(whole.name), whole));
       assign_part(scope, whole, part, at->second);
       values.erase(at);
+      assigned.emplace(whole.parts[0], whole.name);
     }
+  }
   for (auto& [var, value] : values) scope.assign(nest.function.vars[var].name, std::move(value));
 }
 

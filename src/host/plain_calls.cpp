@@ -126,7 +126,7 @@ void Evaluator::bind_plain(const PlainFunction& f, Variables& arguments, Span sp
     const HostType* type = f.parameters[k];
     Value& v = arguments.value_at(k);
     const bool as_it_is = type ? is_already(v, type->type) : std::holds_alternative<Number>(v.v);
-    if (!as_it_is) v = as_parameter(def, def.parameters[k].name, type ? *type : HostType{}, v, true, span);
+    if (!as_it_is) v = as_parameter(def, def.parameters[k], type ? *type : HostType{}, v, true, span);
   }
 }
 

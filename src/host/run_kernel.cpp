@@ -82,7 +82,7 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     const Value& v = arguments[types.size()];
     types.push_back(type_of(v));
     auto* a = std::get_if<ArrayP>(&v.v);
-    if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest) continue;
+    if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest || (*a)->boundary != Boundary::Default) continue;
     if (!uses) uses = name_uses(kernel.def->body);
     if (uses->written.count(p.name) || uses->all[p.name] == uses->in_part[p.name]) continue;
     Type fixed;
@@ -198,9 +198,9 @@ class KernelScope : public LoopScope, public RecordColumns {
     const Value* v = is_argument(cell) ? argument(cell) : nullptr;
     return v ? host::item_fields(*v) : std::nullopt;
   }
-  std::optional<std::vector<RecordField>> class_fields(std::string_view name) const override {
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
     auto* outer = dynamic_cast<const RecordColumns*>(&around_);
-    return outer ? outer->class_fields(name) : std::nullopt;
+    return outer ? outer->class_fields(name, generics) : std::nullopt;
   }
   // What the kernel has changed in records of cells becomes theirs.
   void give_back() { columns_.give_back(); }

@@ -17,8 +17,9 @@ Value* find_in_cell(Cell& cell, std::string_view rest) {
     else if (c >= '0' && c <= '9') at.back() = at.back() * 10 + (c - '0');
     else return nullptr;
   }
-  if (at.size() == 1) at.insert(at.begin(), 0);  // one number counts in rows
   const std::int64_t columns = cell.dims.empty() ? 1 : cell.dims.back();
+  if (at.size() == 1) at.insert(at.begin(), 0);  // one number counts in rows
+  else if (at[1] >= columns) return nullptr;
   const std::int64_t place = at[0] * columns + at[1];
   if (at.size() > 2 || place < 0 || place >= std::int64_t(cell.items.size())) return nullptr;
   Value& item = cell.items[std::size_t(place)];
