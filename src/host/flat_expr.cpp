@@ -204,12 +204,7 @@ std::optional<bool> FlatRun::same(const FlatExpr& e) {
 // numel(x)
 bool FlatRun::count(const FlatExpr& e, Number& out) {
   const Value* v = hidden(e) ? nullptr : locate(e.parts[0]);
-  if (!v) return false;
-  if (auto* a = std::get_if<ArrayP>(&v->v)) out = Number::integer((*a)->count());
-  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v->v)) out = Number::integer(std::int64_t((*c)->items.size()));
-  else if (auto* s = std::get_if<std::string>(&v->v)) out = Number::integer(std::int64_t(s->size()));
-  else return false;
-  return true;
+  return v && count_of(*v, out);
 }
 
 // int(a/b) and floor(a/b) of ints are exact; int(x) of what an int holds.
@@ -219,20 +214,10 @@ bool FlatRun::whole(const FlatExpr& e, Number& out) {
   if (e.parts.size() == 3) {
     Number a, b;
     if (!number(e.parts[1], a) || !number(e.parts[2], b)) return false;
-    if (a.type == Elem::I64 && b.type == Elem::I64) {
-      if (b.i == 0 || b.i == -1) return false;
-      const bool below = down && a.i % b.i != 0 && (a.i < 0) != (b.i < 0);
-      out = Number::integer(a.i / b.i - (below ? 1 : 0));
-      return true;
-    }
+    if (a.type == Elem::I64 && b.type == Elem::I64) return whole_quotient(down, a, b, out);
     if (!is_float(a.type) && !is_float(b.type)) return false;
   }
-  constexpr double kSurelyInside = 9e15;
-  if (!number(e.parts[0], out)) return false;
-  if (!is_float(out.type)) return !down && out.type == Elem::I64;
-  if (!(std::fabs(out.re) < kSurelyInside) || out.type == Elem::F16) return false;
-  out = down ? Number::real(std::floor(out.re), out.type) : Number::integer(std::int64_t(out.re));
-  return true;
+  return number(e.parts[0], out) && whole_number(down, out);
 }
 
 bool FlatRun::each(const FlatExpr& e, Number& out) {

@@ -235,31 +235,16 @@ class QuickNumbers {
     if (quotient && (quotient->op == ast::BinaryOp::Div || quotient->op == ast::BinaryOp::ElemDiv)) {
       Number a, b;
       if (!number(*quotient->left, depth + 1, a) || !number(*quotient->right, depth + 1, b)) return false;
-      if (a.type == Elem::I64 && b.type == Elem::I64) {
-        if (b.i == 0 || b.i == -1) return false;
-        const bool below = down && a.i % b.i != 0 && (a.i < 0) != (b.i < 0);
-        out = Number::integer(a.i / b.i - (below ? 1 : 0));
-        return true;
-      }
+      if (a.type == Elem::I64 && b.type == Elem::I64) return whole_quotient(down, a, b, out);
       if (!is_float(a.type) && !is_float(b.type)) return false;
     }
-    constexpr double kSurelyInside = 9e15;
-    if (!number(e, depth + 1, out)) return false;
-    if (!is_float(out.type)) return !down && out.type == Elem::I64;
-    if (!(std::fabs(out.re) < kSurelyInside) || out.type == Elem::F16) return false;
-    out = down ? Number::real(std::floor(out.re), out.type) : Number::integer(std::int64_t(out.re));
-    return true;
+    return number(e, depth + 1, out) && whole_number(down, out);
   }
 
   // numel(x)
   bool count(const ast::Expr& e, int depth, Number& out) {
     const Value* v = locate(e, depth + 1);
-    if (!v) return false;
-    if (auto* a = std::get_if<ArrayP>(&v->v)) out = Number::integer((*a)->count());
-    else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v->v)) out = Number::integer(std::int64_t((*c)->items.size()));
-    else if (auto* s = std::get_if<std::string>(&v->v)) out = Number::integer(std::int64_t(s->size()));
-    else return false;
-    return true;
+    return v && count_of(*v, out);
   }
 
   // An elementwise built-in function that the program does not define.
