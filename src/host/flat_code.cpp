@@ -10,6 +10,7 @@ namespace qc::host {
 namespace {
 
 constexpr int kDeepest = 40;  // of expressions; deeper ones are left to the evaluator, which walks them without recursion
+constexpr std::size_t kLongest = 16;  // of lists
 constexpr std::size_t kMostArguments = 3;  // of elementwise functions
 
 using Kind = FlatExpr::Kind;
@@ -76,7 +77,9 @@ class Flattener {
     if (auto* n = std::get_if<ast::Index>(&e.node)) {
       std::vector<FlatExpr> parts = some(depth, *n->base);
       for (const auto& i : n->indices) parts.push_back(expr(*i, depth + 1));
-      FlatExpr out = made(Kind::Element, e, std::move(parts));
+      const bool row = parts.size() == 3 && std::holds_alternative<ast::Colon>(n->indices[1]->node);
+      if (row) parts.pop_back();
+      FlatExpr out = made(row ? Kind::Row : Kind::Element, e, std::move(parts));
       return out.calls || !is_place(out.parts[0]) ? other : out;
     }
     if (auto* n = std::get_if<ast::Field>(&e.node)) {
@@ -85,6 +88,12 @@ class Flattener {
       return out.calls || !is_place(out.parts[0]) ? other : out;
     }
     if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, e, depth);
+    if (auto* n = std::get_if<ast::ArrayLit>(&e.node); n && n->elements.size() > 0 && n->elements.size() <= kLongest) {
+      std::vector<FlatExpr> parts;
+      for (const auto& x : n->elements) parts.push_back(expr(*x, depth + 1));
+      FlatExpr out = made(Kind::List, e, std::move(parts));
+      return out.calls ? other : out;
+    }
     return other;
   }
   template <class... E>
@@ -140,6 +149,7 @@ class Flattener {
     else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 && n <= kMostArguments && n >= m.deferred.least &&
              n <= m.deferred.most) out.kind = Kind::Each;
     out.calls = out.kind == Kind::Call || (out.kind == Kind::Each && in_parts);
+    if (out.kind == Kind::Each && n == 2) out.pair = pair_function(callee->name);
     if (out.kind == Kind::Whole) quotient(out, depth);
     if (out.kind == Kind::Other) out.parts.clear();
     return out;
@@ -185,8 +195,8 @@ class Flattener {
       out.calls_itself = calls_of_itself_ > before;
       NameCounts mentioned;
       count_names(s, mentioned);
-      out.before = std::make_shared<DeclinedLoop>();
-      for (const auto& [name, count] : mentioned) out.before->names.push_back(slot_of(name));
+      out.history = std::make_shared<LoopHistory>();
+      for (const auto& [name, count] : mentioned) out.history->names.push_back(slot_of(name));
     } else if (std::holds_alternative<ast::Break>(s.node)) leave(out, Flow::Break);
     else if (std::holds_alternative<ast::Continue>(s.node)) leave(out, Flow::Continue);
     else if (std::holds_alternative<ast::Return>(s.node)) leave(out, Flow::Return);
@@ -217,6 +227,7 @@ class Flattener {
     }
     out.place = expr(place, 0);
     if (out.place.kind == Kind::Element && out.place.parts[0].kind == Kind::Variable) out.kind = FlatStmt::Kind::Store;
+    else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && a.op == ast::AssignOp::Set && !out.value.calls) out.kind = FlatStmt::Kind::StoreRow;
     else if (out.place.kind == Kind::Field && a.op == ast::AssignOp::Set && !out.value.calls) out.kind = FlatStmt::Kind::SetField;
   }
 

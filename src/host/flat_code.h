@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "host/declined_loops.h"
+#include "host/loop_history.h"
+#include "host/number_pairs.h"
 #include "host/value.h"
 
 namespace qc::host {
@@ -22,6 +23,8 @@ struct FlatExpr {
     Literal, Variable, Text,
     Field,     // parts[0].name
     Element,   // parts[0][parts[1], ..]
+    Row,       // parts[0][parts[1],:]
+    List,      // [parts[0], ..]
     Negate, Not, Square, Binary, And, Or, Choose,
     Count,     // numel(place)
     Whole,     // int(x), floor(x)
@@ -32,6 +35,7 @@ struct FlatExpr {
   ast::BinaryOp op = ast::BinaryOp::Add;  // Binary
   bool calls = false;                     // it has a Call in it: what has been computed once is not computed again
   bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
+  PairFunction pair = PairFunction::Other;  // Each
   std::uint32_t slot = 0;                 // Variable; of calls, that of a variable that would hide the function
   Number literal;
   const ast::Expr* source = nullptr;
@@ -41,13 +45,13 @@ struct FlatExpr {
 };
 
 struct FlatStmt {
-  enum class Kind : std::uint8_t { Other, Assign, Store, SetField, Call, If, While, Repeat, For, Leave };
+  enum class Kind : std::uint8_t { Other, Assign, Store, StoreRow, SetField, Call, If, While, Repeat, For, Leave };
   Kind kind = Kind::Other;
   ast::AssignOp op = ast::AssignOp::Set;
   bool joins = false;             // Assign: x = x + ..: a text may grow in place
   bool calls_itself = false;      // For: a function of its own text, which no loop is compiled with
   mutable bool declined = false;  // For: that has been said
-  std::shared_ptr<DeclinedLoop> before;  // For
+  std::shared_ptr<LoopHistory> history;  // For
   std::uint8_t leaves = 0;        // Leave: a Flow
   std::uint32_t slot = 0;         // Assign, For
   const ast::Stmt* source = nullptr;

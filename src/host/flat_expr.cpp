@@ -1,5 +1,6 @@
 // Expressions of the flat form.
 #include <cmath>
+#include <cstring>
 
 #include "analysis/fuse.h"
 #include "host/arith.h"
@@ -173,6 +174,49 @@ Array* FlatRun::array_element(const FlatExpr& element, std::int64_t& at) {
   return place ? array->get() : nullptr;
 }
 
+// The matrix of x[k,:] with a row k, and the row-major place where that begins.
+Array* FlatRun::array_row(const FlatExpr& row, std::int64_t& at) {
+  constexpr std::int64_t kLongest = 1024;
+  const Value* base = locate(row.parts[0]);
+  auto* found = base ? std::get_if<ArrayP>(&base->v) : nullptr;
+  if (!found || (*found)->complex || (*found)->dims.size() != 2 || (*found)->dims[1] > kLongest) return nullptr;
+  Number k;
+  if (!number(row.parts[1], k) || !is_int(k.type) || k.i < 0 || k.i >= (*found)->dims[0]) return nullptr;
+  at = k.i * (*found)->dims[1];
+  return found->get();
+}
+
+ArrayP FlatRun::rows_copy(const FlatExpr& row) {
+  std::int64_t at = 0;
+  const Array* a = array_row(row, at);
+  if (!a) return nullptr;
+  ArrayP out = make_array(a->elem, {a->dims[1]}, false);
+  const std::size_t size = std::size_t(byte_size(a->elem));
+  if (a->dims[1] > 0) std::memcpy(out->buffer->host_overwrite(), static_cast<const std::byte*>(a->buffer->host_read()) + std::size_t(at) * size, std::size_t(a->dims[1]) * size);
+  return out;
+}
+
+// [a, b] of numbers.
+ArrayP FlatRun::list(const FlatExpr& e) {
+  std::vector<Value> items;
+  items.reserve(e.parts.size());
+  for (const FlatExpr& part : e.parts) {
+    Number n;
+    if (!number(part, n)) return nullptr;
+    items.push_back(Value(n));
+  }
+  const Value made = evaluator_.array_of(std::move(items), e.source->span);
+  return std::get<ArrayP>(made.v);
+}
+
+ArrayP FlatRun::array_of(const FlatExpr& e) {
+  if (e.kind == Kind::Row) return rows_copy(e);
+  if (e.kind == Kind::List) return list(e);
+  const Value* v = e.kind == Kind::Variable ? find(e) : nullptr;
+  auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  return a ? *a : nullptr;
+}
+
 // A text, or a letter of one.
 std::optional<std::string_view> FlatRun::text(const FlatExpr& e) {
   if (e.kind == Kind::Text) return std::get<ast::StringLit>(e.source->node).value;
@@ -226,7 +270,7 @@ bool FlatRun::each(const FlatExpr& e, Number& out) {
   const std::size_t n = e.parts.size();
   for (std::size_t k = 0; k < n; ++k)
     if (!number(e.parts[k], numbers[k])) return false;
-  if (n == 2 && number_pair(*e.name, numbers[0], numbers[1], out)) return true;
+  if (n == 2 && number_pair(e.pair, numbers[0], numbers[1], out)) return true;
   std::vector<Value> values(numbers, numbers + n);
   CallContext context{evaluator_.session(), e.source->span, 1};
   const std::vector<Value> results = e.meaning->builtin(context, values);
@@ -314,13 +358,15 @@ FlatRun::Got FlatRun::mixed_each(const FlatExpr& e, Quick& q, Partial& p) {
   std::vector<Value> values;
   for (const FlatExpr& part : e.parts) values.push_back(value(part));
   auto *x = std::get_if<Number>(&values[0].v), *y = std::get_if<Number>(&values.back().v);
-  if (values.size() == 2 && x && y && !x->complex && !y->complex && number_pair(*e.name, *x, *y, q.value)) return Got::Number;
+  if (values.size() == 2 && x && y && !x->complex && !y->complex && number_pair(e.pair, *x, *y, q.value)) return Got::Number;
   auto results = evaluator_.call_meant(*e.name, *e.meaning, {std::move(values), {}}, e.source->span, env_, 1);
   return given(std::move(results.at(0)), q, p);
 }
 
 Value FlatRun::value(const FlatExpr& e) {
   Quick q;
+  if (e.kind == Kind::Row || e.kind == Kind::List)
+    if (ArrayP made = array_of(e)) return Value(std::move(made));
   if (!e.calls) return quick(e, q) ? Value(q.product ? rounded(q, e) : q.value) : evaluator_.eval(*e.source, env_);
   Partial p;
   const Got got = mixed(e, q, p);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "host/arith.h"
 #include "host/array_runner.h"
@@ -39,6 +40,7 @@ Flow FlatRun::statement(const FlatStmt& s) {
   switch (s.kind) {
     case Kind::Assign: return assign(s), Flow::Normal;
     case Kind::Store: return store(s), Flow::Normal;
+    case Kind::StoreRow: return store_row(s) ? Flow::Normal : (evaluator_.run_assign(std::get<ast::Assign>(s.source->node), s.source->span, env_, s.source->quiet), Flow::Normal);
     case Kind::SetField: return set_field(s), Flow::Normal;
     case Kind::Call: {
       Value unused;
@@ -73,6 +75,10 @@ void FlatRun::assign(const FlatStmt& s) {
   auto* was = old ? std::get_if<Number>(&old->v) : nullptr;
   const bool set = s.op == ast::AssignOp::Set;
   if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general();
+  if (set && (s.value.kind == FlatExpr::Kind::Row || s.value.kind == FlatExpr::Kind::List)) {
+    ArrayP made = array_of(s.value);
+    return made ? evaluator_.assign_name(std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)), env_, false) : in_general();
+  }
   Quick by;
   Partial other;
   const Got got = s.value.calls ? mixed(s.value, by, other) : quick(s.value, by) ? Got::Number : Got::Nothing;
@@ -111,6 +117,28 @@ void FlatRun::store(const FlatStmt& s) {
   if (set) now = by.product ? rounded(by, s.value) : by.value;
   else now = get_element(*array, array->buffer->host_read(), at), update(s.op, by, a.value->span, now);
   set_element(*array, array->buffer->host_write(), at, now);
+}
+
+// x[k,:] = e of a row of as many elements of the same type, or of ints that the elements hold as they are. False: nothing has been done.
+bool FlatRun::store_row(const FlatStmt& s) {
+  constexpr std::int64_t kExact = 1 << 24;
+  const ArrayP from = array_of(s.value);
+  std::int64_t at = 0;
+  Array* to = from && from->dims.size() == 1 && !from->complex ? array_row(s.place, at) : nullptr;
+  if (!to || to->is_const || from->count() != to->dims[1]) return false;
+  const std::int64_t n = from->count();
+  if (from->elem == to->elem) {
+    const std::size_t size = std::size_t(byte_size(to->elem));
+    const void* source = from->buffer->host_read();
+    if (n > 0) std::memmove(static_cast<std::byte*>(to->buffer->host_write()) + std::size_t(at) * size, source, std::size_t(n) * size);
+    return true;
+  }
+  if (from->elem != Elem::I64 || (to->elem != Elem::F32 && to->elem != Elem::F64)) return false;
+  auto* source = static_cast<const std::int64_t*>(from->buffer->host_read());
+  if (std::any_of(source, source + n, [](std::int64_t i) { return i > kExact || i < -kExact; })) return false;
+  void* data = to->buffer->host_write();
+  for (std::int64_t k = 0; k < n; ++k) set_element(*to, data, at + k, Number::integer(source[k]));
+  return true;
 }
 
 // p.x = e of a number, in a record of object() that has the field.
@@ -171,7 +199,7 @@ Flow FlatRun::run_repeat(const FlatStmt& s) {
 // Of the variables that a loop mentions.
 std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop) const {
   Appearance all;
-  for (const std::uint32_t slot : loop.before->names) all.add(own(slot));
+  for (const std::uint32_t slot : loop.history->names) all.add(own(slot));
   if (all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
   return all.value();
 }
@@ -179,7 +207,7 @@ std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop) const {
 Flow FlatRun::run_for(const FlatStmt& s) {
   constexpr std::size_t kMost = 8;
   if (s.declined) return step_for(s);
-  auto& known = s.before->appearances;
+  auto& known = s.history->declined;
   const bool simple = env_->declared.empty() && !env_->outer;
   if (simple && !known.empty())
     if (const auto now = appearance(s); now && std::find(known.begin(), known.end(), *now) != known.end()) return step_for(s);

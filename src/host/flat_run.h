@@ -37,6 +37,7 @@ class FlatRun {
   std::optional<std::uint64_t> appearance(const FlatStmt& loop) const;
   void assign(const FlatStmt& s);
   void store(const FlatStmt& s);
+  bool store_row(const FlatStmt& s);
   void set_field(const FlatStmt& s);
   bool update(ast::AssignOp op, const Quick& by, Span span, Number& now) const;
   bool truth(const FlatExpr& e);
@@ -61,6 +62,11 @@ class FlatRun {
   const Value* locate(const FlatExpr& e);
   std::optional<std::int64_t> place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count);
   Array* array_element(const FlatExpr& element, std::int64_t& at);
+  Array* array_row(const FlatExpr& row, std::int64_t& at);
+  ArrayP rows_copy(const FlatExpr& row);
+  ArrayP list(const FlatExpr& e);
+  // A row that an expression without calls makes or names; null: it is something else, and nothing has been done.
+  ArrayP array_of(const FlatExpr& e);
   std::optional<std::string_view> text(const FlatExpr& e);
   std::optional<bool> same(const FlatExpr& e);
 

@@ -1,6 +1,7 @@
 // Built-in functions of numbers that are asked most, without the values that a call would make; false: there is more to it.
 #pragma once
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <variant>
 
@@ -8,24 +9,43 @@
 
 namespace qc::host {
 
-// Of two ints or two floats of one kind; not of zeros, NaN, other functions.
-inline bool number_pair(std::string_view name, const Number& a, const Number& b, Number& out) {
-  if (a.type != b.type || (a.type != Elem::I64 && a.type != Elem::F32 && a.type != Elem::F64)) return false;
-  const bool ints = a.type == Elem::I64;
-  if (name == "mod") {
-    if (!ints || b.i == 0 || b.i == -1) return false;
-    out = Number::integer(a.i % b.i);
+enum class PairFunction : std::uint8_t { Other, Mod, And, Or, Xor, Shl, Shr, Min, Max };
+
+inline PairFunction pair_function(std::string_view name) {
+  if (name == "mod") return PairFunction::Mod;
+  if (name == "min") return PairFunction::Min;
+  if (name == "max") return PairFunction::Max;
+  if (name == "and") return PairFunction::And;
+  if (name == "or") return PairFunction::Or;
+  if (name == "xor") return PairFunction::Xor;
+  if (name == "shl") return PairFunction::Shl;
+  return name == "shr" ? PairFunction::Shr : PairFunction::Other;
+}
+
+// Of two ints or two floats of one kind; false where there is more to it: zeros, NaN, other functions, shifts by the width and more.
+inline bool number_pair(PairFunction f, const Number& a, const Number& b, Number& out) {
+  if (a.type != b.type) return false;
+  if (a.type != Elem::I64) {
+    if ((f != PairFunction::Min && f != PairFunction::Max) || (a.type != Elem::F32 && a.type != Elem::F64)) return false;
+    const bool less = a.re < b.re;
+    if (!less && !(a.re > b.re) && !(a.re == b.re && a.re != 0)) return false;
+    out = less == (f == PairFunction::Min) ? a : b;
     return true;
   }
-  if (ints && (name == "and" || name == "or" || name == "xor")) {
-    out = Number::integer(name == "and" ? a.i & b.i : name == "or" ? a.i | b.i : a.i ^ b.i);
-    return true;
+  const bool shifts = b.i >= 0 && b.i < 63;
+  switch (f) {
+    case PairFunction::Mod:
+      if (b.i == 0 || b.i == -1) return false;
+      return out = Number::integer(a.i % b.i), true;
+    case PairFunction::And: return out = Number::integer(a.i & b.i), true;
+    case PairFunction::Or: return out = Number::integer(a.i | b.i), true;
+    case PairFunction::Xor: return out = Number::integer(a.i ^ b.i), true;
+    case PairFunction::Shl: return shifts ? (out = Number::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
+    case PairFunction::Shr: return shifts ? (out = Number::integer(a.i >> b.i), true) : false;
+    case PairFunction::Min: return out = Number::integer(a.i < b.i ? a.i : b.i), true;
+    case PairFunction::Max: return out = Number::integer(a.i > b.i ? a.i : b.i), true;
+    default: return false;
   }
-  if (name != "min" && name != "max") return false;
-  const bool less = ints ? a.i < b.i : a.re < b.re, greater = ints ? a.i > b.i : a.re > b.re;
-  if (!less && !greater && !(ints || (a.re == b.re && a.re != 0))) return false;
-  out = less == (name == "min") ? a : b;
-  return true;
 }
 
 // int(a/b) of ints, down: floor(a/b), which are exact.

@@ -262,7 +262,7 @@ class QuickNumbers {
     Number numbers[kMostArguments];
     for (std::size_t k = 0; k < n; ++k)
       if (const ast::Argument& a = c.arguments[k]; a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k])) return false;
-    if (n == 2 && number_pair(name->name, numbers[0], numbers[1], out)) return true;
+    if (n == 2 && number_pair(pair_function(name->name), numbers[0], numbers[1], out)) return true;
     std::vector<Value> values(numbers, numbers + n);
     CallContext context{evaluator_.session(), span, 1};
     const std::vector<Value> results = m.builtin(context, values);

@@ -1,4 +1,4 @@
-#include "host/declined_loops.h"
+#include "host/loop_history.h"
 
 #include <algorithm>
 

@@ -29,9 +29,9 @@ class Appearance {
 };
 
 // Of one loop.
-struct DeclinedLoop {
-  std::vector<std::uint32_t> names;         // slots of what its text mentions
-  std::vector<std::uint64_t> appearances;   // with which it was declined
+struct LoopHistory {
+  std::vector<std::uint32_t> names;     // slots of what its text mentions
+  std::vector<std::uint64_t> declined;  // appearances with which it was
 };
 
 }  // namespace qc::host
