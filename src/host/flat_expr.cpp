@@ -191,8 +191,11 @@ ArrayP FlatRun::rows_copy(const FlatExpr& row) {
   const Array* a = array_row(row, at);
   if (!a) return nullptr;
   ArrayP out = make_array(a->elem, {a->dims[1]}, false);
-  const std::size_t size = std::size_t(byte_size(a->elem));
-  if (a->dims[1] > 0) std::memcpy(out->buffer->host_overwrite(), static_cast<const std::byte*>(a->buffer->host_read()) + std::size_t(at) * size, std::size_t(a->dims[1]) * size);
+  if (a->dims[1] == 0) return out;
+  const std::size_t size = std::size_t(byte_size(a->elem)), bytes = std::size_t(a->dims[1]) * size;
+  void* const to = out->buffer->host_overwrite();
+  const void* const from = a->buffer->host_read_part(std::size_t(at) * size, bytes, to);  // alone, where the array is on a GPU
+  if (from != to) std::memcpy(to, from, bytes);
   return out;
 }
 
