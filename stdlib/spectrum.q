@@ -73,18 +73,8 @@ end
 % as long as the window and `overlap` samples of it shared (half of it when left out); f in units of fs. [p, f] = periodogram(x, fs): of all samples at once.
 function [p, f] = pwelch(x, window : vec, overlap : int = -1, fs : scalar = 1)
     n = numel(window)
-    shared_samples = overlap < 0 ? int(n/2) : overlap
-    if n == 0 || n > numel(x) || shared_samples >= n
-        error(sprintf("pwelch: a window of %d samples, %d shared, on %d samples; overlap < window <= samples", n, shared_samples, numel(x)))
-    end
-    step = n - shared_samples
-    parts = int((numel(x) - n)/step) + 1
-    v = zeros(parts, n)
-    for k = 0..parts-1
-        for i = 0..n-1
-            v[k,i] = x[k*step+i]*window[i]
-        end
-    end
+    v = lib_windowed_parts("pwelch", x, window, overlap, n)
+    parts = size(v,0)
     s = fft1(v)
     bins = int(n/2) + 1
     p = zeros(bins)
@@ -97,6 +87,39 @@ function [p, f] = pwelch(x, window : vec, overlap : int = -1, fs : scalar = 1)
     end
     f = (0..bins-1)*(fs/n)
 end
+% Rows of `points` samples: the parts of a real signal, as long as the window and `overlap` samples of it shared (half of it: -1), times the window, then zeros.
+function v : mat = lib_windowed_parts(who : string, x, window : vec, overlap : int, points : int)
+    n = numel(window)
+    shared_samples = overlap < 0 ? int(n/2) : overlap
+    if n == 0 || n > numel(x) || shared_samples >= n
+        error(sprintf("%s: a window of %d samples, %d shared, on %d samples; overlap < window <= samples", who, n, shared_samples, numel(x)))
+    end
+    step = n - shared_samples
+    parts = int((numel(x) - n)/step) + 1
+    v = zeros(parts, points)
+    for k = 0..parts-1
+        for i = 0..n-1
+            v[k,i] = x[k*step+i]*window[i]
+        end
+    end
+end
 function [p, f] = periodogram(x, fs : scalar = 1)
     [p, f] = pwelch(x, ones(numel(x)), 0, fs)
+end
+% [s, f, t] = spectrogram(x, window, overlap, points, fs): the short-time Fourier transform of a real signal: s[j,k] is the spectrum of its k-th windowed part at frequency
+% f[j], from 0 to half of fs, around time t[k], the part's middle. window: a vec, or the length of a Hamming window (256); half of it is shared when overlap is left out;
+% points: of each transform, the window's length or more (zeros follow). The power is abs(s).^2.
+function [s, f, t] = spectrogram(x, window = 256, overlap : int = -1, points : int = -1, fs : scalar = 1)
+    w = isscalar(window) ? hamming(int(window)) : window
+    n = numel(w)
+    all_points = points < 0 ? n : points
+    if all_points < n
+        error(sprintf("spectrogram: transforms of %d points of a window of %d samples; they are as long or longer", all_points, n))
+    end
+    v = lib_windowed_parts("spectrogram", x, w, overlap, all_points)
+    z = fft1(v)
+    bins = int(all_points/2) + 1
+    s = transpose(z[:,0..bins-1])
+    f = (0..bins-1)*(fs/all_points)
+    t = ((0..size(v,0)-1)*(n - (overlap < 0 ? int(n/2) : overlap)) + n/2)/fs
 end

@@ -1,4 +1,4 @@
-% spectrum.q against scipy.signal (correlate, hilbert, welch without detrending, periodogram, detrend).
+% spectrum.q against scipy.signal (correlate, hilbert, welch without detrending, periodogram, detrend) and numpy.fft (spectrogram).
 function y = near(a, b)
     y = numel(a) == numel(b) && max(abs(reshape(a, numel(a)) - reshape(b, numel(b)))) < 2e-5
 end
@@ -26,10 +26,18 @@ print near(p, [30.03125, 4.29473305, 0.8125, 7.83026695, 0.28125]), f
 print near(p, [19.028728, 17.7727349, 6.00759219]), f
 [p, f] = pwelch(v, hamming(5))
 print near(p, [66.0006266, 69.3339203, 31.4793629]), near(f, [0, 0.2, 0.4])
+[s, f, t] = spectrogram(v, [1, 2, 2, 1], 2, 5, 10)
+print near(real(s), [[14, 25, 33], [-3.66311896, -10.7532889, 2.47213595], [4.16311896, 8.2532889, -6.47213595]]), near(imag(s), [[0, 0, 0], [-6.0166098, -2.48989828, -15.9434468], [5.48182511, -0.224513988, -12.4822476]]), f, t
+[s, f, t] = spectrogram(v, 4)
+print size(s), f, t, near(abs(s[0,0]), 4.17)
+[s, f, t] = spectrogram(sin(0.3*(0..2047)))
+print size(s), argmax(abs(s[:,3]))
 refuses(() -> xcorr([]))
 refuses(() -> hilbert(ones(2,2)))
 refuses(() -> downsample(v, 0))
 refuses(() -> pwelch(v, ones(9)))
+refuses(() -> spectrogram(v, 9))
+refuses(() -> spectrogram(v, 4, 1, 3))
 % expect: 1[-2,-1,0,1,2]
 % expect: 1
 % expect: 1[-2,-1,0,1,2]
@@ -42,7 +50,12 @@ refuses(() -> pwelch(v, ones(9)))
 % expect: 1[0,0.5,1,1.5,2]
 % expect: 1[0,0.5,1]
 % expect: 11
+% expect: 11[0,2,4][0.2,0.4,0.6]
+% expect: [3,3][0,0.25,0.5][2,4,6]1
+% expect: [129,15]12
 % expect: xcorr: an empty signal
 % expect: hilbert: 2 x 2 elements; x is one vector
 % expect: downsample: by 0; n is 1 or more
 % expect: pwelch: a window of 9 samples, 4 shared, on 8 samples; overlap < window <= samples
+% expect: spectrogram: a window of 9 samples, 4 shared, on 8 samples; overlap < window <= samples
+% expect: spectrogram: transforms of 3 points of a window of 4 samples; they are as long or longer
