@@ -398,13 +398,17 @@ std::optional<Results> histogram_there(CallContext& c, const Args& a) {
   runtime::Device* const device = p && !(*p)->complex ? moved_on(**p, (*p)->count()) : nullptr;
   if (!device) return {};
   const Array& x = **p;
-  const bool floats = x.elem == Elem::F32 || x.elem == Elem::F64, small = x.elem != Elem::F16 && byte_size(x.elem) <= 2;
-  const bool ranged = a.size() == 2 && !std::holds_alternative<ArrayP>(a[1].v);
-  if (!floats && (!small || ranged)) return {};
+  if (x.elem == Elem::F16) return {};
   std::optional<double> least, most;
-  if (ranged) {
-    least = select_on(*device, x, 0);
-    if (least) most = select_on(*device, x, x.count() - 1);
+  if (a.size() == 2 && !std::holds_alternative<ArrayP>(a[1].v)) {
+    if (is_float(x.elem)) {
+      least = select_on(*device, x, 0);
+      if (least) most = select_on(*device, x, x.count() - 1);
+    } else {
+      const auto extent = c.session.call_library("lib_extent", {a[0]}, c.span);
+      least = to_number(extent.at(0), c.span).as_double();
+      most = to_number(extent.at(1), c.span).as_double();
+    }
     if (!most || !std::isfinite(*least) || !std::isfinite(*most)) return {};
   }
   const auto edges = histogram_edges(c, a, [&] { return std::pair{*least + 0.0, *most + 0.0}; });  // no -0

@@ -187,9 +187,22 @@ bool spaced_there(Session& session, Array& to, double lo, double hi) {
   return true;
 }
 
+namespace {
+
+bool lists_places(const Array& list) { return !list.complex && list.elem != Elem::Bool && list.elem != Elem::U64 && list.elem != Elem::F16; }
+bool marked(const Array& outside) { return *static_cast<const std::int64_t*>(outside.buffer->host_read()) != 0; }
+
+// Where an array's elements are worth being chosen by the list: either lies on a GPU.
+runtime::Device* listed_on(const Array& list, const Array& a) {
+  runtime::Device* const device = moved_on(list, list.count());
+  return device ? device : moved_on(a, list.count());
+}
+
+}  // namespace
+
 std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out) {
   const std::int64_t unit = element_bytes(from), n = list.count();
-  if (unit > 8 || list.complex || list.elem == Elem::Bool || list.elem == Elem::U64 || list.elem == Elem::F16) return {};
+  if (unit > 8 || !lists_places(list)) return {};
   const ArrayP outside = make_array(Elem::I64, {1});
   ParamPack params;
   params.array(from.buffer->on(device, false), {from.count()});
@@ -199,7 +212,60 @@ std::optional<bool> gather_on(runtime::Device& device, const Array& from, const 
   params.integer(n);
   params.integer(from.count());
   launch(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params, [&] { return gather_kernel(int(unit), list.elem); });
-  return *static_cast<const std::int64_t*>(outside->buffer->host_read()) == 0;
+  return !marked(*outside);
+}
+
+std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const Array& list, const Array& from) {
+  constexpr std::int64_t kMostListed = std::int64_t(1) << 32, kSparse = 16;  // their numbers have 32 bits; elements of `to` for one of the list
+  const std::int64_t unit = element_bytes(to), n = list.count();
+  if (unit > 8 || !lists_places(list) || n >= kMostListed || to.count() / kSparse > n) return {};
+  const ArrayP last = make_array(Elem::U32, {to.count()}), outside = make_array(Elem::I64, {1});
+  ParamPack find;
+  find.array(list.buffer->on(device, false), {n});
+  find.array(last->buffer->on(device, true), {to.count()});
+  find.array(outside->buffer->on(device, true), {1});
+  find.integer(n);
+  find.integer(to.count());
+  launch(device, fmt::format("last of places {}", int(list.elem)), byte_size(list.elem), n, find, [&] { return last_of_places_kernel(list.elem); });
+  if (marked(*outside)) return false;
+  ParamPack store;
+  store.array(from.buffer->on(device, false), {n});
+  store.array(to.buffer->on(device, true), {to.count()});
+  store.array(list.buffer->on(device, false), {n});
+  store.array(last->buffer->on(device, false), {to.count()});
+  store.integer(n);
+  launch(device, fmt::format("scatter last {} {}", unit, int(list.elem)), unit, n, store, [&] { return scatter_last_kernel(int(unit), list.elem); });
+  return true;
+}
+
+std::optional<bool> scatter_there(Array& to, const Array& list, const Array& from) {
+  runtime::Device* const device = listed_on(list, to);
+  return device ? scatter_listed_on(*device, to, list, from) : std::nullopt;
+}
+
+std::optional<bool> fill_listed_on(runtime::Device& device, Array& to, const Array& list, const Number& value) {
+  const std::int64_t unit = element_bytes(to), n = list.count();
+  if (unit > 8 || !lists_places(list)) return {};
+  const ArrayP outside = make_array(Elem::I64, {1});
+  ParamPack check;
+  check.array(list.buffer->on(device, false), {n});
+  check.array(outside->buffer->on(device, true), {1});
+  check.integer(n);
+  check.integer(to.count());
+  launch(device, fmt::format("check places {}", int(list.elem)), byte_size(list.elem), n, check, [&] { return check_places_kernel(list.elem); });
+  if (marked(*outside)) return false;
+  ParamPack store;
+  store.array(to.buffer->on(device, true), {to.count()});
+  store.array(list.buffer->on(device, false), {n});
+  store.integer(n);
+  store.integer(element_bits(to, value));
+  launch(device, fmt::format("fill places {} {}", unit, int(list.elem)), unit, n, store, [&] { return fill_places_kernel(int(unit), list.elem); });
+  return true;
+}
+
+std::optional<bool> fill_listed_there(Array& to, const Array& list, const Number& value) {
+  runtime::Device* const device = listed_on(list, to);
+  return device ? fill_listed_on(*device, to, list, value) : std::nullopt;
 }
 
 bool gather_axes_on(runtime::Device& device, const Array& from, const std::vector<std::int64_t>& extents, const std::vector<std::vector<std::int64_t>>& lists, Array& out) {
@@ -227,8 +293,7 @@ bool gather_axes_on(runtime::Device& device, const Array& from, const std::vecto
 }
 
 std::optional<bool> gather_there(const Array& from, const Array& list, Array& out) {
-  runtime::Device* device = moved_on(list, list.count());
-  if (!device) device = moved_on(from, list.count());
+  runtime::Device* const device = listed_on(list, from);
   return device ? gather_on(*device, from, list, out) : std::nullopt;
 }
 

@@ -137,6 +137,7 @@ class Evaluator {
 
   void run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables);
   std::vector<Value> call_by_name(const std::string& name, std::vector<Value> arguments);
+  std::vector<Value> call_library(const std::string& name, std::vector<Value> arguments, Span span);
   EnvironmentP globals() const { return globals_; }
   void interrupt() { interrupted_ = true; }
 
@@ -190,6 +191,8 @@ class Evaluator {
   std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env);
   std::optional<Value> cast_deferred(const Value& v, const Value& type, Span span);
   std::optional<Value> defer_of_complex(const std::string& name, const Value& z, Span span);
+  std::optional<Value> defer_test_of_complex(const std::string& name, const Value& z, Span span);
+  bool nowhere_zero(const Value& divisors, Span span);
   std::optional<Value> defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);

@@ -276,13 +276,28 @@ std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type,
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
 }
 
+// isnan, isinf: one of the parts is; isfinite: both are.
+std::optional<Value> Evaluator::defer_test_of_complex(const std::string& name, const Value& z, Span span) {
+  const auto re = part_of_complex(z, false, span), im = part_of_complex(z, true, span);
+  const auto a = re ? defer_elementwise(name, {*re}, span) : std::nullopt, b = im ? defer_elementwise(name, {*im}, span) : std::nullopt;
+  return a && b ? defer_elementwise(name == "isfinite" ? "and" : "or", {*a, *b}, span) : std::nullopt;
+}
+
 // The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).
 std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
   const bool real = name == "real" || name == "imag" || name == "abs", complex = name == "conj" || name == "sqrt";
   const bool blocks = name == "exp" || name == "log" || name == "angle";
+  if (name.starts_with("is")) return defer_test_of_complex(name, z, span);
   if (!real && !complex && !(blocks && arrays_.on_gpu(elements_in(z)))) return {};
   auto later = defer_call(name, {z}, Type::number(value_elem(type_of(z).elem), !real && name != "angle"), span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
+// Whether an array of ints has no 0, which takes a loop over it to see.
+bool Evaluator::nowhere_zero(const Value& divisors, Span span) {
+  if (!holds_array(divisors)) return false;
+  const auto found = arrays_.fold(Fold::Any, defer(ast::BinaryOp::Eq, divisors, Value(Number::integer(0)), span), {}, span);
+  return found && to_number(*found, span).i == 0;
 }
 
 std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
@@ -297,8 +312,8 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
   if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize" || name.ends_with('/');
   auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
-  const bool may_fail = modulo && !floats && !(by && by->i != 0);
-  if ((on_bits(name) && floats) || may_fail) return {};  // errors of single elements are the built-in's
+  if (on_bits(name) && floats) return {};  // errors of single elements are the built-in's
+  if (modulo && !floats && (arguments.size() != 2 || !(by ? by->i != 0 : nowhere_zero(arguments[1], span)))) return {};
   const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
   auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) { return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt; };
   if (name == "clamp") return pair("min", pair("max", arguments[0], arguments[1]), arguments[2]);
@@ -370,10 +385,12 @@ std::optional<Value> Evaluator::spread_along(const std::string& name, const Valu
   if (!m) return {};
   const auto total = arrays_.fold(Fold::Sum, defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span), dim, span);
   if (!total) return {};
-  const Value v = arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(Number::real(double(dims[std::size_t(dim)] - 1), type)), span));
+  const Value v = defer(ast::BinaryOp::Div, *total, Value(Number::real(double(dims[std::size_t(dim)] - 1), type)), span);
+  if (name == "var") return arrays_.compute(v);
+  if (const auto root = defer_elementwise("sqrt", {v}, span)) return arrays_.compute(*root);
   CallContext context{session_, span, 1};
-  std::vector<Value> one{v};
-  return name == "var" ? v : find_builtin("sqrt")(context, one).at(0);
+  std::vector<Value> one{arrays_.compute(v)};
+  return find_builtin("sqrt")(context, one).at(0);
 }
 
 // The dimension that an argument names, if it is one of x.

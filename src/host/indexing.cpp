@@ -386,6 +386,16 @@ bool store_listed(Array& a, const std::vector<Value>& indices, const Value& valu
   return true;
 }
 
+// The same where the list or the array lies on a GPU.
+bool store_listed_there(Array& a, const std::vector<Value>& indices, const Value& value) {
+  auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
+  if (!p || (*p)->buffer == a.buffer) return false;
+  if (auto* number = std::get_if<Number>(&value.v)) return (!number->complex || a.complex) && fill_listed_there(a, **p, *number).value_or(false);
+  auto* source = std::get_if<ArrayP>(&value.v);
+  const bool fits = source && (*source)->count() == (*p)->count() && (*source)->elem == a.elem && (*source)->complex == a.complex && (*source)->buffer != a.buffer;
+  return fits && scatter_there(a, **p, **source).value_or(false);
+}
+
 // a[mask] = number: all elements are visited in order, and nothing is listed.
 bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* n = std::get_if<Number>(&value.v);
@@ -404,7 +414,7 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
 void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
   if (a.is_const)
     fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
-  if (fill_where(a, indices, value) || store_masked_there(a, indices, value) || store_listed(a, indices, value)) return;
+  if (fill_where(a, indices, value) || store_masked_there(a, indices, value) || store_listed_there(a, indices, value) || store_listed(a, indices, value)) return;
   const Selection s = select(Access{a, true, name, span, spans}, indices);
   auto* array = std::get_if<ArrayP>(&value.v);
   const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;

@@ -66,6 +66,10 @@ std::vector<Value> Session::call(const std::string& function, std::vector<Value>
   return results;
 }
 
+std::vector<Value> Session::call_library(const std::string& function, std::vector<Value> arguments, Span span) {
+  return impl_->evaluator->call_library(function, std::move(arguments), span);
+}
+
 std::optional<Value> Session::variable(const std::string& name) const {
   if (Value* v = impl_->evaluator->globals()->find(name)) return *v;
   return {};
@@ -246,6 +250,11 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
     fail("Q0201", {}, fmt::format("there is no function '{}'", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
   return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
+}
+
+std::vector<Value> Evaluator::call_library(const std::string& name, std::vector<Value> arguments, Span span) {
+  const auto& all = overloads(name);
+  return call_overloads(name, all, nullptr, {std::move(arguments), {}}, span, int(all.at(0).def->outputs.size()));
 }
 
 }  // namespace qc::host

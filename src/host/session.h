@@ -61,6 +61,9 @@ class Session {
   // Calls a function by name. Throws ProgramError when there is none that fits.
   std::vector<Value> call(const std::string& function, std::vector<Value> arguments);
 
+  // The same for a function of the library, while a built-in runs; span: of the built-in's call.
+  std::vector<Value> call_library(const std::string& function, std::vector<Value> arguments, Span span);
+
   std::optional<Value> variable(const std::string& name) const;
   void set_variable(const std::string& name, Value value);
   std::vector<std::string> variable_names() const;  // for completion

@@ -82,18 +82,77 @@ Function spaced_kernel(Elem elem) {
   });
 }
 
+namespace {
+
+// A list that names places below an extent.
+struct List {
+  Units& u;
+  Elem places;
+  ArrayId list;
+  ExprP place(Block& block, const ExprP& i) const { return u.let(block, "place", cast(Elem::I64, load(u.f, u.word(list, i, 0)))); }
+  ExprP fits(const ExprP& place, const ExprP& i, const ExprP& extent) const {
+    const ExprP below = logical_and(le(int_const(0), place), lt(place, extent));
+    return is_float(places) ? logical_and(below, binary(BinaryOp::Eq, cast(places, place), load(u.f, u.word(list, i, 0)))) : below;
+  }
+};
+Stmt mark(const Units& u, ArrayId outside) { return {Atomic{{}, AtomicOp::Max, u.word(outside, int_const(0), 0), int_const(1), {}}, {}}; }
+
+}  // namespace
+
 Function gather_kernel(int unit, Elem places) {
   Units u("gather", unit, int(places));
   const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), outside = u.array("outside", Elem::I64);
   const ExprP n = u.number("n"), extent = u.number("extent");
+  const List l{u, places, list};
   return u.each(n, [&](Block& block, const ExprP& i) {
-    const ExprP given = load(u.f, u.word(list, i, 0)), place = u.let(block, "place", cast(Elem::I64, given));
-    ExprP fits = logical_and(le(int_const(0), place), lt(place, extent));
-    if (is_float(places)) fits = logical_and(fits, binary(BinaryOp::Eq, cast(places, place), given));
+    const ExprP place = l.place(block, i);
     Block inside{{Store{u.word(to, i, 0), load(u.f, u.word(from, place, 0))}, {}}};
-    Block not_there{{Store{u.word(to, i, 0), int_const(0)}, {}}, {Atomic{{}, AtomicOp::Max, u.word(outside, int_const(0), 0), int_const(1), {}}, {}}};
-    block.push_back({If{fits, std::move(inside), std::move(not_there)}, {}});
+    Block not_there{{Store{u.word(to, i, 0), int_const(0)}, {}}, mark(u, outside)};
+    block.push_back({If{l.fits(place, i, extent), std::move(inside), std::move(not_there)}, {}});
   });
+}
+
+// Threads take the list from its end, and look before they write: where few places occur often, most find a later element there.
+Function last_of_places_kernel(Elem places) {
+  Units u("last_of_places", int(byte_size(places)), int(places));
+  const ArrayId list = u.array("list", places), last = u.array("last", Elem::U32), outside = u.array("outside", Elem::I64);
+  const ExprP n = u.number("n"), extent = u.number("extent");
+  const List l{u, places, list};
+  return u.each(n, [&](Block& block, const ExprP& k) {
+    const ExprP i = u.let(block, "i", sub(sub(n, int_const(1)), k)), place = l.place(block, i);
+    const VarId seen = u.f.add_var("seen", Elem::I64);
+    Block later{{Atomic{{}, AtomicOp::Max, u.word(last, place, 0), add(i, int_const(1)), {}}, {}}};
+    Block inside{{Atomic{seen, AtomicOp::Or, u.word(last, place, 0), int_const(0), {}}, {}}, {If{le(var(u.f, seen), i), std::move(later), {}}, {}}};
+    block.push_back({If{l.fits(place, i, extent), std::move(inside), {mark(u, outside)}}, {}});
+  });
+}
+
+Function scatter_last_kernel(int unit, Elem places) {
+  Units u("scatter_last", unit, int(places));
+  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), last = u.array("last", Elem::U32);
+  const ExprP n = u.number("n");
+  const List l{u, places, list};
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    const ExprP place = l.place(block, i);
+    Block set{{Store{u.word(to, place, 0), load(u.f, u.word(from, i, 0))}, {}}};
+    block.push_back({If{binary(BinaryOp::Eq, load(u.f, u.word(last, place, 0)), add(i, int_const(1))), std::move(set), {}}, {}});
+  });
+}
+
+Function check_places_kernel(Elem places) {
+  Units u("check_places", int(byte_size(places)), int(places));
+  const ArrayId list = u.array("list", places), outside = u.array("outside", Elem::I64);
+  const ExprP n = u.number("n"), extent = u.number("extent");
+  const List l{u, places, list};
+  return u.each(n, [&](Block& block, const ExprP& i) { block.push_back({If{l.fits(l.place(block, i), i, extent), {}, {mark(u, outside)}}, {}}); });
+}
+
+Function fill_places_kernel(int unit, Elem places) {
+  Units u("fill_places", unit, int(places));
+  const ArrayId to = u.array("to"), list = u.array("list", places);
+  const ExprP n = u.number("n"), value = u.number("value");
+  const List l{u, places, list};
+  return u.each(n, [&](Block& block, const ExprP& i) { block.push_back({Store{u.word(to, l.place(block, i), 0), value}, {}}); });
 }
 
 Function gather_axes_kernel(int unit, int rank) {

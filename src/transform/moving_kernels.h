@@ -34,6 +34,17 @@ ir::Function gather_kernel(int unit, Elem places);
 // then I64 numbers, for each of `rank` dimensions n, s, o.
 ir::Function gather_axes_kernel(int unit, int rank);
 
+// to[list[i]] = from[i] for i < n, of which the last one counts where places occur more than once, in two launches. The first: last[list[i]] = the greatest i + 1; an element of the
+// list that is no place of `to` makes outside[0] 1. Parameters: list (of type `places`), last (U32, 0 before), outside (an I64), then I64 numbers: n and the extent of `to`.
+ir::Function last_of_places_kernel(Elem places);
+// The second. Parameters: from, to, list, last, n (I64). Units of 8 bytes at most.
+ir::Function scatter_last_kernel(int unit, Elem places);
+
+// Whether all elements of a list are places of an array: outside[0] as above. Parameters: list, outside, then I64 numbers: n and the extent.
+ir::Function check_places_kernel(Elem places);
+// to[list[i]] = value for i < n. Parameters: to, list, then I64 numbers: n and the value's bits. Units of 8 bytes at most.
+ir::Function fill_places_kernel(int unit, Elem places);
+
 // if mask[i] then to[i] = value, for i < n. Parameters: to, mask (bytes), then I64 numbers: n and the value's bits. Units of 8 bytes at most.
 ir::Function masked_fill_kernel(int unit);
 

@@ -166,6 +166,31 @@ TEST_CASE("lists pick elements on a device, and say when they name what is not t
   CHECK_FALSE(gather_on(e.session.device(), *wide, *list, *out).has_value());
 }
 
+TEST_CASE("what lists choose is stored on a device, the last one of a place") {
+  Emulator e;
+  for (const Elem elem : {Elem::U8, Elem::F32, Elem::F64})
+    for (const Elem places : {Elem::I64, Elem::U8, Elem::F32}) {
+      CAPTURE(int(elem));
+      CAPTURE(int(places));
+      const ArrayP from = numbered(elem, false, 3000, 5), to = numbered(elem, false, 200, 6), here = make_array(elem, {200}, false), list = make_array(places, {3000}, false);
+      std::memcpy(bytes_in(*here), bytes_in(*to), here->buffer->bytes());
+      for (std::int64_t k = 0; k < 3000; ++k) {
+        const std::int64_t at = k * k % 151 * 37 % 200;  // some places often, some never
+        set_element(*list, bytes_in(*list), k, Number::integer(at));
+        std::memcpy(bytes_in(*here) + std::size_t(at) * bytes_of(*here), bytes_in(*from) + std::size_t(k) * bytes_of(*from), bytes_of(*from));
+      }
+      REQUIRE(scatter_listed_on(e.session.device(), *to, *list, *from) == std::optional(true));
+      CHECK(same_bytes(*to, *here));
+      REQUIRE(fill_listed_on(e.session.device(), *to, *list, Number::integer(7)) == std::optional(true));
+      for (std::int64_t k = 0; k < 3000; ++k) set_element(*here, bytes_in(*here), k * k % 151 * 37 % 200, Number::integer(7));
+      CHECK(same_bytes(*to, *here));
+      set_element(*list, bytes_in(*list), 0, Number::integer(200));
+      CHECK(scatter_listed_on(e.session.device(), *to, *list, *from) == std::optional(false));
+      CHECK(fill_listed_on(e.session.device(), *to, *list, Number::integer(9)) == std::optional(false));
+      CHECK(same_bytes(*to, *here));
+    }
+}
+
 TEST_CASE("lists along each dimension pick rows and columns on a device") {
   Emulator e;
   for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::F32, false}, {Elem::F64, true}}) {
