@@ -140,21 +140,25 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   if (auto v = fold_slice(name, c, span)) return v;
   if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
-    if (const Value x = expr(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
+    if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
   std::vector<Value> args = values_of(c.arguments);
   if (random) return random_call(name, args, span);
+  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); })) {
+    if (auto v = shape_call(name, args, span)) return v;
+    for (std::size_t k = 0; args.size() == 2 && k < 2; ++k) read_beside(args[k], args[1 - k], c.arguments[k].value->span);
+    for (std::size_t k = 0; k < args.size(); ++k) read_whole(args[k], c.arguments[k].value->span);
+  }
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
     if (auto v = changing_call(name, args, span)) return v;
     stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
   }
   if (auto v = shape_call(name, args, span)) return v;
-  for (std::size_t k = 0; args.size() == 2 && k < 2; ++k) read_beside(args[k], args[1 - k], c.arguments[k].value->span);
   if (auto v = fold_call(name, args, span)) return v;
   if (auto v = order_call(name, args, span)) return v;
   if (auto v = arrange_call(name, args, span)) return v;
   for (const Value& a : args)
-    if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name));
+    if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), f.arrays[a.array].name);
   if (auto v = complex_call(name, args, span)) return v;
   if (auto v = math_call(name, args, span)) return v;
   if (auto v = integer_call(name, args, span)) return v;
@@ -199,7 +203,8 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
   if (name == "cast" && c.arguments.size() == 2) {  // cast(x, int)
     const auto elem = number_type(*c.arguments[1].value, options_.scalar);
     if (!elem) return {};
-    const Value v = expr(*c.arguments[0].value);
+    const Value v = whole_value(*c.arguments[0].value);
+    if (v.changing) return each_changing({v}, span, [this, to = *elem, span](const std::vector<Value>& e) { return convert_elem(e[0], to, span); });
     require_value(v, span, "a number");
     return v.type.complex ? std::nullopt : std::optional(convert_elem(v, *elem, span));
   }
@@ -208,21 +213,27 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
   if (name == "int" || name == "floor") {
     auto* d = c.arguments.size() == 1 ? std::get_if<ast::Binary>(&c.arguments[0].value->node) : nullptr;
     if (d && (d->op == ast::BinaryOp::Div || d->op == ast::BinaryOp::ElemDiv)) {
-      const auto [a, b] = both(*d->left, *d->right);
-      require_value(a, span, "a number");
-      require_value(b, span, "a number");
-      const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
-      if (ints) return exact_division(name, a, b, span);
-      const Value q = arithmetic(d->op, a, b, c.arguments[0].value->span);
-      if (name == "int") return convert_elem(q, Elem::I64, span);
-      return math_call("floor", {q}, span);
+      auto [a, b] = both(*d->left, *d->right);
+      read_whole(a, d->left->span);
+      read_whole(b, d->right->span);
+      const auto quotient = [this, name, span, op = d->op, of = c.arguments[0].value->span](const Value& a, const Value& b) {
+        require_value(a, span, "a number");
+        require_value(b, span, "a number");
+        const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
+        if (ints) return exact_division(name, a, b, span);
+        const Value q = arithmetic(op, a, b, of);
+        return name == "int" ? convert_elem(q, Elem::I64, span) : *math_call("floor", {q}, span);
+      };
+      if (!a.changing && !b.changing) return quotient(a, b);
+      return each_changing({a, b}, span, [quotient](const std::vector<Value>& e) { return quotient(e[0], e[1]); });
     }
     if (name == "floor") return {};
   }
-  const std::vector<Value> args = values_of(c.arguments);
+  std::vector<Value> args = values_of(c.arguments);
   const Elem elem = word->elem.value_or(options_.scalar);
   if (word->rank == 0) {
     check_count(name, args, 1, 1, span);
+    read_whole(args[0], span);
     if (args[0].changing && !word->complex)
       return each_changing(args, span,
                            [this, elem, span](const std::vector<Value>& v) { return convert_elem(v[0], elem, span); });

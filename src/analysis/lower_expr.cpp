@@ -207,6 +207,7 @@ Value Lowerer::name(const std::string& n, Span span) {
 
 Value Lowerer::unary(const ast::Unary& n, Span span) {
   Value v = expr(*n.operand);
+  read_whole(v, n.operand->span);
   if (v.changing && n.op != ast::UnaryOp::Plus)
     return each_changing({v}, span, [this, op = n.op, span](const std::vector<Value>& e) {
       if (op == ast::UnaryOp::Not) return of(ir::unary(ir::UnaryOp::Not, truth(e[0], span)));
@@ -244,6 +245,8 @@ Operand Lowerer::operand(const ast::Expr& e) {
   auto [a, b] = both(*product->left, *product->right);
   read_beside(a, b, product->left->span);
   read_beside(b, a, product->right->span);
+  read_whole(a, product->left->span);
+  read_whole(b, product->right->span);
   if (a.changing || b.changing) {
     o.value = binary_changing(product->op, a, b, e.span);
     const Type type = o.value.changing ? type_of_changing(o.value) : o.value.type;
@@ -301,6 +304,8 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
       read_before(l, at, n.left->span);
       read_beside(l.value, r.value, n.left->span);
       read_beside(r.value, l.value, n.right->span);
+      read_whole(l.value, n.left->span);
+      read_whole(r.value, n.right->span);
       return sum(n.op == BinaryOp::Sub, l, r, span);
     }
     default: break;
@@ -308,6 +313,8 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
   auto [a, b] = both(*n.left, *n.right);
   read_beside(a, b, n.left->span);
   read_beside(b, a, n.right->span);
+  read_whole(a, n.left->span);
+  read_whole(b, n.right->span);
   if (a.changing || b.changing) return binary_changing(n.op, a, b, span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
   return arithmetic(n.op, a, b, span);

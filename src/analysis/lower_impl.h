@@ -451,6 +451,9 @@ class Lowerer {
   Value read_selection(const Value& array, const Selection& s, Span span);
   Value read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span);
   void read_beside(Value& array, const Value& other, Span span);
+  ast::Index all_of(const Value& array, Span span) const;
+  void read_whole(Value& v, Span span);
+  Value whole_value(const ast::Expr& e);
   void assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span);
   void assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span);
   void assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span);

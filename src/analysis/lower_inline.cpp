@@ -133,13 +133,12 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
     if (args[k].changing) return kNoFit;  // as an array of a declared type
     if (const auto fixed = fixed_for(*t, a)) {
       if (a.complex && !t->complex) return kNoFit;
-      const bool converted = value_elem(fixed->elem) != value_elem(a.elem) || t->complex != a.complex;
-      cost += 1 + (converted ? 4 : 0) + std::abs(int(a.dims.size()) - t->rank);
+      cost += 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t->complex != a.complex ? 3 : 0) + std::abs(int(a.dims.size()) - t->rank);
       continue;
     }
     if (t->kind != a.kind) return kNoFit;
     if (t->is_array() && t->rank != 0 && a.rank > t->rank) return kNoFit;
-    if (t->is_array() && (t->elem != a.elem || t->complex != a.complex)) cost += 4;
+    if (t->is_array()) cost += (t->elem != a.elem ? 4 : 0) + (t->complex != a.complex ? 3 : 0);
     if (t->kind == Type::Kind::Fixed && t->dims != a.dims) return kNoFit;
     if (a.complex && !t->complex) return kNoFit;
     if (t->is_number() && value_elem(t->elem) != value_elem(a.elem) && !(args[k].literal && is_float(t->elem))) cost += 1;

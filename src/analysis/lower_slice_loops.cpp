@@ -421,10 +421,17 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
 // A call such as min(x[i,a..b]).
 std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
   if (!unordered_fold(name)) return {};
-  auto* where = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? std::get_if<ast::Index>(&c.arguments[0].value->node) : nullptr;
-  if (!where || !has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node) || fixed_binding(*where->base, where->base->span)) return {};
-  const Value array = expr(*where->base);
-  if (!array.type.is_array()) return {};
+  const ast::Expr* x = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? c.arguments[0].value.get() : nullptr;
+  auto* where = x ? std::get_if<ast::Index>(&x->node) : nullptr;
+  const bool whole = x && std::holds_alternative<ast::Name>(x->node);
+  if (where && (!has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node))) return {};
+  if (!where && !whole) return {};
+  const ast::Expr& base = whole ? *x : *where->base;
+  if (fixed_binding(base, base.span)) return {};
+  const Value array = expr(base);
+  if (!array.type.is_array() || (whole && (array.texture != Texture::None || f.arrays[array.array].space != ir::Space::Global))) return {};
+  const ast::Index all = whole ? all_of(array, span) : ast::Index();
+  if (whole) where = &all;
   if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed)) return changing_call(name, {*slice}, span);
   return SliceLoop(*this).fold(name, *where, array, span);
 }

@@ -104,6 +104,40 @@ void Lowerer::read_beside(Value& array, const Value& other, Span span) {
   array = read_selection(array, *selection(rank_of(array), all, span), span);
 }
 
+// A[:,:] for an array A.
+ast::Index Lowerer::all_of(const Value& array, Span span) const {
+  ast::Index all;
+  all.base = ast::ExprP(ast::Expr{ast::Name{f.arrays[array.array].name}, span});
+  for (int d = 0; d < rank_of(array); ++d) all.indices.push_back(ast::ExprP(ast::Expr{ast::Colon{}, span}));
+  return all;
+}
+
+// An array whose elements are computed with as a whole is the slice of all of them. In a loop's own text those of few elements are left to become
+// variables (short_arrays.h).
+void Lowerer::read_whole(Value& v, Span span) {
+  if (!v.type.is_array() || v.changing || v.texture != Texture::None || f.arrays[v.array].space != ir::Space::Global) return;
+  std::int64_t count = 1;
+  for (int d = 0; d < rank_of(v) && count <= kLongestShort; ++d) count *= launch_extent(v.array, d, kLongestShort).value_or(kLongestShort + 1);
+  if (count <= kLongestShort && !kernel_ && frames_.size() == 1 && !options_.short_slices) return;
+  const ast::Index all = all_of(v, span);
+  if (auto slice = SliceLoop(*this).changing(all, v, span, SliceLoop::Length::Long)) {
+    v = *slice;
+    return;
+  }
+  count = 1;
+  for (int d = 0; d < rank_of(v) && count <= kMostSelected; ++d) {
+    const auto n = launch_extent(v.array, d, kMostSelected);
+    count = n && *n > 0 ? count * *n : kMostSelected + 1;
+  }
+  if (count <= kMostSelected) v = read_selection(v, *selection(rank_of(v), index_values(all.indices, array_extents(v)), span), span);
+}
+
+Value Lowerer::whole_value(const ast::Expr& e) {
+  Value v = expr(e);
+  read_whole(v, e.span);
+  return v;
+}
+
 // The same of a fixed-size value; `local`: it is kept in memory because of computed indices.
 Value Lowerer::read_selection(const Binding* local, const Value& fixed, const Selection& s, Span span) {
   std::vector<Value> elements;

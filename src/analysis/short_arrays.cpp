@@ -48,7 +48,7 @@ class ValueUses {
   bool takes_value(const std::string& function, const std::string& named, std::size_t place) const {
     const std::vector<FunctionRef> functions = scope_.functions(function);
     return !functions.empty() && std::all_of(functions.begin(), functions.end(), [&](const FunctionRef& r) {
-      if (!r.def && !r.lambda) return false;
+      if ((!r.def && !r.lambda) || (r.def && !r.def->generics.empty())) return false;
       const auto& parameters = r.def ? r.def->parameters : r.lambda->parameters;
       for (std::size_t k = 0; k < parameters.size(); ++k)
         if (named.empty() ? k == place : parameters[k].name == named) return parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed;

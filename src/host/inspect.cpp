@@ -356,8 +356,11 @@ class LoopReporter {
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
       const auto* why = std::get_if<NotLowered>(&lowered);
       const auto with_values = why && kind_ != ReportKind::Kernel ? lower_short(*loop, scope, {options_.scalar}, why->variable) : std::nullopt;
+      const auto with_slices = why && !with_values ? std::optional(lower_loop(*loop, scope, {options_.scalar, true})) : std::nullopt;
+      const auto* of_slices = with_slices ? std::get_if<LoopNest>(&*with_slices) : nullptr;
       if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);
       else if (with_values) judged(statement, *with_values, scope);
+      else if (of_slices) judged(statement, *of_slices, scope);
       else interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());

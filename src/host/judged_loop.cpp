@@ -44,10 +44,11 @@ void report_not_lowered(Session& session, const ast::Stmt& statement, const NotL
 
 }  // namespace
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& not_lowered) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& not_lowered, bool short_slices) {
   auto j = std::make_unique<JudgedLoop>();
   LowerOptions options;
   options.scalar = session.options().scalar;
+  options.short_slices = short_slices;
   auto lowered = lower_loop(statement, scope, options);
   if (auto* why = std::get_if<NotLowered>(&lowered)) {
     j->stepped_ = true;
@@ -81,6 +82,11 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt&
   auto j = judge_in(session, statement, scope, may_step, why);
   if (!why) return j;
   if (auto with_values = judge_short(session, statement, scope, may_step, why->variable)) return with_values;
+  if (!short_extents(scope, why->variable).empty()) {
+    std::optional<NotLowered> why_not;
+    auto with_slices = judge_in(session, statement, scope, may_step, why_not, true);
+    if (!why_not) return with_slices;
+  }
   if (!why->variable.empty()) j->not_short_.emplace_back(why->variable, short_extents(scope, why->variable));
   report_not_lowered(session, statement, *why);
   return j;

@@ -48,6 +48,6 @@ try
 catch e
     print e
 end
-% expect: the array 'par.cell' is used as a whole
-% expect: the array 'par.cell' is used as a whole
-% expect: the array 'c' is used as a whole
+% expect: [0,0.25,0.125]
+% expect: [0,0.25,0]
+% expect: [1,7,3]

@@ -69,7 +69,9 @@ out = zeros(7)
 parallel_do(7, v, out, middle)
 print out
 % expect: [1,4,4,9,9,7,2]
-% a long one is no value
-long = zeros(20)
-parallel_do(20, __kernel__ (pos : int) -> long[pos] = sum(long .* long))
-% error Q0503 at 74:59
+% a long one is read where it is
+long = 1.0*(1..20)
+got = zeros(20)
+parallel_do(20, __kernel__ (pos : int) -> got[pos] = sum(long .* long) + pos)
+print got[0], " ", got[19]
+% expect: 2870 2889
