@@ -447,14 +447,45 @@ void Lowerer::keep_elements(Value& v, Span span) {
   }
 }
 
+// The product in loops over memory of the iteration's own: written out, its many numbers would be more than registers hold, and slow to compile.
+Value Lowerer::product_in_memory(const Value& a, const Value& b, const Dims& dims, std::int64_t inner, Span span) {
+  const auto stored = [&](const char* name, const Value& v) {
+    const ir::ArrayId memory = scratch(name, v.type.elem, std::int64_t(v.parts.size()));
+    for (std::size_t k = 0; k < v.parts.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
+    return memory;
+  };
+  const ir::ArrayId left = stored("$left", a), right = stored("$right", b);
+  Value first;
+  (void)collect([&] { first = first_of_chain(component(a, 0), component(b, 0), span); });  // its type
+  const std::int64_t columns = dims.back(), count = count_of(dims);
+  const ir::ArrayId product = scratch("$product", first.type.elem, count);
+  const ir::VarId s = temp("$chain", first.type.elem);
+  counted(ir::int_const(0), 1, ir::int_const(count / columns - 1), span, [&](const ir::ExprP& i) {
+    const ir::ExprP row = keep("$row", ir::mul(i, ir::int_const(inner)), span), to = keep("$to", ir::mul(i, ir::int_const(columns)), span);
+    counted(ir::int_const(0), 1, ir::int_const(columns - 1), span, [&](const ir::ExprP& j) {
+      emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+      for (std::int64_t l = 0; l < inner; ++l) {
+        const Value x = from_scratch(left, ir::add(row, ir::int_const(l))), y = from_scratch(right, ir::add(j, ir::int_const(l * columns)));
+        emit(ir::Assign{s, next_of_chain(of(ir::var(f, s)), x, y, span).parts[0]}, span);
+      }
+      to_scratch(product, ir::add(to, j), ir::var(f, s), span);
+    });
+  });
+  std::vector<Value> elements;
+  for (std::int64_t k = 0; k < count; ++k) elements.push_back(from_scratch(product, ir::int_const(k)));
+  return make_fixed(dims, elements, span);
+}
+
 Value Lowerer::matrix_product(Value a, Value b, Span span) {
+  constexpr std::int64_t kMostSteps = 256;  // that are written out
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
   if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k)
     error("Q0301", span, fmt::format("{} cannot be multiplied by {}", a_type(a.type), a_type(b.type)));
+  const bool complex = a.type.complex || b.type.complex, numbers = a.type.elem != Elem::Bool && b.type.elem != Elem::Bool;
+  if (!complex && numbers && m * k * n > kMostSteps) return product_in_memory(a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
   if (n > 1) keep_elements(a, span);
   if (m > 1) keep_elements(b, span);
-  const bool complex = a.type.complex || b.type.complex;
   const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), complex);
   std::vector<Value> elements;
   for (std::int64_t i = 0; complex && i < m; ++i)

@@ -397,6 +397,7 @@ class Lowerer {
   Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value arithmetic_numbers(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value complex_arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
+  Value product_in_memory(const Value& a, const Value& b, const std::vector<std::int64_t>& dims, std::int64_t inner, Span span);
   Value matrix_product(Value a, Value b, Span span);
   void keep_elements(Value& v, Span span);
   Value next_of_chain(const Value& s, const Value& x, const Value& y, Span span);
