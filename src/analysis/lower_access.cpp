@@ -284,6 +284,7 @@ std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
 }
 
 Value Lowerer::index(const ast::Index& n, Span span) {
+  if (auto chosen = masked_read(n, span)) return *chosen;
   Binding* fixed = fixed_binding(*n.base, n.base->span);
   if (fixed) {
     const std::vector<Value> at = index_values(n.indices, fixed_extents(fixed->type));

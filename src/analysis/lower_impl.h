@@ -468,6 +468,19 @@ class Lowerer {
   std::optional<std::int64_t> launch_distance(const ir::ExprP& a, const ir::ExprP& b, std::int64_t most = 64);
   bool steady_distance(const ir::ExprP& a, const ir::ExprP& b) const;
 
+  // ---- lower_masked_reads.cpp ----
+  struct Chosen {
+    ir::ArrayId memory;
+    ir::VarId length;
+    Elem elem;
+    std::int64_t most;
+  };
+  std::optional<Value> masked_read(const ast::Index& n, Span span);
+  std::optional<Value> chosen_of_fixed(const Value& x, const Value& mask, Span span);
+  std::optional<Value> chosen_of_changing(const Value& x, const Value& mask, Span span);
+  Chosen begin_chosen(Elem elem, std::int64_t most, Span span);
+  void choose(const Chosen& chosen, const Value& wanted, const std::function<Value()>& element, Span span);
+  Value row_of_chosen(const Chosen& chosen, Span span);
   // ---- lower_changing.cpp ----
   Value whole_as_changing(const Value& array, Span span);
   using Elementwise = std::function<Value(const std::vector<Value>&)>;
