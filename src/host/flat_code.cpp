@@ -12,6 +12,8 @@ namespace {
 constexpr int kDeepest = 40;  // of expressions; deeper ones are left to the evaluator, which walks them without recursion
 constexpr std::size_t kLongest = 16;  // of lists
 constexpr std::size_t kMostArguments = 3;  // of elementwise functions
+constexpr std::size_t kHeavy = 1 << 16;       // more than what is worth stepping
+constexpr std::size_t kInnerTurns = 4;        // of a loop in a loop, before more is known
 
 using Kind = FlatExpr::Kind;
 
@@ -144,6 +146,8 @@ class Flattener {
     out.name = &callee->name;
     out.meaning = &m;
     if (evaluator_.plain_of(m)) out.kind = Kind::Call;
+    else if (!m.users && !m.type && n == 0 && m.has_form && callee->name == "object") out.kind = Kind::Object;
+    else if (!m.users && !m.type && !in_parts && n == 2 && m.has_form && callee->name == "isfield" && is_place(out.parts[0])) out.kind = Kind::HasField;
     else if (!m.users && !m.type && !in_parts && n == 1 && m.is_special && (callee->name == "int" || callee->name == "floor")) out.kind = Kind::Whole;
     else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0])) out.kind = Kind::Count;
     else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 && n <= kMostArguments && n >= m.deferred.least &&
@@ -161,6 +165,37 @@ class Flattener {
     if (!q || (q->op != ast::BinaryOp::Div && q->op != ast::BinaryOp::ElemDiv)) return;
     whole.parts.push_back(expr(*q->left, depth + 1));
     whole.parts.push_back(expr(*q->right, depth + 1));
+  }
+
+  // ---- weights: how many parts are stepped; kHeavy and more: something else may be among them ----
+
+  static std::size_t weight(const FlatExpr& e) {
+    std::size_t w = e.kind == Kind::Other || e.kind == Kind::Call ? kHeavy : 1;
+    for (const FlatExpr& p : e.parts) w += weight(p);
+    return w;
+  }
+  static std::size_t weight(const FlatBlock& block) {
+    std::size_t w = 0;
+    for (const FlatStmt& s : block) w = std::min(w + weight(s), kHeavy);
+    return w;
+  }
+  static std::size_t weight(const FlatStmt& s) {
+    std::size_t w = 1;
+    switch (s.kind) {
+      case FlatStmt::Kind::Assign: return w + weight(s.value);
+      case FlatStmt::Kind::Store:
+      case FlatStmt::Kind::StoreRow:
+      case FlatStmt::Kind::SetField: return w + weight(s.value) + weight(s.place);
+      case FlatStmt::Kind::If: {
+        std::size_t longest = 0;
+        for (const FlatExpr& c : s.conditions) w += weight(c);
+        for (const FlatBlock& b : s.blocks) longest = std::max(longest, weight(b));
+        return w + longest;
+      }
+      case FlatStmt::Kind::For: return s.weight ? w + kInnerTurns * s.weight : kHeavy;
+      case FlatStmt::Kind::Leave: return w;
+      default: return kHeavy;
+    }
   }
 
   // ---- statements ----
@@ -191,8 +226,11 @@ class Flattener {
       const std::size_t before = calls_of_itself_;
       out.kind = FlatStmt::Kind::For;
       out.slot = slot_of(n->variable);
+      out.conditions = some(0, *n->lo, *n->hi);
+      if (n->step) out.conditions.push_back(expr(*n->step, 0));
       out.blocks.push_back(block(n->body));
       out.calls_itself = calls_of_itself_ > before;
+      if (const std::size_t w = weight(out.blocks[0]); w < kHeavy) out.weight = std::uint32_t(w + 1);
       NameCounts mentioned;
       count_names(s, mentioned);
       out.history = std::make_shared<LoopHistory>();
@@ -209,26 +247,43 @@ class Flattener {
   }
 
   void assign(const ast::Assign& a, FlatStmt& out) {
-    if (!a.value || a.targets.size() != 1 || a.targets[0].type) return;
+    if (!a.value || a.targets.size() != 1) return several(a, out);
+    if (a.targets[0].type) return;
     const ast::Expr& place = *a.targets[0].place;
     out.op = a.op;
     out.value = expr(*a.value, 0);
     const bool quick = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub || a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
-    if (!quick || out.value.kind == Kind::Other || out.value.kind == Kind::Text) return;
+    if (!quick) return;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
-      if (n->name == "_") return;
+      if (n->name == "_" || out.value.kind == Kind::Other) return;
       out.kind = FlatStmt::Kind::Assign;
       out.slot = slot_of(n->name);
-      const ast::Expr* first = a.value.get();
-      while (auto* b = std::get_if<ast::Binary>(&first->node)) first = b->left.get();
-      auto* same = std::get_if<ast::Name>(&first->node);
-      out.joins = first != a.value.get() && same && same->name == n->name;
+      const FlatExpr* first = &out.value;
+      out.joins_parts = true;
+      for (; first->kind == Kind::Binary; first = &first->parts[0]) out.joins_parts = out.joins_parts && first->op == ast::BinaryOp::Add;
+      const bool same = first->kind == Kind::Variable && first->slot == out.slot;
+      out.joins = first != &out.value && same;
+      out.joins_parts = out.joins && out.joins_parts;
+      out.grows = out.value.kind == Kind::List && out.value.parts.size() > 1 && out.value.parts[0].kind == Kind::Variable && out.value.parts[0].slot == out.slot;
       return;
     }
     out.place = expr(place, 0);
-    if (out.place.kind == Kind::Element && out.place.parts[0].kind == Kind::Variable) out.kind = FlatStmt::Kind::Store;
-    else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && a.op == ast::AssignOp::Set && !out.value.calls) out.kind = FlatStmt::Kind::StoreRow;
-    else if (out.place.kind == Kind::Field && a.op == ast::AssignOp::Set && !out.value.calls) out.kind = FlatStmt::Kind::SetField;
+    const bool set = a.op == ast::AssignOp::Set;
+    if (out.place.kind == Kind::Element && out.value.kind != Kind::Other) out.kind = FlatStmt::Kind::Store;
+    else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && set && !out.value.calls) out.kind = FlatStmt::Kind::StoreRow;
+    else if (out.place.kind == Kind::Field && (set || !out.value.calls)) out.kind = FlatStmt::Kind::SetField;
+  }
+
+  // [a, b] = f(..)
+  void several(const ast::Assign& a, FlatStmt& out) {
+    if (!a.value || a.op != ast::AssignOp::Set) return;
+    for (const ast::Target& t : a.targets) {
+      auto* n = t.type ? nullptr : std::get_if<ast::Name>(&t.place->node);
+      if (!n || n->name == "_") return;
+      out.slots.push_back(slot_of(n->name));
+    }
+    out.value = expr(*a.value, 0);
+    if (out.value.kind == Kind::Call) out.kind = FlatStmt::Kind::Several;
   }
 
   void note_calls(const FlatStmt& s) {

@@ -29,6 +29,8 @@ struct FlatExpr {
     Count,     // numel(place)
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers
+    Object,    // object()
+    HasField,  // isfield(place, text)
     Call       // of a function of the program or the library
   };
   Kind kind = Kind::Other;
@@ -45,18 +47,22 @@ struct FlatExpr {
 };
 
 struct FlatStmt {
-  enum class Kind : std::uint8_t { Other, Assign, Store, StoreRow, SetField, Call, If, While, Repeat, For, Leave };
+  enum class Kind : std::uint8_t { Other, Assign, Several, Store, StoreRow, SetField, Call, If, While, Repeat, For, Leave };
   Kind kind = Kind::Other;
   ast::AssignOp op = ast::AssignOp::Set;
   bool joins = false;             // Assign: x = x + ..: a text may grow in place
+  bool joins_parts = false;       // all of whose operators are +
+  bool grows = false;             // Assign: x = [x, ..]: so may a row or a cell
   bool calls_itself = false;      // For: a function of its own text, which no loop is compiled with
   mutable bool declined = false;  // For: that has been said
+  mutable std::uint32_t weight = 0;  // For: parts of an iteration, each of which is a step of its own; 0: it has others as well
   std::shared_ptr<LoopHistory> history;  // For
   std::uint8_t leaves = 0;        // Leave: a Flow
   std::uint32_t slot = 0;         // Assign, For
+  std::vector<std::uint32_t> slots;  // Several: of [a, b] = f(..)
   const ast::Stmt* source = nullptr;
   FlatExpr place, value;          // value: what is assigned; the condition of While and Repeat; the call
-  std::vector<FlatExpr> conditions;         // of If
+  std::vector<FlatExpr> conditions;         // of If; of For: from, to, step
   std::vector<std::vector<FlatStmt>> blocks;  // of If: one for each condition, then that of `else`; of loops their body
 };
 using FlatBlock = std::vector<FlatStmt>;

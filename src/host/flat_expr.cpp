@@ -96,11 +96,20 @@ bool FlatRun::quick(const FlatExpr& e, Quick& out) {
     case Kind::Count: return count(e, out.value);
     case Kind::Whole: return whole(e, out.value);
     case Kind::Each: return each(e, out.value);
+    case Kind::HasField: {
+      const Value* v = hidden(e) ? nullptr : locate(e.parts[0]);
+      auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
+      const auto key = r ? text(e.parts[1]) : std::nullopt;
+      if (key) out.value = Number::boolean(static_cast<const Record&>(**r).find(*key) != nullptr);
+      return key.has_value();
+    }
     default: return false;
   }
 }
 
 bool FlatRun::binary(const FlatExpr& e, Quick& out) {
+  const Number *a = simple(e.parts[0]), *b = a ? simple(e.parts[1]) : nullptr;
+  if (b && a->type == Elem::I64 && b->type == Elem::I64 && of_ints(e.op, a->i, b->i, out.value)) return true;
   Quick left, right;
   if (quick(e.parts[0], left)) {
     if (!quick(e.parts[1], right)) return false;
@@ -142,6 +151,10 @@ const Value* FlatRun::locate(const FlatExpr& e) {
   if (e.kind == Kind::Field) {
     auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
     return r ? static_cast<const Record&>(**r).find(*e.name) : nullptr;
+  }
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&base->v)) {
+    const auto key = e.parts.size() == 2 ? text(e.parts[1]) : std::nullopt;
+    return key ? static_cast<const Record&>(**r).find(*key) : nullptr;
   }
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&base->v);
   if (!cell) return nullptr;
@@ -238,8 +251,7 @@ std::optional<std::string_view> FlatRun::text(const FlatExpr& e) {
 // Whether two texts are the same, or a place holds nothing.
 std::optional<bool> FlatRun::same(const FlatExpr& e) {
   const FlatExpr& right = e.parts[1];
-  auto* name = right.kind == Kind::Variable ? std::get_if<ast::Name>(&right.source->node) : nullptr;
-  if (name && (name->name == "nullptr" || name->name == "null") && !find(right)) {
+  if (means_nothing(right) && !find(right)) {
     const Value* v = locate(e.parts[0]);
     if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
     return std::holds_alternative<Nothing>(v->v);
@@ -285,14 +297,14 @@ bool FlatRun::each(const FlatExpr& e, Number& out) {
 
 // ---- with calls -------------------------------------------------------------------------------------------------
 
-FlatRun::Got FlatRun::given(Value v, Quick& q, Partial& p) const {
+FlatRun::Got FlatRun::given(Value v, Quick& q, Late& p) const {
   if (auto* n = std::get_if<Number>(&v.v); n && !n->complex) return q.value = *n, Got::Number;
   p = whole_value(std::move(v));
   return Got::Other;
 }
 
 // The value whatever it is. factor: of a product, as which transposes are not made.
-FlatRun::Got FlatRun::compute(const FlatExpr& e, Quick& q, Partial& p, bool factor) {
+FlatRun::Got FlatRun::compute(const FlatExpr& e, Quick& q, Late& p, bool factor) {
   Got got = e.calls ? mixed(e, q, p) : quick(e, q) ? Got::Number : Got::Nothing;
   if (got != Got::Nothing) return got;
   q = {};
@@ -301,7 +313,7 @@ FlatRun::Got FlatRun::compute(const FlatExpr& e, Quick& q, Partial& p, bool fact
 }
 
 // Nothing: nothing has been done.
-FlatRun::Got FlatRun::mixed(const FlatExpr& e, Quick& q, Partial& p) {
+FlatRun::Got FlatRun::mixed(const FlatExpr& e, Quick& q, Late& p) {
   switch (e.kind) {
     case Kind::Call: {
       Value v;
@@ -330,7 +342,7 @@ FlatRun::Got FlatRun::mixed(const FlatExpr& e, Quick& q, Partial& p) {
   }
 }
 
-FlatRun::Got FlatRun::mixed_logic(const FlatExpr& e, Quick& q, Partial& p) {
+FlatRun::Got FlatRun::mixed_logic(const FlatExpr& e, Quick& q, Late& p) {
   const FlatExpr &l = e.parts[0], &r = e.parts[1];
   const Value left = value(l);
   if (holds_array(left)) return given(evaluator_.defer(e.kind == Kind::And ? Op::And : Op::Or, left, value(r), e.source->span), q, p);
@@ -340,9 +352,9 @@ FlatRun::Got FlatRun::mixed_logic(const FlatExpr& e, Quick& q, Partial& p) {
   return Got::Number;
 }
 
-FlatRun::Got FlatRun::mixed_binary(const FlatExpr& e, Quick& q, Partial& p) {
+FlatRun::Got FlatRun::mixed_binary(const FlatExpr& e, Quick& q, Late& p) {
   Quick left, right;
-  Partial a, b;
+  Late a, b;
   const bool product = e.op == Op::Mul;
   const Got l = compute(e.parts[0], left, a, product), r = compute(e.parts[1], right, b, product);
   if (l == Got::Number && r == Got::Number) {
@@ -352,11 +364,11 @@ FlatRun::Got FlatRun::mixed_binary(const FlatExpr& e, Quick& q, Partial& p) {
   const auto as_partial = [](const Quick& n) { return n.product ? Partial{Value{}, true, Value(n.value), Value(n.factor)} : whole_value(Value(n.value)); };
   if (l == Got::Number) a = as_partial(left);
   if (r == Got::Number) b = as_partial(right);
-  p = evaluator_.combine(e.op, std::move(a), std::move(b), e.source->span);
+  p = evaluator_.combine(e.op, std::move(*a), std::move(*b), e.source->span);
   return Got::Other;
 }
 
-FlatRun::Got FlatRun::mixed_each(const FlatExpr& e, Quick& q, Partial& p) {
+FlatRun::Got FlatRun::mixed_each(const FlatExpr& e, Quick& q, Late& p) {
   if (hidden(e)) return Got::Nothing;
   std::vector<Value> values;
   for (const FlatExpr& part : e.parts) values.push_back(value(part));
@@ -370,11 +382,17 @@ Value FlatRun::value(const FlatExpr& e) {
   Quick q;
   if (e.kind == Kind::Row || e.kind == Kind::List)
     if (ArrayP made = array_of(e)) return Value(std::move(made));
-  if (!e.calls) return quick(e, q) ? Value(q.product ? rounded(q, e) : q.value) : evaluator_.eval(*e.source, env_);
-  Partial p;
+  if (!e.calls) {
+    if (quick(e, q)) return Value(q.product ? rounded(q, e) : q.value);
+    Value v;
+    if (thing(e, v)) return v;
+    left_ = true;
+    return evaluator_.eval(*e.source, env_);
+  }
+  Late p;
   const Got got = mixed(e, q, p);
   if (got == Got::Number) return Value(q.product ? rounded(q, e) : q.value);
-  return got == Got::Nothing ? evaluator_.eval(*e.source, env_) : evaluator_.arrays_.compute(evaluator_.finish(std::move(p), e.source->span));
+  return got == Got::Nothing ? evaluator_.eval(*e.source, env_) : evaluator_.arrays_.compute(evaluator_.finish(std::move(*p), e.source->span));
 }
 
 // A call of a plain function with as many arguments. False: nothing has been done.
@@ -382,7 +400,12 @@ bool FlatRun::call(const FlatExpr& e, int outputs, Value& out) {
   PlainFunction& f = *e.meaning->plain;
   if (hidden(e) || e.parts.size() != f.parameters.size() || (outputs == 1 && f.outputs.empty())) return false;
   EnvironmentP inner = evaluator_.environment_for(f);
-  for (std::size_t k = 0; k < e.parts.size(); ++k) inner->variables.value_at(k) = value(e.parts[k]);
+  for (std::size_t k = 0; k < e.parts.size(); ++k) {
+    Value& parameter = inner->variables.value_at(k);
+    Number n;
+    if (!e.parts[k].calls && number(e.parts[k], n)) set_number(parameter, n);
+    else parameter = value(e.parts[k]);
+  }
   out = evaluator_.run_plain(f, *e.name, *e.meaning, inner, e.source->span, env_, outputs);
   return true;
 }

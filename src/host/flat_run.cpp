@@ -39,8 +39,9 @@ Flow FlatRun::statement(const FlatStmt& s) {
   evaluator_.while_loops_->statement();
   switch (s.kind) {
     case Kind::Assign: return assign(s), Flow::Normal;
+    case Kind::Several: return assign_several(s) ? Flow::Normal : delegate(s);
     case Kind::Store: return store(s), Flow::Normal;
-    case Kind::StoreRow: return store_row(s) ? Flow::Normal : (evaluator_.run_assign(std::get<ast::Assign>(s.source->node), s.source->span, env_, s.source->quiet), Flow::Normal);
+    case Kind::StoreRow: return store_row(s) ? Flow::Normal : (in_general(s), Flow::Normal);
     case Kind::SetField: return set_field(s), Flow::Normal;
     case Kind::Call: {
       Value unused;
@@ -56,6 +57,11 @@ Flow FlatRun::statement(const FlatStmt& s) {
 
 // ---- assignments ------------------------------------------------------------------------------------------------
 
+void FlatRun::in_general(const FlatStmt& s) {
+  left_ = true;
+  evaluator_.run_assign(std::get<ast::Assign>(s.source->node), s.source->span, env_, s.source->quiet);
+}
+
 // now op= by
 bool FlatRun::update(ast::AssignOp op, const Quick& by, Span span, Number& now) const {
   const bool minus = op == ast::AssignOp::Sub;
@@ -64,55 +70,70 @@ bool FlatRun::update(ast::AssignOp op, const Quick& by, Span span, Number& now) 
     return true;
   }
   const auto binary = minus ? ast::BinaryOp::Sub : op == ast::AssignOp::Add ? ast::BinaryOp::Add : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul : ast::BinaryOp::Div;
+  if (binary == ast::BinaryOp::Add && now.type == Elem::I64 && by.value.type == Elem::I64) {
+    now.i = std::int64_t(std::uint64_t(now.i) + std::uint64_t(by.value.i));
+    return true;
+  }
   now = binary_number(binary, now, by.product ? binary_number(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value, scalar_, span);
   return true;
 }
 
 void FlatRun::assign(const FlatStmt& s) {
+  const bool is_simple = s.op == ast::AssignOp::Set && !s.value.calls && env_->declared.empty();
+  if (Number now; is_simple && number(s.value, now)) return set_number(env_->variables.value_at(place_of(s.slot)), now);
   const auto& a = std::get<ast::Assign>(s.source->node);
-  const auto in_general = [&] { evaluator_.run_assign(a, s.source->span, env_, s.source->quiet); };
   Value* old = own(s.slot);
   auto* was = old ? std::get_if<Number>(&old->v) : nullptr;
   const bool set = s.op == ast::AssignOp::Set;
-  if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general();
+  if (!was && old && (extend_text(s) || extend_row(s))) return;
+  if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general(s);
   if (set && (s.value.kind == FlatExpr::Kind::Row || s.value.kind == FlatExpr::Kind::List)) {
     ArrayP made = array_of(s.value);
-    return made ? evaluator_.assign_name(std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)), env_, false) : in_general();
+    return made ? evaluator_.assign_name(std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)), env_, false) : in_general(s);
   }
   Quick by;
-  Partial other;
-  const Got got = s.value.calls ? mixed(s.value, by, other) : quick(s.value, by) ? Got::Number : Got::Nothing;
-  if (got == Got::Nothing) return in_general();
+  Late other;
+  const Got got = s.value.calls ? mixed(s.value, by, other) : !is_simple && quick(s.value, by) ? Got::Number : Got::Nothing;
+  if (got == Got::Nothing) {
+    Value v;
+    return set && !s.value.calls && thing(s.value, v) && put(s.slot, v) ? void() : in_general(s);
+  }
   const std::string& name = std::get<ast::Name>(a.targets[0].place->node).name;
   if (got == Got::Other) {
-    Value v = set ? evaluator_.finish(std::move(other), a.value->span) : evaluator_.compound_value(a.op, *own(s.slot), std::move(other), s.source->span, env_);
-    return evaluator_.assign_name(name, evaluator_.arrays_.compute(v), env_, false);
+    Value v = set ? evaluator_.finish(std::move(*other), a.value->span) : evaluator_.compound_value(a.op, *own(s.slot), std::move(*other), s.source->span, env_);
+    if (std::holds_alternative<ArrayExprP>(v.v)) v = evaluator_.arrays_.compute(v);
+    return put(s.slot, v) ? void() : evaluator_.assign_name(name, std::move(v), env_, false);
   }
   Number now;
   if (set) now = by.product ? rounded(by, s.value) : by.value;
   else now = std::get<Number>(own(s.slot)->v), update(s.op, by, a.value->span, now);
   if (!env_->declared.empty() && !evaluator_.takes_as_it_is(name, now, *env_)) return evaluator_.assign_name(name, Value(now), env_, false);
-  Value& place = env_->variables.value_at(place_of(s.slot));
-  if (auto* n = std::get_if<Number>(&place.v)) *n = now;
-  else place = Value(now);
+  set_number(env_->variables.value_at(place_of(s.slot)), now);
 }
 
 // v[i] = e, v[i] += e
 void FlatRun::store(const FlatStmt& s) {
   const auto& a = std::get<ast::Assign>(s.source->node);
-  const auto in_general = [&] { evaluator_.run_assign(a, s.source->span, env_, s.source->quiet); };
   const bool set = s.op == ast::AssignOp::Set;
-  if (!set && s.value.calls) return in_general();
+  if (!set && s.value.calls) return in_general(s);
   const auto& place = std::get<ast::Index>(a.targets[0].place->node);
   const auto store_value = [&](const Value& v) { evaluator_.store_deferred(place, v, a.targets[0].place->span, env_); };
   Quick by;
-  Partial other;
+  Late other;
   const Got got = s.value.calls ? mixed(s.value, by, other) : quick(s.value, by) ? Got::Number : Got::Nothing;
-  if (got == Got::Nothing) return in_general();
-  if (got == Got::Other) return store_value(evaluator_.finish(std::move(other), a.value->span));
+  if (got == Got::Nothing) {
+    Value v;
+    return set && !s.value.calls && thing(s.value, v) && store_item(s, v) ? void() : in_general(s);
+  }
+  if (got == Got::Other) {
+    const Value v = evaluator_.finish(std::move(*other), a.value->span);
+    return set && store_item(s, v) ? void() : store_value(v);
+  }
   std::int64_t at = 0;
   Array* array = array_element(s.place, at);
-  if (!array || array->is_const) return s.value.calls ? store_value(Value(by.product ? rounded(by, s.value) : by.value)) : in_general();
+  if (!array && set && store_item(s, Value(by.product ? rounded(by, s.value) : by.value))) return;
+  const bool in_place = array && !array->is_const && (!array->fixed || s.place.parts[0].kind == FlatExpr::Kind::Variable);
+  if (!in_place) return s.value.calls ? store_value(Value(by.product ? rounded(by, s.value) : by.value)) : in_general(s);
   Number now;
   if (set) now = by.product ? rounded(by, s.value) : by.value;
   else now = get_element(*array, array->buffer->host_read(), at), update(s.op, by, a.value->span, now);
@@ -141,25 +162,39 @@ bool FlatRun::store_row(const FlatStmt& s) {
   return true;
 }
 
-// p.x = e of a number, in a record of object() that has the field.
+// p.x = e, p.x += e
 void FlatRun::set_field(const FlatStmt& s) {
-  const auto& a = std::get<ast::Assign>(s.source->node);
-  Number now;
-  if (number(s.value, now)) {
-    const Value* base = locate(s.place.parts[0]);
-    auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
-    Value* field = r && *r && !(*r)->type && !(*r)->is_value ? (*r)->find(*s.place.name) : nullptr;
-    if (field) {
-      *field = Value(now);
-      return;
-    }
-  }
-  evaluator_.run_assign(a, s.source->span, env_, s.source->quiet);
+  if (s.op != ast::AssignOp::Set) return update_field(s) ? void() : in_general(s);
+  const Value v = value(s.value);
+  if (set_in(locate(s.place.parts[0]), *s.place.name, v)) return;
+  left_ = true;
+  evaluator_.assign_place(*std::get<ast::Assign>(s.source->node).targets[0].place, v, env_);
+}
+
+bool FlatRun::update_field(const FlatStmt& s) {
+  const Value* base = locate(s.place.parts[0]);
+  auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
+  Value* field = r && !(*r)->type && !(*r)->is_value ? (*r)->find(*s.place.name) : nullptr;
+  auto* n = field ? std::get_if<Number>(&field->v) : nullptr;
+  Quick by;
+  return n && !n->complex && quick(s.value, by) && update(s.op, by, s.value.source->span, *n);
 }
 
 // ---- branches and loops -----------------------------------------------------------------------------------------
 
 bool FlatRun::truth(const FlatExpr& e) {
+  if (e.kind == FlatExpr::Kind::Binary)
+    if (const Number *a = simple(e.parts[0]), *b = a ? simple(e.parts[1]) : nullptr; b && a->type == Elem::I64 && b->type == Elem::I64) {
+      switch (e.op) {
+        case ast::BinaryOp::Eq: return a->i == b->i;
+        case ast::BinaryOp::Ne: return a->i != b->i;
+        case ast::BinaryOp::Lt: return a->i < b->i;
+        case ast::BinaryOp::Le: return a->i <= b->i;
+        case ast::BinaryOp::Gt: return a->i > b->i;
+        case ast::BinaryOp::Ge: return a->i >= b->i;
+        default: break;
+      }
+    }
   Number n;
   if (!e.calls && number(e, n)) return is_float(n.type) ? n.re != 0 : n.i != 0;
   return to_bool(value(e), e.source->span);
@@ -204,39 +239,79 @@ std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop) const {
   return all.value();
 }
 
+// The turns of a loop that is sooner stepped than reached as compiled code.
+std::optional<FlatRun::Turns> FlatRun::little(const FlatStmt& s) {
+  constexpr std::int64_t kMostParts = 400;
+  if (s.weight == 0) return {};
+  Number bounds[3] = {{}, {}, Number::integer(1)};
+  for (std::size_t k = 0; k < s.conditions.size(); ++k)
+    if (s.conditions[k].calls || !number(s.conditions[k], bounds[k])) return {};
+  const Turns turns = turns_of(bounds[0], bounds[1], bounds[2]);
+  return turns.count <= kMostParts / s.weight ? std::optional(turns) : std::nullopt;
+}
+
 Flow FlatRun::run_for(const FlatStmt& s) {
   constexpr std::size_t kMost = 8;
   if (s.declined) return step_for(s);
-  auto& known = s.history->declined;
+  LoopHistory& known = *s.history;
+  const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) { return std::find(all.begin(), all.end(), one) != all.end(); };
   const bool simple = env_->declared.empty() && !env_->outer;
-  if (simple && !known.empty())
-    if (const auto now = appearance(s); now && std::find(known.begin(), known.end(), *now) != known.end()) return step_for(s);
-  if (const auto flow = evaluator_.run_compiled(*s.source, env_)) return *flow;
+  const std::optional<Turns> turns = simple ? little(s) : std::nullopt;
+  if (turns && in_small_) return take(s, *turns);
+  const bool notes_alike = turns && known.alike.size() < kMost;
+  const auto before = simple && (!known.declined.empty() || !known.alike.empty() || notes_alike) ? appearance(s) : std::nullopt;
+  if (before && among(known.declined, *before)) return step_for(s);
+  if (before && turns && among(known.alike, *before)) return step_small(s, *turns);
+  const auto flow = evaluator_.run_compiled(*s.source, env_);
+  if (flow && before && notes_alike && evaluator_.loops_.steps_alike()) known.alike.push_back(*before);
+  if (flow) return *flow;
   s.declined = s.calls_itself;
-  if (simple && known.size() < kMost && evaluator_.loops_.declined_for_types())
-    if (const auto now = appearance(s)) known.push_back(*now);
+  if (simple && known.declined.size() < kMost && evaluator_.loops_.declined_for_types())
+    if (const auto now = appearance(s)) known.declined.push_back(*now);
   return step_for(s);
 }
 
-Flow FlatRun::step_for(const FlatStmt& s) {
-  const auto& f = std::get<ast::For>(s.source->node);
-  const Span span = s.source->span;
-  const Number lo = to_number(evaluator_.eval(*f.lo, env_), f.lo->span), hi = to_number(evaluator_.eval(*f.hi, env_), f.hi->span);
-  const Number step = f.step ? to_number(evaluator_.eval(*f.step, env_), f.step->span) : Number::integer(1);
+FlatRun::Turns FlatRun::turns_of(const Number& lo, const Number& hi, const Number& step) const {
+  const auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
   const double d = step.as_double();
-  if (d == 0 || std::isnan(d)) return Flow::Normal;
-  auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
-  const bool ints = !is_float(lo.type) && whole(step) && whole(hi);
-  const std::int64_t n = range_count(RangeValue{lo, step, hi}).value_or(0);
-  for (std::int64_t k = 0; k < n; ++k) {
+  if (d == 0 || std::isnan(d)) return {};
+  return {lo, d, !is_float(lo.type) && whole(step) && whole(hi), range_count(RangeValue{lo, step, hi}).value_or(0)};
+}
+
+Flow FlatRun::step_for(const FlatStmt& s) {
+  Number bounds[3] = {{}, {}, Number::integer(1)};
+  for (std::size_t k = 0; k < s.conditions.size(); ++k)
+    if (s.conditions[k].calls || !number(s.conditions[k], bounds[k])) bounds[k] = to_number(evaluator_.eval(*s.conditions[k].source, env_), s.conditions[k].source->span);
+  return take(s, turns_of(bounds[0], bounds[1], bounds[2]));
+}
+
+Flow FlatRun::take(const FlatStmt& s, const Turns& turns) {
+  const Span span = s.source->span;
+  for (std::int64_t k = 0; k < turns.count; ++k) {
     evaluator_.check_interrupt(span);
-    const Number turn = ints ? Number::integer(lo.i + k * std::int64_t(d)) : Number::real(std::fma(double(k), d, lo.as_double()), scalar_);
-    env_->variables.value_at(place_of(s.slot)) = Value(turn);
+    const Number turn = turns.ints ? Number::integer(turns.lo.i + k * std::int64_t(turns.step)) : Number::real(std::fma(double(k), turns.step, turns.lo.as_double()), scalar_);
+    set_number(env_->variables.value_at(place_of(s.slot)), turn);
     const Flow flow = run(s.blocks[0]);
     if (flow == Flow::Return) return flow;
     if (flow == Flow::Break) break;
   }
   return Flow::Normal;
+}
+
+// One that turns out to have statements which take long is compiled from then on.
+Flow FlatRun::step_small(const FlatStmt& s, const Turns& turns) {
+  struct Small {
+    explicit Small(bool& in) : in_(in) { in = true; }
+    ~Small() { in_ = false; }
+    bool& in_;
+  };
+  left_ = false;
+  const Flow flow = [&] {
+    const Small small(in_small_);
+    return take(s, turns);
+  }();
+  if (left_) s.weight = 0;
+  return flow;
 }
 
 Flow FlatRun::step(const FlatStmt& loop) {

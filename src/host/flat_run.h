@@ -26,6 +26,15 @@ class FlatRun {
     bool product = false;
   };
   enum class Got { Nothing, Number, Other };
+  using Late = std::optional<Partial>;  // of what is no number: most are, and making one takes as long as adding two
+  // Those of a `for` loop.
+  struct Turns {
+    Number lo;
+    double step = 1;
+    bool ints = true;
+    std::int64_t count = 0;
+  };
+  Turns turns_of(const Number& lo, const Number& hi, const Number& step) const;
 
   Flow statement(const FlatStmt& s);
   Flow delegate(const FlatStmt& s);
@@ -34,6 +43,9 @@ class FlatRun {
   Flow run_repeat(const FlatStmt& s);
   Flow run_for(const FlatStmt& s);
   Flow step_for(const FlatStmt& s);
+  Flow step_small(const FlatStmt& s, const Turns& turns);
+  Flow take(const FlatStmt& s, const Turns& turns);
+  std::optional<Turns> little(const FlatStmt& s);
   std::optional<std::uint64_t> appearance(const FlatStmt& loop) const;
   void assign(const FlatStmt& s);
   void store(const FlatStmt& s);
@@ -54,6 +66,13 @@ class FlatRun {
   }
   Number rounded(const Quick& q, const FlatExpr& e) const;
   bool variable(const FlatExpr& e, Number& out) const;
+  // The number of a literal or variable where it stands; null for others.
+  const Number* simple(const FlatExpr& e) const {
+    if (e.kind == FlatExpr::Kind::Literal) return &e.literal;
+    const Value* v = e.kind == FlatExpr::Kind::Variable ? find(e) : nullptr;
+    auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
+    return n && !n->complex ? n : nullptr;
+  }
   bool binary(const FlatExpr& e, Quick& out);
   void combine(const FlatExpr& e, const Quick& left, const Quick& right, Quick& out) const;
   bool whole(const FlatExpr& e, Number& out);
@@ -70,15 +89,36 @@ class FlatRun {
   std::optional<std::string_view> text(const FlatExpr& e);
   std::optional<bool> same(const FlatExpr& e);
 
+  // Values that are no numbers (flat_things.cpp): what a place holds, a text, a record, of an expression without calls. False: it is something
+  // else, and nothing has been done.
+  bool thing(const FlatExpr& e, Value& out);
+  bool held(const FlatExpr& e, Value& out);
+  bool joined(const FlatExpr& e, Value& out);
+  bool put(std::uint32_t slot, Value& v);
+  bool update_field(const FlatStmt& s);
+  bool store_item(const FlatStmt& s, const Value& v);
+  bool set_in(const Value* record, std::string_view field, const Value& v);
+  bool extend_text(const FlatStmt& s);
+  void join_parts(const FlatExpr& e, std::string& more);
+  void join_part(const FlatExpr& e, std::string& more);
+  bool extend_row(const FlatStmt& s);
+  bool assign_several(const FlatStmt& s);
+  static bool means_nothing(const FlatExpr& e);
+
   // Expressions with calls: what has been computed once is not computed again.
-  Got compute(const FlatExpr& e, Quick& q, Partial& p, bool factor = false);
-  Got mixed(const FlatExpr& e, Quick& q, Partial& p);
-  Got mixed_logic(const FlatExpr& e, Quick& q, Partial& p);
-  Got mixed_binary(const FlatExpr& e, Quick& q, Partial& p);
-  Got mixed_each(const FlatExpr& e, Quick& q, Partial& p);
-  Got given(Value v, Quick& q, Partial& p) const;
+  Got compute(const FlatExpr& e, Quick& q, Late& p, bool factor = false);
+  Got mixed(const FlatExpr& e, Quick& q, Late& p);
+  Got mixed_logic(const FlatExpr& e, Quick& q, Late& p);
+  Got mixed_binary(const FlatExpr& e, Quick& q, Late& p);
+  Got mixed_each(const FlatExpr& e, Quick& q, Late& p);
+  Got given(Value v, Quick& q, Late& p) const;
   Value value(const FlatExpr& e);
   bool call(const FlatExpr& e, int outputs, Value& out);
+
+  static void set_number(Value& place, const Number& n) {
+    if (auto* there = std::get_if<Number>(&place.v)) *there = n;
+    else place.v.emplace<Number>(n);
+  }
 
   std::size_t place_of(std::uint32_t slot) const { return places_ ? (*places_)[slot] : slot; }
   Value* own(std::uint32_t slot) const { return env_->variables.find_at(place_of(slot)); }
@@ -88,10 +128,14 @@ class FlatRun {
   }
   bool hidden(const FlatExpr& call) const { return own(call.slot) || (env_->outer && env_->outer->find(*call.name)); }
 
+  void in_general(const FlatStmt& assignment);
+
   Evaluator& evaluator_;
   const EnvironmentP& env_;
   const std::vector<std::uint32_t>* places_;
   Elem scalar_;
+  bool in_small_ = false;  // a loop that does little each time is under way, with what is inside
+  bool left_ = false;      // an assignment was left to the evaluator
 };
 
 }  // namespace qc::host

@@ -12,6 +12,7 @@
 #include "host/item_columns.h"
 #include "host/library.h"
 #include "host/loop_runner_impl.h"
+#include "host/same_types.h"
 #include "transform/limits.h"
 
 namespace qc::host {
@@ -73,6 +74,8 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::St
     return j;
   }
   j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
+  // Where the plan hangs on values it may be another one next time.
+  j->steps_alike_ = !has_float_tree(j->result_) && j->result_.plan.conditions.empty() && same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
 }

@@ -38,6 +38,7 @@ class JudgedLoop {
   bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
   bool hangs_on_types() const { return specialised_.numbers.empty() && specialised_.whole.empty() && specialised_.callees.empty(); }
   bool for_numbers() const { return !specialised_.numbers.empty(); }
+  bool steps_alike() const { return steps_alike_; }  // stepping it gives the same bits, whatever the values of its numbers
 
   const PlanResult& result() const { return result_; }
   const LoopNest& in_order() const { return result_.nest_of(lowered_); }
@@ -90,7 +91,7 @@ class JudgedLoop {
   std::vector<ShortArray> short_arrays_;
   std::vector<std::pair<std::string, std::vector<std::int64_t>>> not_short_;  // with short_extents: those that did not help as values
   Specialised specialised_;
-  bool stepped_ = false;
+  bool stepped_ = false, steps_alike_ = false;
   LoopNest lowered_;
   PlanResult result_;
   struct ForValues {

@@ -1,16 +1,18 @@
 #include "host/loop_history.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "host/name_hash.h"
 
 namespace qc::host {
 
 void Appearance::add_array(const Array& a) {
-  add(std::uint64_t(a.elem) | std::uint64_t(a.complex) << 8 | std::uint64_t(a.fixed) << 9 | std::uint64_t(a.is_const) << 10 | std::uint64_t(a.boundary) << 16 | std::uint64_t(a.dims.size()) << 32);
-  for (const std::int64_t d : a.dims) add(std::uint64_t(d));
   const auto first = std::find(buffers_.begin(), buffers_.end(), a.buffer.get());
-  add(std::uint64_t(first - buffers_.begin()));
+  std::uint64_t kind = std::uint64_t(a.elem) | std::uint64_t(a.complex) << 8 | std::uint64_t(a.fixed) << 9 | std::uint64_t(a.is_const) << 10 | std::uint64_t(a.boundary) << 16 |
+                       std::uint64_t(a.dims.size()) << 24 | std::uint64_t(first - buffers_.begin()) << 32;
+  for (const std::int64_t d : a.dims) kind = std::rotl(kind, 21) + std::uint64_t(d) * 0x9e3779b97f4a7c15u;
+  add(kind);
   if (first == buffers_.end()) buffers_.push_back(a.buffer.get());
 }
 

@@ -1,5 +1,5 @@
 // Loops that were declined for what their variables were, not for their values: they are as soon as they are reached with the same again, which
-// to find out anew takes longer than many a step.
+// to find out anew takes longer than many a step. So does it to reach a compiled loop that does little each time.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -32,6 +32,7 @@ class Appearance {
 struct LoopHistory {
   std::vector<std::uint32_t> names;     // slots of what its text mentions
   std::vector<std::uint64_t> declined;  // appearances with which it was
+  std::vector<std::uint64_t> alike;     // those with which it was compiled, and gives the same bits when it is stepped
 };
 
 }  // namespace qc::host

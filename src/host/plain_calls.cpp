@@ -21,6 +21,13 @@ bool is_already(const Value& v, const Type& type) {
   return n && type.is_number() && whole_width && n->type == type.elem && !n->complex && !type.complex;
 }
 
+// Whether a parameter without a type is another name for the value.
+bool is_shared(const Value& v, bool on_device) {
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return !a || (!(*a)->fixed && !on_device);
+}
+
 // Whether the environment of an ended call declares what a new one would.
 bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
   if (!f.declares) return env.declared.empty();
@@ -125,7 +132,7 @@ void Evaluator::bind_plain(const PlainFunction& f, Variables& arguments, Span sp
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const HostType* type = f.parameters[k];
     Value& v = arguments.value_at(k);
-    const bool as_it_is = type ? is_already(v, type->type) : std::holds_alternative<Number>(v.v);
+    const bool as_it_is = type ? is_already(v, type->type) : is_shared(v, def.qualifier == ast::Qualifier::Device);
     if (!as_it_is) v = as_parameter(def, def.parameters[k], type ? *type : HostType{}, v, true, span);
   }
 }

@@ -563,7 +563,7 @@ struct LoopRunner::Impl {
   Session& session;
   LoopCache cache;
   LoopRunnerState state;
-  bool declined_for_types = false;
+  bool declined_for_types = false, steps_alike = false;
 };
 
 LoopRunner::LoopRunner(Session& session) : impl_(std::make_unique<Impl>(session)) {}
@@ -573,9 +573,10 @@ LoopRunnerState& LoopRunner::state() { return impl_->state; }
 Session& LoopRunner::session() { return impl_->session; }
 
 bool LoopRunner::declined_for_types() const { return impl_->declined_for_types; }
+bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
 
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
-  impl_->declined_for_types = false;
+  impl_->declined_for_types = impl_->steps_alike = false;
   auto known = impl_->cache.loops.find(&statement);
   if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), {}}).first;
   if (known->second.stepped) return false;
@@ -589,6 +590,7 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   JudgedLoop& judged = **found;
   impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
   if (judged.stepped()) return false;
+  impl_->steps_alike = judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
   if (judged.short_arrays().empty()) return OneRun(impl_->session, impl_->state, judged, scope).run();
   ShortArrayScope values(scope, judged.short_arrays());
   if (!OneRun(impl_->session, impl_->state, judged, values).run()) return false;

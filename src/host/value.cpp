@@ -6,6 +6,7 @@
 
 #include "analysis/type_words.h"
 #include "host/array_expr.h"
+#include "host/name_hash.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -86,10 +87,33 @@ Record::~Record() {
   release([&](std::vector<Value>& into) { for (auto& [name, v] : fields) if (nests(v)) into.push_back(std::move(v)); });
 }
 
+void Record::enter(std::size_t k) const {
+  std::size_t slot = name_hash(fields[k].first) & (table_.size() - 1);
+  while (table_[slot] != 0) slot = (slot + 1) & (table_.size() - 1);
+  table_[slot] = std::uint32_t(k + 1);
+}
+
+std::size_t Record::place(std::string_view field) const {
+  constexpr std::size_t kFew = 12;  // so many are compared one after another
+  const std::size_t n = fields.size();
+  std::size_t k = 0;
+  if (n <= kFew) {
+    while (k < n && fields[k].first != field) ++k;
+    return k;
+  }
+  if (2 * n > table_.size()) {
+    table_.assign(std::bit_ceil(4 * n), 0);
+    entered_ = 0;
+  }
+  while (entered_ < n) enter(entered_++);
+  for (std::size_t slot = name_hash(field) & (table_.size() - 1); table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))
+    if (fields[table_[slot] - 1].first == field) return table_[slot] - 1;
+  return n;
+}
+
 const Value* Record::find(std::string_view field) const {
-  for (const auto& [name, value] : fields)
-    if (name == field) return &value;
-  return nullptr;
+  const std::size_t k = place(field);
+  return k < fields.size() ? &fields[k].second : nullptr;
 }
 Value* Record::find(std::string_view field) { return const_cast<Value*>(static_cast<const Record&>(*this).find(field)); }
 

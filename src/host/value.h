@@ -73,6 +73,13 @@ struct Record {
   ~Record();
   const Value* find(std::string_view field) const;
   Value* find(std::string_view field);
+
+ private:
+  std::size_t place(std::string_view field) const;  // of the field; where there is none, how many there are
+  void enter(std::size_t k) const;
+  // Of many fields, by their names: 1 + the place of each, 0 for none. Fields are never taken out, and those that were added are entered when one is looked for.
+  mutable std::vector<std::uint32_t> table_;
+  mutable std::size_t entered_ = 0;
 };
 struct Nothing { friend bool operator==(Nothing, Nothing) { return true; } };
 // A scalar that a launch is still computing: the slot's 8 bytes hold it in `type`.

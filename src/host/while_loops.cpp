@@ -8,6 +8,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/plan.h"
 #include "analysis/short_arrays.h"
+#include "host/same_types.h"
 
 namespace qc::host {
 
@@ -47,22 +48,6 @@ ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
   const ast::ExprP c = wanted ? make(ast::Unary{ast::UnaryOp::Not, condition}) : condition;
   leave.arms.push_back({c, {stop_going(span), {ast::Break{}, span}}});
   return {std::move(leave), span};
-}
-
-// A variable of the nest keeps the type that it has: stepped, an int stays one until it is given something else.
-// Those of functions that are called may have the same names: they are no outputs.
-bool same_types(const LoopNest& nest, const Scope& scope) {
-  for (const ir::VarId id : nest.function.outputs) {
-    const auto& v = nest.function.vars[id];
-    const auto now = scope.type_of(v.name);
-    if (now && now->is_number() && !now->complex && now->elem != v.type) return false;
-  }
-  return std::all_of(nest.wholes.begin(), nest.wholes.end(), [&](const LoopNest::Whole& w) {
-    const auto now = scope.type_of(w.name);
-    if (!now || !now->known() || *now == w.type) return true;
-    const bool is_short = now->is_array() && w.type.kind == Type::Kind::Fixed && scope.extents_of(w.name) == w.type.dims;
-    return is_short && now->elem == w.type.elem;
-  });
 }
 
 // Errors that the loop may not even reach do not count.

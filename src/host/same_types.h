@@ -1,0 +1,14 @@
+// Whether variables have the types in a compiled loop that they have where the loop is stepped.
+#pragma once
+#include "analysis/lower.h"
+#include "analysis/scope.h"
+
+namespace qc::host {
+
+// A variable of the nest keeps the type that it has: stepped, an int stays one until it is given something else.
+// Those of functions that are called may have the same names: they are no outputs.
+bool same_types(const LoopNest& nest, const Scope& scope);
+// Whether the nest assigns its outputs what has their type already: where it converts numbers of several types to one, stepping leaves the last as it is.
+bool assigns_one_type(const ir::Function& nest);
+
+}  // namespace qc::host
