@@ -269,7 +269,7 @@ class Evaluator {
   void run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span);
   void end_plain(PlainFunction& f, EnvironmentP& inner);
   Value output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span);
-  Value run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
+  void run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs, Value& out);
   std::vector<Value> plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   static bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env);

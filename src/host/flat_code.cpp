@@ -4,6 +4,7 @@
 
 #include "analysis/name_counts.h"
 #include "host/evaluator.h"
+#include "host/while_loops.h"
 
 namespace qc::host {
 
@@ -216,10 +217,12 @@ class Flattener {
       out.blocks.push_back(block(n->otherwise));
     } else if (auto* n = std::get_if<ast::While>(&s.node)) {
       out.kind = FlatStmt::Kind::While;
+      out.known = &evaluator_.while_loops_->known(s);
       out.value = expr(*n->condition, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
       out.kind = FlatStmt::Kind::Repeat;
+      out.known = &evaluator_.while_loops_->known(s);
       out.value = expr(*n->until, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::For>(&s.node)) {

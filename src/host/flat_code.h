@@ -15,6 +15,7 @@
 namespace qc::host {
 
 struct Meaning;
+struct WhileLoop;
 class Evaluator;
 
 struct FlatExpr {
@@ -57,6 +58,7 @@ struct FlatStmt {
   mutable bool declined = false;  // For: that has been said
   mutable std::uint32_t weight = 0;  // For: parts of an iteration, each of which is a step of its own; 0: it has others as well
   std::shared_ptr<LoopHistory> history;  // For
+  WhileLoop* known = nullptr;            // While, Repeat
   std::uint8_t leaves = 0;        // Leave: a Flow
   std::uint32_t slot = 0;         // Assign, For
   std::vector<std::uint32_t> slots;  // Several: of [a, b] = f(..)

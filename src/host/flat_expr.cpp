@@ -307,7 +307,7 @@ FlatRun::Got FlatRun::given(Value v, Quick& q, Late& p) const {
 FlatRun::Got FlatRun::compute(const FlatExpr& e, Quick& q, Late& p, bool factor) {
   Got got = e.calls ? mixed(e, q, p) : quick(e, q) ? Got::Number : Got::Nothing;
   if (got != Got::Nothing) return got;
-  q = {};
+  q.product = false;
   p = factor ? evaluator_.eval_factor(*e.source, env_) : evaluator_.eval_partial(*e.source, env_);
   return Got::Other;
 }
@@ -317,7 +317,9 @@ FlatRun::Got FlatRun::mixed(const FlatExpr& e, Quick& q, Late& p) {
   switch (e.kind) {
     case Kind::Call: {
       Value v;
-      return call(e, 1, v) ? given(std::move(v), q, p) : Got::Nothing;
+      if (!call(e, 1, v)) return Got::Nothing;
+      auto* n = std::get_if<Number>(&v.v);
+      return n && !n->complex ? (q.value = *n, Got::Number) : given(std::move(v), q, p);
     }
     case Kind::Binary: return mixed_binary(e, q, p);
     case Kind::Negate:
@@ -406,7 +408,7 @@ bool FlatRun::call(const FlatExpr& e, int outputs, Value& out) {
     if (!e.parts[k].calls && number(e.parts[k], n)) set_number(parameter, n);
     else parameter = value(e.parts[k]);
   }
-  out = evaluator_.run_plain(f, *e.name, *e.meaning, inner, e.source->span, env_, outputs);
+  evaluator_.run_plain(f, *e.name, *e.meaning, inner, e.source->span, env_, outputs, out);
   return true;
 }
 

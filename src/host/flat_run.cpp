@@ -212,7 +212,7 @@ Flow FlatRun::run_while(const FlatStmt& s) {
     if (f == Flow::Return) return f;
     if (f == Flow::Break) break;
     evaluator_.check_interrupt(s.source->span);
-    if (evaluator_.tries_ > 0 || !evaluator_.while_loops_->stepped(*s.source, k)) continue;
+    if (evaluator_.tries_ > 0 || !evaluator_.while_loops_->stepped(*s.known, k)) continue;
     if (const auto flow = evaluator_.run_pieces(*s.source, env_)) return *flow;
   }
   return Flow::Normal;
@@ -225,29 +225,32 @@ Flow FlatRun::run_repeat(const FlatStmt& s) {
     if (f == Flow::Return) return f;
     if (f == Flow::Break) break;
     evaluator_.check_interrupt(s.source->span);
-    if (evaluator_.tries_ > 0 || !evaluator_.while_loops_->stepped(*s.source, k++)) continue;
+    if (evaluator_.tries_ > 0 || !evaluator_.while_loops_->stepped(*s.known, k++)) continue;
     if (const auto flow = evaluator_.run_pieces(*s.source, env_)) return *flow;
   } while (!truth(s.value));
   return Flow::Normal;
 }
 
 // Of the variables that a loop mentions.
-std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop) const {
-  Appearance all;
+std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop, bool with_extents, bool* has_cells) const {
+  Appearance all(with_extents);
   for (const std::uint32_t slot : loop.history->names) all.add(own(slot));
-  if (all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
+  if (has_cells) *has_cells = all.has_cells();
+  if (with_extents && all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
   return all.value();
 }
 
-// The turns of a loop that is sooner stepped than reached as compiled code.
-std::optional<FlatRun::Turns> FlatRun::little(const FlatStmt& s) {
-  constexpr std::int64_t kMostParts = 400;
+constexpr std::int64_t kMostParts = 400;         // stepped sooner than compiled code is reached
+constexpr std::int64_t kMostWithCells = 4000;    // whose items are gathered for it each time
+
+// The turns of a loop of no more parts in all.
+std::optional<FlatRun::Turns> FlatRun::little(const FlatStmt& s, std::int64_t parts) {
   if (s.weight == 0) return {};
   Number bounds[3] = {{}, {}, Number::integer(1)};
   for (std::size_t k = 0; k < s.conditions.size(); ++k)
     if (s.conditions[k].calls || !number(s.conditions[k], bounds[k])) return {};
   const Turns turns = turns_of(bounds[0], bounds[1], bounds[2]);
-  return turns.count <= kMostParts / s.weight ? std::optional(turns) : std::nullopt;
+  return turns.count <= parts / s.weight ? std::optional(turns) : std::nullopt;
 }
 
 Flow FlatRun::run_for(const FlatStmt& s) {
@@ -256,22 +259,26 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   LoopHistory& known = *s.history;
   const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) { return std::find(all.begin(), all.end(), one) != all.end(); };
   const bool simple = env_->declared.empty() && !env_->outer;
-  const std::optional<Turns> turns = simple ? little(s) : std::nullopt;
+  const std::optional<Turns> turns = simple ? little(s, in_small_ ? kMostParts : kMostWithCells) : std::nullopt;
   if (turns && in_small_) return take(s, *turns);
-  const bool notes_alike = turns && known.alike.size() < kMost;
-  const auto before = simple && (!known.declined.empty() || !known.alike.empty() || notes_alike) ? appearance(s) : std::nullopt;
-  if (before && among(known.declined, *before)) return step_for(s);
-  if (before && turns && among(known.alike, *before)) return step_small(s, *turns);
+  if (simple && !known.declined.empty())
+    if (const auto now = appearance(s, true); now && among(known.declined, *now)) return step_for(s);
+  bool has_cells = false;
+  auto kind = turns ? appearance(s, false, &has_cells) : std::nullopt;
+  if (turns && !has_cells && turns->count > kMostParts / s.weight) kind = {};
+  if (kind && among(known.alike, *kind)) return step_small(s, *turns);
   const auto flow = evaluator_.run_compiled(*s.source, env_);
-  if (flow && before && notes_alike && evaluator_.loops_.steps_alike()) known.alike.push_back(*before);
+  if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike()) known.alike.push_back(*kind);
   if (flow) return *flow;
   s.declined = s.calls_itself;
   if (simple && known.declined.size() < kMost && evaluator_.loops_.declined_for_types())
-    if (const auto now = appearance(s)) known.declined.push_back(*now);
+    if (const auto now = appearance(s, true)) known.declined.push_back(*now);
   return step_for(s);
 }
 
 FlatRun::Turns FlatRun::turns_of(const Number& lo, const Number& hi, const Number& step) const {
+  const auto is_small = [](const Number& n) { return n.type == Elem::I64 && std::abs(n.i) < std::int64_t{1} << 50; };
+  if (step.type == Elem::I64 && step.i == 1 && is_small(lo) && is_small(hi)) return {lo, 1, true, std::max<std::int64_t>(0, hi.i - lo.i + 1)};
   const auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
   const double d = step.as_double();
   if (d == 0 || std::isnan(d)) return {};

@@ -22,7 +22,11 @@ class FlatRun {
  private:
   // A number, or a product of floats that has not been rounded yet.
   struct Quick {
-    Number value, factor;
+    Quick() {}
+    Number value;
+    union {
+      Number factor;  // of a product
+    };
     bool product = false;
   };
   enum class Got { Nothing, Number, Other };
@@ -45,8 +49,8 @@ class FlatRun {
   Flow step_for(const FlatStmt& s);
   Flow step_small(const FlatStmt& s, const Turns& turns);
   Flow take(const FlatStmt& s, const Turns& turns);
-  std::optional<Turns> little(const FlatStmt& s);
-  std::optional<std::uint64_t> appearance(const FlatStmt& loop) const;
+  std::optional<Turns> little(const FlatStmt& s, std::int64_t parts);
+  std::optional<std::uint64_t> appearance(const FlatStmt& loop, bool with_extents, bool* has_cells = nullptr) const;
   void assign(const FlatStmt& s);
   void store(const FlatStmt& s);
   bool store_row(const FlatStmt& s);

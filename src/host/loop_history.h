@@ -1,6 +1,7 @@
 // Loops that were declined for what their variables were, not for their values: they are as soon as they are reached with the same again, which
 // to find out anew takes longer than many a step. So does it to reach a compiled loop that does little each time.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,6 +14,8 @@ namespace qc::host {
 // of cells and records. Nothing: more than is worth looking at.
 class Appearance {
  public:
+  // with_extents: otherwise arrays of a kind look alike, and cells of as many items as one likes whose kinds follow each other in the same order.
+  explicit Appearance(bool with_extents) : with_extents_(with_extents) {}
   void add(const Value* v);  // null: there is no such variable
   void add(std::uint64_t word) { hash_ = (hash_ ^ word ^ (hash_ >> 29)) * 0x9e3779b97f4a7c15u; }
   std::optional<std::uint64_t> value() const { return left_ > 0 ? std::optional(hash_) : std::nullopt; }
@@ -22,10 +25,13 @@ class Appearance {
   void add_array(const Array& a);
   void add_inside(const std::vector<Value>& items);
 
+  const bool with_extents_;
   std::uint64_t hash_ = 0x2545f4914f6cdd1du;
-  int left_ = 200;  // values, those inside of others counted
+  static constexpr int kMost = 200;
+  int left_ = kMost;  // values, those inside of others counted
   bool has_cells_ = false;
-  std::vector<const void*> buffers_;
+  std::array<const void*, kMost + 1> buffers_;  // the first of them, `met_`
+  std::size_t met_ = 0;
 };
 
 // Of one loop.

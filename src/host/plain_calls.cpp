@@ -165,23 +165,24 @@ std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
 
 }  // namespace
 
-// The first output of a call whose arguments stand in `inner`.
-Value Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
+// The first output of a call whose arguments stand in `inner`; `out` stays as it is where there is none.
+void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs, Value& out) {
   if (f.outputs.size() > 1 || !fits_plain(f, inner->variables)) {
     auto results = plain_results(f, name, m, inner, span, env, outputs);
-    return results.empty() ? Value{} : std::move(results[0]);
+    if (!results.empty()) out = std::move(results[0]);
+    return;
   }
   check_stack(span);
   settle();
   const Overload& o = *f.overload;
-  Value result = in_frame(o, span, [&] {
+  in_frame(o, span, [&] {
     run_plain_body(f, inner, span);
-    const bool assigned = !f.outputs.empty() && inner->variables.find_at(f.output_slots[0]);
-    if (!assigned && outputs > 0) not_assigned(*o.def, 0, span);
-    return assigned && (outputs > 0 || f.outputs[0]) ? output_of(f, 0, inner, span) : Value{};
+    const Value* given = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
+    if (!given && outputs > 0) not_assigned(*o.def, 0, span);
+    if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr) out.v.emplace<Number>(*n);
+    else if (given && (outputs > 0 || f.outputs[0])) out = output_of(f, 0, inner, span);
   });
   end_plain(f, inner);
-  return result;
 }
 
 void Evaluator::end_plain(PlainFunction& f, EnvironmentP& inner) {

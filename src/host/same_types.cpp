@@ -20,6 +20,22 @@ bool same_types(const LoopNest& nest, const Scope& scope) {
   });
 }
 
+bool accumulates_floats(const ir::Function& nest) {
+  bool found = false;
+  ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
+    auto* assign = std::get_if<ir::Assign>(&s.node);
+    auto* store = std::get_if<ir::Store>(&s.node);
+    const ir::ExprP* value = assign ? &assign->value : store ? &store->value : nullptr;
+    if (!value || !is_float((*value)->type)) return;
+    ir::for_each_expr(**value, [&](const ir::Expr& e) {
+      auto* v = std::get_if<ir::VarRef>(&e.node);
+      auto* l = std::get_if<ir::Load>(&e.node);
+      found = found || (assign && v && v->var == assign->var) || (store && l && is_float(e.type));  // arrays may be one
+    });
+  });
+  return found;
+}
+
 bool assigns_one_type(const ir::Function& nest) {
   bool one = true;
   ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {

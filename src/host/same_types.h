@@ -10,5 +10,7 @@ namespace qc::host {
 bool same_types(const LoopNest& nest, const Scope& scope);
 // Whether the nest assigns its outputs what has their type already: where it converts numbers of several types to one, stepping leaves the last as it is.
 bool assigns_one_type(const ir::Function& nest);
+// Whether a float is computed from what its place held before: a sum or product, if not now, then with other values of the numbers around.
+bool accumulates_floats(const ir::Function& nest);
 
 }  // namespace qc::host

@@ -84,7 +84,7 @@ class Variables {
 
   static void leave(Made& m) {
     m.there = false;
-    m.entry->second = Value{};
+    if (!std::holds_alternative<Number>(m.entry->second.v)) m.entry->second = Value{};
   }
   const Made* data_end() const { return entries_.data() + entries_.size(); }
 

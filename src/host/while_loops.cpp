@@ -14,8 +14,6 @@ namespace qc::host {
 
 namespace {
 
-constexpr std::int64_t kWorkBefore = 15000;   // compiling takes as long as so many statements
-constexpr std::int64_t kStepsAtOnce = 16;     // a loop that is short each time it is reached is not worth a launch
 constexpr std::int64_t kPiece = 100000;       // iterations between two looks at interrupts
 
 ast::ExprP make(ast::Expr::Node n) { return ast::ExprP(ast::Expr{std::move(n), {}}); }
@@ -70,16 +68,8 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
 
 }  // namespace
 
-bool WhileLoops::stepped(const ast::Stmt& loop, std::int64_t k) {
-  Known& known = known_[&loop];
-  if (known.declined) return false;
-  if (k > 0) known.work += statements_ - known.before;
-  known.before = statements_;
-  return known.work > kWorkBefore && k >= kStepsAtOnce;
-}
-
 bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar) {
-  Known& known = known_[&loop];
+  WhileLoop& known = known_[&loop];
   auto same = [&](const auto& n) { return scope.type_of(n.first) == n.second; };
   if (!known.types.empty() && std::all_of(known.types.begin(), known.types.end(), same)) return true;
   if (!steps_alike(piece, scope, scalar)) return false;
@@ -93,7 +83,7 @@ bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const S
 }
 
 const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
-  Known& k = known_[&loop];
+  WhileLoop& k = known_[&loop];
   if (std::exchange(k.made, true)) return k.text.get();
   const std::optional<ast::Stmt> with_breaks = with_returns_as_breaks(loop);
   const ast::Stmt& text = with_breaks ? *with_breaks : loop;

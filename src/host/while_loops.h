@@ -16,13 +16,29 @@
 
 namespace qc::host {
 
+// What is known of one loop.
+struct WhileLoop {
+  using Types = std::vector<std::pair<std::string, std::optional<Type>>>;
+  std::int64_t work = 0;    // statements stepped in it
+  std::int64_t before = 0;  // statements stepped when its last iteration ended
+  bool declined = false, made = false;
+  std::unique_ptr<const ast::Stmt> text;
+  Types types;  // for which it is known to compile
+};
+
 class WhileLoops {
  public:
   // One more statement was stepped, of whatever loop or function.
   void statement() { ++statements_; }
   // One more iteration of the loop was stepped, the k-th since it was reached. True: it has been stepped for long, with what it
   // calls, and may be worth compiling.
-  bool stepped(const ast::Stmt& loop, std::int64_t k);
+  bool stepped(WhileLoop& loop, std::int64_t k) {
+    if (loop.declined) return false;
+    if (k > 0) loop.work += statements_ - loop.before;
+    loop.before = statements_;
+    return loop.work > kWorkBefore && k >= kStepsAtOnce;
+  }
+  WhileLoop& known(const ast::Stmt& loop) { return known_[&loop]; }  // stays where it is
   // A piece of the loop as a `for` loop that leaves when the condition fails; kGo tells whether it did, kReturns whether the
   // function is left with it. Null when it cannot be.
   const ast::Stmt* piece(const ast::Stmt& loop);
@@ -39,17 +55,11 @@ class WhileLoops {
   static constexpr const char* kTurn = "$turn";
 
  private:
-  using Types = std::vector<std::pair<std::string, std::optional<Type>>>;
-  struct Known {
-    std::int64_t work = 0;    // statements stepped in it
-    std::int64_t before = 0;  // statements stepped when its last iteration ended
-    bool declined = false, made = false;
-    std::unique_ptr<const ast::Stmt> text;
-    Types types;  // for which it is known to compile
-  };
-  std::map<const ast::Stmt*, Known> known_;
+  std::map<const ast::Stmt*, WhileLoop> known_;
   std::unordered_map<const ast::Stmt*, std::unique_ptr<const ast::Stmt>> left_by_return_;
   std::int64_t statements_ = 0;
+  static constexpr std::int64_t kWorkBefore = 15000;  // compiling takes as long as so many statements
+  static constexpr std::int64_t kStepsAtOnce = 16;    // a loop that is short each time it is reached is not worth a launch
 };
 
 }  // namespace qc::host

@@ -122,3 +122,51 @@ for k = 0..1
 end
 % expect: index 7 is out of range: 'x' has 3 elements along dimension 0
 % expect: index 7 is out of range: 'x' has 3 elements along dimension 0
+
+% Cells of records that grow: extremes may be stepped, sums of floats keep their tree; so does a sum that is one for some values only.
+function [at, s] = looked(c)
+  at = 0
+  for k = 1..numel(c)-1
+    if c[k].f < c[at].f
+      at = k
+    end
+  end
+  s = 0.0
+  for k = 0..numel(c)-1
+    s = s + c[k].w
+  end
+end
+function s = summed(v)
+  s = 0.0
+  for k = 0..numel(v)-1
+    s = s + v[k]
+  end
+end
+function [] = spread(a, b, step)
+  for i = 0..numel(b)-1
+    a[i*step] = a[i*step] + b[i]
+  end
+end
+c = []
+weights = []
+places = ""
+same = true
+for k = 0..24
+  e = object()
+  e.f = mod(k*13 + 20, 29)
+  e.w = mod(k, 2) == 0 ? 1e7/(k + 1) : -0.3*k
+  c = [c, e]
+  weights = [weights, e.w]
+  [at, s] = looked(c)
+  places = places + at + " "
+  same = same && s == summed(weights)
+end
+one = zeros(1)
+for k = 0..9
+  a = zeros(25)
+  spread(a, weights, 1)
+  same = same && all(a == weights)
+end
+spread(one, weights, 0)
+print places, same, one[0] == summed(weights)
+% expect: 0 1 1 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 23 23 11
