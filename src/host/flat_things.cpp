@@ -51,20 +51,19 @@ bool FlatRun::held(const FlatExpr& e, Value& out) {
   return letter.has_value();
 }
 
-// a + b of two texts.
+// a + b of two texts, or of a text and a number, which is joined as it is printed.
 bool FlatRun::joined(const FlatExpr& e, Value& out) {
   Value longer;
-  std::string_view left;
-  if (e.parts[0].kind == Kind::Binary) {
-    if (!thing(e.parts[0], longer) || !std::holds_alternative<std::string>(longer.v)) return false;
-    left = std::get<std::string>(longer.v);
-  } else if (const auto t = text(e.parts[0])) left = *t;
-  else return false;
-  const auto right = text(e.parts[1]);
-  if (!right) return false;
+  Number n;
   std::string both;
-  both.reserve(left.size() + right->size());
-  both.append(left).append(*right);
+  bool is_text = true;
+  if (const auto t = text(e.parts[0])) both = *t;
+  else if (number(e.parts[0], n)) both = format_number(n), is_text = false;
+  else if (thing(e.parts[0], longer) && std::holds_alternative<std::string>(longer.v)) both = std::move(std::get<std::string>(longer.v));
+  else return false;
+  if (const auto t = text(e.parts[1])) both += *t;
+  else if (is_text && number(e.parts[1], n)) both += format_number(n);
+  else return false;
   out = Value(std::move(both));
   return true;
 }

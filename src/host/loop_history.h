@@ -15,7 +15,7 @@ namespace qc::host {
 class Appearance {
  public:
   // with_extents: otherwise arrays of a kind look alike, and cells of as many items as one likes whose kinds follow each other in the same order.
-  explicit Appearance(bool with_extents) : with_extents_(with_extents) {}
+  explicit Appearance(bool with_extents) : with_extents_(with_extents), left_(with_extents ? 200 : kMost) {}
   void add(const Value* v);  // null: there is no such variable
   void add(std::uint64_t word) { hash_ = (hash_ ^ word ^ (hash_ >> 29)) * 0x9e3779b97f4a7c15u; }
   std::optional<std::uint64_t> value() const { return left_ > 0 ? std::optional(hash_) : std::nullopt; }
@@ -27,8 +27,8 @@ class Appearance {
 
   const bool with_extents_;
   std::uint64_t hash_ = 0x2545f4914f6cdd1du;
-  static constexpr int kMost = 200;
-  int left_ = kMost;  // values, those inside of others counted
+  static constexpr int kMost = 1000;
+  int left_;  // values, those inside of others counted
   bool has_cells_ = false;
   std::array<const void*, kMost + 1> buffers_;  // the first of them, `met_`
   std::size_t met_ = 0;

@@ -201,3 +201,14 @@ catch e
   print e
 end
 % expect: index 6 is out of range: 'c' has 6 items along dimension 0
+
+% Numbers among texts are joined as they are printed, sums of numbers before them are computed first.
+keys = ""
+for k = -1..2
+  key = k + 1 + "," + k*0.5 + "," + k
+  part = "<" + (k + 0.1) + ">"
+  sign = "" + (k > 0)
+  keys = keys + key + part + sign + ";"
+end
+print keys
+% expect: 0,-0.5,-1<-0.9>0;1,0,0<0.1>0;2,0.5,1<1.1>1;3,1,2<2.1>1;
