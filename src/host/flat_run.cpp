@@ -253,6 +253,25 @@ std::optional<FlatRun::Turns> FlatRun::little(const FlatStmt& s, std::int64_t pa
   return turns.count <= parts / s.weight ? std::optional(turns) : std::nullopt;
 }
 
+// After a compiled run: whether what is given a truth value is no int there, which it would not be stepped.
+bool FlatRun::keeps_truths(const FlatBlock& block) const {
+  using Kind = FlatExpr::Kind;
+  const auto truth_in = [](const auto& self, const FlatExpr& e) -> bool {
+    if (e.kind == Kind::Choose) return self(self, e.parts[1]) || self(self, e.parts[2]);
+    const bool compares = e.kind == Kind::Binary && e.op >= ast::BinaryOp::Eq && e.op <= ast::BinaryOp::Ge;
+    return compares || e.named || e.kind == Kind::Not || e.kind == Kind::And || e.kind == Kind::Or || e.kind == Kind::HasField || e.kind == Kind::Each;
+  };
+  const auto is_truth = [&](std::uint32_t slot) {
+    const Value* v = own(slot);
+    auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
+    return n && n->type == Elem::Bool;
+  };
+  return std::all_of(block.begin(), block.end(), [&](const FlatStmt& s) {
+    if (s.kind == FlatStmt::Kind::Assign && truth_in(truth_in, s.value) && !is_truth(s.slot)) return s.value.kind == Kind::Each && s.value.pair != PairFunction::Other;
+    return std::all_of(s.blocks.begin(), s.blocks.end(), [&](const FlatBlock& b) { return keeps_truths(b); });
+  });
+}
+
 Flow FlatRun::run_for(const FlatStmt& s) {
   constexpr std::size_t kMost = 8;
   if (s.declined) return step_for(s);
@@ -268,7 +287,7 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   if (turns && !has_cells && turns->count > kMostParts / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(s, *turns);
   const auto flow = evaluator_.run_compiled(*s.source, env_);
-  if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike()) known.alike.push_back(*kind);
+  if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike() && keeps_truths(s.blocks[0])) known.alike.push_back(*kind);
   if (flow) return *flow;
   s.declined = s.calls_itself;
   if (simple && known.declined.size() < kMost && evaluator_.loops_.declined_for_types())

@@ -99,6 +99,7 @@ class FlatRun {
   bool held(const FlatExpr& e, Value& out);
   bool joined(const FlatExpr& e, Value& out);
   bool put(std::uint32_t slot, Value& v);
+  bool keeps_truths(const FlatBlock& block) const;
   bool update_field(const FlatStmt& s);
   bool store_item(const FlatStmt& s, const Value& v);
   bool set_in(const Value* record, std::string_view field, const Value& v);

@@ -75,7 +75,7 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::St
   }
   j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
   const bool is_sure = j->result_.plan.conditions.empty() || !accumulates_floats(j->nest().function);  // with other values there may be another plan
-  j->steps_alike_ = is_sure && !has_float_tree(j->result_) && same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
+  j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) && same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
 }

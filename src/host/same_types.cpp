@@ -1,6 +1,7 @@
 #include "host/same_types.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ir/build.h"
 
@@ -36,13 +37,32 @@ bool accumulates_floats(const ir::Function& nest) {
   return found;
 }
 
+namespace {
+
+// Whether stepping gives a float as well, when variables of floats hold floats: an int that the compiler made one may be behind any other.
+bool surely_float(const ir::Expr& e) {
+  if (!is_float(e.type)) return false;
+  if (auto* n = std::get_if<ir::ConstFloat>(&e.node)) return n->value != std::floor(n->value);
+  if (std::holds_alternative<ir::Cast>(e.node)) return false;
+  if (auto* n = std::get_if<ir::Unary>(&e.node)) return surely_float(*n->a);
+  if (auto* n = std::get_if<ir::Binary>(&e.node)) return surely_float(*n->a) || surely_float(*n->b);
+  if (auto* n = std::get_if<ir::Fma>(&e.node)) return surely_float(*n->a) || surely_float(*n->b) || surely_float(*n->c);
+  if (auto* n = std::get_if<ir::Select>(&e.node)) return surely_float(*n->yes) && surely_float(*n->no);
+  return true;
+}
+
+}  // namespace
+
 bool assigns_one_type(const ir::Function& nest) {
   bool one = true;
   ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
     auto* a = std::get_if<ir::Assign>(&s.node);
-    auto* cast = a ? std::get_if<ir::Cast>(&a->value->node) : nullptr;
-    const bool widens = cast && (is_float(cast->to) ? !is_float(cast->a->type) : cast->a->type == Elem::Bool);
-    if (widens) one = one && std::find(nest.outputs.begin(), nest.outputs.end(), a->var) == nest.outputs.end();
+    if (!a) return;
+    auto* cast = std::get_if<ir::Cast>(&a->value->node);
+    one = one && (is_float(nest.vars[a->var].type) ? surely_float(*a->value) : !cast || cast->a->type != Elem::Bool);
+  });
+  ir::for_each_expr(nest.body, [&](const ir::Expr& e) {
+    if (std::holds_alternative<ir::Select>(e.node) && is_float(e.type)) one = one && surely_float(e);
   });
   return one;
 }
