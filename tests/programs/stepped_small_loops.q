@@ -170,3 +170,25 @@ end
 spread(one, weights, 0)
 print places, same, one[0] == summed(weights)
 % expect: 0 1 1 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 23 23 11
+
+% A choice between an int and a scalar, and between a truth and an int, is what it is in the compiled loop.
+function [t, v] = chosen(n)
+  t = 0.0
+  for i = 0..n
+    t = i > 1 ? 2 : t
+  end
+  for i = 0..n
+    if i == n
+      v = i > 0
+    else
+      v = 3
+    end
+  end
+end
+kinds = ""
+for k = 0..9
+  [t, v] = chosen(3)
+  kinds = kinds + (isinstance(t, scalar) ? "s" : "i") + (isinstance(v, int) ? "i" : "b")
+end
+print kinds
+% expect: sisisisisisisisisisi
