@@ -497,7 +497,8 @@ namespace {
 // What a loop would be interpreted for, a kernel is refused for.
 [[noreturn]] void refuse(const NotLowered& why) {
   if (why.code == "R904") throw ProgramError(Diagnostic{"Q0108", Severity::Error, why.span, why.message, "", {}});
-  const bool of_host = why.message.find("for host code") != std::string::npos || why.message.find("used as a whole") != std::string::npos;
+  const auto says = [&](const char* words) { return why.message.find(words) != std::string::npos; };
+  const bool of_host = says("for host code") || says("used as a whole") || says("whose length is computed") || says("put in order");
   const char* way_out = of_host ? "compute it before the launch and give the kernel the value, or write a loop over elements" : "";
   throw ProgramError(Diagnostic{"Q0503", Severity::Error, why.span, why.message, way_out, {}});
 }

@@ -77,6 +77,6 @@ TEST_CASE("a word, sign or path of another language is told what to write instea
   CHECK(in_order(ignored.err, {"Q0101", "a value that is not needed goes to '_'"}));
   const auto path = run_tool(write_file("tab.q", "x = imread(\"C:\\temp\\x.png\")\n"));
   CHECK(in_order(path.err, {"Q0601", "help: \\t, \\n and the like are one character"}));
-  const auto whole = run_tool("-e 'a = zeros(4,40)\nb = zeros(4,40)\nparallel_do(4, __kernel__ (pos : int) -> a[pos,0] = sum(a - b))'");
-  CHECK(in_order(whole.err, {"Q0503", "is used as a whole", "help: compute it before the launch"}));
+  const auto whole = run_tool("-e 'a = zeros(4,40)\nb = zeros(4,40)\nparallel_do(4, __kernel__ (pos : int) -> a[pos,0] = sum(sort(a)))'");
+  CHECK(in_order(whole.err, {"Q0503", "'sort' of a slice whose length is computed", "help: compute it before the launch"}));
 }

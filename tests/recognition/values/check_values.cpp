@@ -78,6 +78,11 @@ bool same_value(const Value& a, const Value& b) {
   return a.v.index() == b.v.index();
 }
 
+// uses is "print a, b, c\n".
+bool is_used(const std::string& uses, const std::string& name) {
+  return uses.find(" " + name + ",") != std::string::npos || uses.find(" " + name + "\n") != std::string::npos;
+}
+
 // Arrays, and the numbers that are used after the loops.
 std::string difference(const Outcome& a, const Outcome& b, const std::string& uses) {
   if (a.error != b.error) return fmt::format("errors '{}' and '{}'", a.error, b.error);
@@ -85,7 +90,7 @@ std::string difference(const Outcome& a, const Outcome& b, const std::string& us
     auto other = std::find_if(b.variables.begin(), b.variables.end(), [name = name](const auto& v) { return v.first == name; });
     const Value x = settled(value), y = other == b.variables.end() ? Value() : settled(other->second);
     const bool number = std::holds_alternative<Number>(x.v);
-    if (number && uses.find(" " + name) == std::string::npos) continue;
+    if (number && !is_used(uses, name)) continue;
     if (!same_value(x, y)) return fmt::format("{}: {} and {}", name, format_value(x), format_value(y));
   }
   return "";
