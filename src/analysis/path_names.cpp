@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/name_counts.h"
+#include "analysis/text_rewriter.h"
 #include "ast/print_ast.h"
 
 namespace qc {
@@ -23,7 +24,7 @@ const std::string* root_of(const ast::Expr& e) {
   return nullptr;
 }
 
-class Rewriter {
+class Rewriter : public TextRewriter {
  public:
   Rewriter(PathSource& source, bool changes) : source_(source), changes_(changes) {}
 
@@ -46,12 +47,6 @@ class Rewriter {
     for (const ast::Expr* place : places_)
       if (field_changes(*place)) source_.change(ast::print(*place), *place);
     if (changes_) for (const ast::Expr* place : products_) element_changes(*place);
-  }
-
-  ast::Stmt statement(const ast::Stmt& s) {
-    ast::Stmt out = s;
-    std::visit([&](auto& n) { rewrite(n); }, out.node);
-    return out;
   }
 
  private:
@@ -160,67 +155,15 @@ class Rewriter {
   }
 
   // ---- the new text ----
-  void rewrite(ast::ExprP& e) { if (e) e = ast::ExprP(expression(*e)); }
-  void rewrite(std::vector<ast::ExprP>& list) { for (auto& e : list) rewrite(e); }
-  void rewrite(ast::Block& b) { for (auto& s : b) s = statement(s); }
-
-  ast::Expr expression(const ast::Expr& e) {
-    if (std::holds_alternative<ast::Field>(e.node) || std::holds_alternative<ast::Index>(e.node)) {
-      const auto t = path(e);
-      const bool function = t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
-      if (t && (is_plain(*t) || function)) {
-        const std::string name = ast::print(e);
-        source_.use(name, e);
-        return {ast::Name{name}, e.span};
-      }
-    }
-    ast::Expr out = e;
-    std::visit([&](auto& n) { inside(n); }, out.node);
-    return out;
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    if (!std::holds_alternative<ast::Field>(e.node) && !std::holds_alternative<ast::Index>(e.node)) return {};
+    const auto t = path(e);
+    const bool function = t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
+    if (!t || (!is_plain(*t) && !function)) return {};
+    const std::string name = ast::print(e);
+    source_.use(name, e);
+    return ast::Expr{ast::Name{name}, e.span};
   }
-
-  template <class T> void inside(T&) {}  // literals, names, types, lambdas
-  void inside(ast::Unary& n) { rewrite(n.operand); }
-  void inside(ast::Binary& n) { rewrite(n.left); rewrite(n.right); }
-  void inside(ast::Conditional& n) { rewrite(n.condition); rewrite(n.yes); rewrite(n.no); }
-  void inside(ast::Range& n) { rewrite(n.lo); rewrite(n.step); rewrite(n.hi); }
-  void inside(ast::Call& n) { rewrite(n.callee); for (auto& a : n.arguments) rewrite(a.value); }
-  void inside(ast::Index& n) { rewrite(n.base); rewrite(n.indices); }
-  void inside(ast::Field& n) { rewrite(n.base); }
-  void inside(ast::ArrayLit& n) { rewrite(n.elements); }
-  void inside(ast::CellLit& n) { rewrite(n.elements); }
-  void inside(ast::TypeAssert& n) { rewrite(n.value); }
-
-  template <class T> void rewrite(T&) {}  // statements without expressions
-  void rewrite(ast::ExprStmt& n) {
-    if (auto* l = std::get_if<ast::Lambda>(&n.value->node); l && (l->assignment || !l->statements.empty())) {
-      ast::Lambda kernel = *l;
-      if (l->assignment) kernel.assignment = Box<ast::Stmt>(statement(*l->assignment));
-      rewrite(kernel.statements);
-      n.value = ast::ExprP(ast::Expr{std::move(kernel), n.value->span});
-    } else rewrite(n.value);
-  }
-  void rewrite(Box<ast::FunctionDef>& n) {
-    ast::FunctionDef f = *n;
-    rewrite(f.body);
-    n = Box<ast::FunctionDef>(std::move(f));
-  }
-  void rewrite(ast::Assign& n) {
-    for (auto& t : n.targets) rewrite(t.place);
-    rewrite(n.value);
-  }
-  void rewrite(ast::If& n) {
-    for (auto& arm : n.arms) { rewrite(arm.condition); rewrite(arm.body); }
-    rewrite(n.otherwise);
-  }
-  void rewrite(ast::While& n) { rewrite(n.condition); rewrite(n.body); }
-  void rewrite(ast::Repeat& n) { rewrite(n.body); rewrite(n.until); }
-  void rewrite(ast::For& n) { rewrite(n.lo); rewrite(n.step); rewrite(n.hi); rewrite(n.body); }
-  void rewrite(ast::Match& n) {
-    rewrite(n.value);
-    for (auto& arm : n.arms) { rewrite(arm.pattern); rewrite(arm.body); }
-  }
-  void rewrite(ast::Print& n) { rewrite(n.items); }
 
   PathSource& source_;
   std::set<std::string> assigned_;

@@ -124,6 +124,7 @@ struct Partial {
 
 class EnvironmentScope;
 class Library;
+class LoopInvariants;
 class LoopPaths;
 class RandomLoops;
 class WhileLoops;
@@ -367,6 +368,7 @@ class Evaluator {
   LoopRunner loops_;
   ArrayRunner arrays_;
   std::vector<std::weak_ptr<ArrayExpr>> deferred_;  // those that may not have been computed
+  std::unique_ptr<LoopInvariants> loop_invariants_;
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<RandomLoops> random_loops_;
   std::unique_ptr<WhileLoops> while_loops_;

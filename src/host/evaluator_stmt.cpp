@@ -20,6 +20,7 @@
 #include "host/item_columns.h"
 #include "host/library.h"
 #include "host/builtin_state.h"
+#include "host/loop_invariants.h"
 #include "host/loop_paths.h"
 #include "host/random_loops.h"
 #include "host/value_paths.h"
@@ -440,15 +441,16 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
   const RandomLoop* random = random_loops_->find(s, *this, env);
-  std::map<std::string, Value, std::less<>> places;
+  std::map<std::string, Value, std::less<>> places;  // and what is the same in every iteration
   const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
-  const ast::Stmt& text = random ? random->text : s;
+  const ast::Stmt* once = random ? nullptr : loop_invariants_->replace(s, *this, env, EnvironmentScope(*this, env, &s), places);
+  const ast::Stmt& text = random ? random->text : once ? *once : s;
   if (const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed)) {
     values.merge(places);
     PathScope scope(*this, env, &s, std::move(values));
     scope.changing(std::move(changed));
     if (ran(*with_paths, scope)) return drew(drawn);
-  } else if (random) {
+  } else if (random || once) {
     PathScope scope(*this, env, &s, std::move(places));
     if (ran(text, scope)) return drew(drawn);
   } else {

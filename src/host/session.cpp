@@ -18,6 +18,7 @@
 #include "host/inspect.h"
 #include "host/large_stack.h"
 #include "host/library.h"
+#include "host/loop_invariants.h"
 #include "host/loop_paths.h"
 #include "host/random_loops.h"
 #include "host/while_loops.h"
@@ -127,7 +128,7 @@ void Session::take_findings(std::vector<Diagnostic> found) {
 
 // ---- programs ----
 Evaluator::Evaluator(Session& session)
-    : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_paths_(std::make_unique<LoopPaths>()),
+    : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_invariants_(std::make_unique<LoopInvariants>()), loop_paths_(std::make_unique<LoopPaths>()),
       random_loops_(std::make_unique<RandomLoops>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 

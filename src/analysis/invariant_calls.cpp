@@ -1,0 +1,200 @@
+#include "analysis/invariant_calls.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "analysis/lower_impl.h"
+#include "analysis/text_rewriter.h"
+#include "ast/print_ast.h"
+
+namespace qc {
+
+namespace {
+
+using lowering::is_elementwise;
+
+const std::set<std::string_view> kFolds = {"sum",  "prod",   "mean", "min",   "max",     "any", "all",   "std",     "var",
+                                           "median", "norm", "dot", "dotprod", "trace", "det", "numel", "countnz"};
+const std::set<std::string_view> kMakers = {"sort", "cumsum", "cumprod", "cummax", "cummin", "linspace", "transpose", "reshape", "find", "diff", "fliplr", "flipud", "unique",
+                                            "conj", "real", "imag"};
+// Give arrays of their own, whatever they are given.
+const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand", "randn", "copy", "vec", "mat", "cube", "cvec", "cmat", "ccube", "ivec", "imat", "uninit"};
+
+bool among(const std::set<std::string_view>& set, const std::string& name) { return set.find(name) != set.end(); }
+
+const std::string* root_of(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return &n->name;
+  if (auto* f = std::get_if<ast::Field>(&e.node)) return root_of(*f->base);
+  if (auto* i = std::get_if<ast::Index>(&e.node)) return root_of(*i->base);
+  return nullptr;
+}
+
+const std::string* callee_of(const ast::Expr& e) {
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  return f ? &f->name : nullptr;
+}
+
+// Whether a name that is given this is the only one of its array, or has a number.
+bool gives_own_array(const ast::Expr& e) {
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
+  if (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) || std::holds_alternative<ast::ArrayLit>(e.node)) return true;
+  const std::string* f = callee_of(e);
+  return f && among(kFresh, *f);
+}
+
+// What a text writes to.
+class Writes {
+ public:
+  explicit Writes(const ast::Stmt& s) { of(s); }
+  explicit Writes(const ast::Block& b) { of(b); }
+  std::set<std::string> assigned;          // names that get a value
+  std::vector<const ast::Expr*> arrays;    // whose elements get one
+  std::set<std::string> roots;             // of those, and of records whose fields do
+  std::set<std::string> shared;            // names that may be another name of an array
+  bool unknown = false;                    // something that is not looked into
+
+ private:
+  void of(const ast::Block& b) { for (const auto& s : b) of(s); }
+  void of(const ast::Stmt& s) { std::visit([&](const auto& n) { in(n); }, s.node); }
+  template <class T> void in(const T&) {}
+  void in(const ast::Assign& a) {
+    for (const auto& t : a.targets) {
+      if (auto* n = std::get_if<ast::Name>(&t.place->node)) {
+        assigned.insert(n->name);
+        if (a.op != ast::AssignOp::Set) element(*t.place);  // x += y writes into x
+        else if (a.targets.size() > 1 || !gives_own_array(*a.value)) shared.insert(n->name);
+        continue;
+      }
+      auto* i = std::get_if<ast::Index>(&t.place->node);
+      if (i) element(*i->base);
+      else if (const std::string* root = root_of(*t.place)) roots.insert(*root);
+    }
+  }
+  void element(const ast::Expr& base) {
+    arrays.push_back(&base);
+    if (const std::string* root = root_of(base)) roots.insert(*root);
+    else unknown = true;
+  }
+  void in(const ast::ExprStmt& e) {
+    const std::string* f = callee_of(*e.value);
+    if (f && (*f == "parallel_do" || *f == "serial_do")) unknown = true;
+    if (f && f->rfind("atomic_", 0) == 0) atomic(*e.value);
+  }
+  void atomic(const ast::Expr& call) {
+    const auto& arguments = std::get<ast::Call>(call.node).arguments;
+    auto* i = arguments.empty() ? nullptr : std::get_if<ast::Index>(&arguments[0].value->node);
+    if (i) element(*i->base);
+    else unknown = true;
+  }
+  void in(const ast::If& n) {
+    for (const auto& arm : n.arms) of(arm.body);
+    of(n.otherwise);
+  }
+  void in(const ast::While& n) { of(n.body); }
+  void in(const ast::Repeat& n) { of(n.body); }
+  void in(const ast::For& n) { assigned.insert(n.variable); of(n.body); }
+  void in(const ast::Match& n) { for (const auto& arm : n.arms) of(arm.body); }
+  void in(const ast::Try& n) { assigned.insert(n.variable); of(n.body); of(n.handler); }
+  void in(const Box<ast::FunctionDef>&) { unknown = true; }
+};
+
+// Finds the calls, from the outside inwards.
+class Finder : public TextRewriter {
+ public:
+  Finder(const Writes& writes, InvariantCalls& out) : writes_(writes), out_(out) {}
+
+ protected:
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    const auto* i = std::get_if<ast::Index>(&e.node);
+    if (i && is_call(*i->base, true)) found(*i->base, true);
+    else if (is_call(e, false)) found(e, false);
+    else return {};
+    if (!i) return e;
+    for (const auto& x : i->indices) expression(*x);
+    return e;
+  }
+
+ private:
+  void found(const ast::Expr& e, bool array) {
+    std::string name = ast::print(e);
+    if (std::none_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) out_.calls.push_back({&e, std::move(name), array});
+  }
+  bool is_call(const ast::Expr& e, bool array) const {
+    const std::string* f = callee_of(e);
+    if (!f || *f == "numel" || !(among(kFolds, *f) || (array && (among(kMakers, *f) || is_elementwise(*f))))) return false;
+    NameCounts names;
+    count_names(e, names);
+    return names.size() > 1 && invariant(e);
+  }
+  bool invariant(const ast::ExprP& e) const { return !e || invariant(*e); }
+  bool invariant(const ast::Expr& e) const {
+    if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::Colon>(e.node)) return true;
+    if (auto* n = std::get_if<ast::Name>(&e.node)) return !writes_.assigned.count(n->name) && !writes_.roots.count(n->name);
+    if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(n->operand);
+    if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(n->left) && invariant(n->right);
+    if (auto* n = std::get_if<ast::Range>(&e.node)) return invariant(n->lo) && invariant(n->step) && invariant(n->hi);
+    if (auto* n = std::get_if<ast::Field>(&e.node)) return invariant(n->base);
+    if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return std::all_of(n->elements.begin(), n->elements.end(), [&](const auto& x) { return invariant(x); });
+    if (auto* n = std::get_if<ast::Index>(&e.node))
+      return invariant(n->base) && std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
+    const std::string* f = callee_of(e);
+    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size")) return false;
+    const auto& arguments = std::get<ast::Call>(e.node).arguments;
+    return std::all_of(arguments.begin(), arguments.end(), [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
+  }
+
+  const Writes& writes_;
+  InvariantCalls& out_;
+};
+
+class Replacer : public TextRewriter {
+ public:
+  explicit Replacer(const std::set<std::string>& names) : names_(names) {}
+
+ protected:
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    if (!std::holds_alternative<ast::Call>(e.node)) return {};
+    std::string name = ast::print(e);
+    if (!names_.count(name)) return {};
+    return ast::Expr{ast::Name{std::move(name)}, e.span};
+  }
+
+ private:
+  const std::set<std::string>& names_;
+};
+
+bool any_of_these(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const auto& name) { return b.count(name) > 0; });
+}
+
+bool writes_to_others(const Writes& writes, const std::vector<ast::Parameter>& parameters) {
+  if (writes.unknown || any_of_these(writes.shared, writes.roots)) return true;
+  return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return writes.roots.count(p.name) > 0; }) ||
+         std::any_of(writes.roots.begin(), writes.roots.end(), [&](const auto& r) { return !writes.assigned.count(r); });
+}
+
+}  // namespace
+
+InvariantCalls invariant_calls(const ast::Stmt& loop) {
+  InvariantCalls out;
+  const Writes writes(loop);
+  // A name that is one array now and another one then, and is written to, may be any of those around.
+  if (writes.unknown || any_of_these(writes.shared, writes.roots)) return out;
+  Finder(writes, out).statement(loop);
+  if (out.calls.empty()) return out;
+  out.written = writes.arrays;
+  count_names(loop, out.names);
+  return out;
+}
+
+bool writes_to_others(const ast::FunctionDef& function) {
+  return writes_to_others(Writes(function.body), function.parameters);
+}
+
+bool writes_to_others(const ast::Lambda& function) { return function.assignment || !function.statements.empty(); }
+
+ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) { return Replacer(names).statement(loop); }
+
+}  // namespace qc

@@ -1,0 +1,35 @@
+// Calls inside a loop that give the same in every iteration, `max(x)` where the loop does not write to x: they are taken once,
+// when the loop is reached.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/name_counts.h"
+#include "ast/ast.h"
+
+namespace qc {
+
+struct InvariantCalls {
+  struct Call {
+    const ast::Expr* text;
+    std::string name;  // the variable that stands for it: as it is written
+    bool array;        // only elements of it are read, so that it may be an array
+  };
+  std::vector<Call> calls;
+  std::vector<const ast::Expr*> written;  // the arrays whose elements the loop writes to: names and paths
+  NameCounts names;                       // all that the loop mentions
+};
+
+// What the text alone allows. It holds where the functions mean what the library says, no other name of an array in a call
+// is written to, and the functions that the loop calls write to nothing of others.
+InvariantCalls invariant_calls(const ast::Stmt& loop);
+
+// Whether a function may write to an array that it did not make.
+bool writes_to_others(const ast::FunctionDef& function);
+bool writes_to_others(const ast::Lambda& function);
+
+// The loop with variables for the calls of these names.
+ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names);
+
+}  // namespace qc
