@@ -64,7 +64,8 @@ class Writes {
       if (auto* n = std::get_if<ast::Name>(&t.place->node)) {
         assigned.insert(n->name);
         if (a.op != ast::AssignOp::Set) element(*t.place);  // x += y writes into x
-        else if (a.targets.size() > 1 || !gives_own_array(*a.value)) shared.insert(n->name);
+        else if (a.targets.size() > 1 || (a.value && !gives_own_array(*a.value)))  // without a value: zeros of its type
+          shared.insert(n->name);
         continue;
       }
       auto* i = std::get_if<ast::Index>(&t.place->node);

@@ -150,7 +150,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
   if (!a.value) {  // a declaration
-    const Type t = resolve_type(*target.type, options_.scalar);
+    const Type t = own_type(*target.type);
     if (!t.is_number() && t.kind != Type::Kind::Fixed)
       stop("R904", span, fmt::format("'{}' is declared as {} in the loop", n->name, a_type(t)), n->name);
     Value zero = t.is_number() ? convert(of(ir::int_const(0)), t, span) : make_filled(t, {}, 0, span);
@@ -348,7 +348,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   require_value(v, span, "a value");
   std::optional<Type> declared;
   if (type) {
-    declared = resolve_type(*type, options_.scalar);
+    declared = own_type(*type);
     const auto fixed = fixed_for(*declared, v.type);  // of an array that has no size of its own, the value's
     if (!declared->known()) declared.reset();
     else v = convert(v, fixed.value_or(*declared), span);

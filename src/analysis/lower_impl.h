@@ -655,6 +655,8 @@ class Lowerer {
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                       const std::string& function);
   std::optional<Type> bound_type(const ast::Parameter& p, const std::vector<std::string>& generics);
+  Type own_type(const ast::TypeExpr& written) const;
+  void require_extents(const Value& array, const ast::Parameter& p, const Type& declared, Span span);
   std::optional<Type> parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   bool none_takes(const std::vector<FunctionRef>& functions, const ast::Call& c);
   int fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names);

@@ -91,6 +91,26 @@ std::map<std::string, Type> generic_types(const std::vector<std::string>& generi
   return known;
 }
 
+// Of a variable that code keeps: an array of declared extents is a fixed-size value there, however large.
+Type Lowerer::own_type(const ast::TypeExpr& written) const {
+  Type t = resolve_type(written, options_.scalar);
+  if (t.is_array() && !t.dims.empty()) t.kind = Type::Kind::Fixed;
+  return t;
+}
+
+// An array that a parameter of declared extents is given has those.
+void Lowerer::require_extents(const Value& array, const ast::Parameter& p, const Type& declared, Span span) {
+  if (declared.dims.empty()) return;
+  ir::ExprP other;
+  for (std::size_t d = 0; d < declared.dims.size(); ++d) {
+    const ir::ExprP differs = ir::binary(ir::BinaryOp::Ne, ir::extent(array.array, int(d)), ir::int_const(declared.dims[d]));
+    other = other ? ir::binary(ir::BinaryOp::Or, other, differs) : differs;
+  }
+  ir::Block fail;
+  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, a_type(declared))), {}}, span});
+  emit(ir::If{other, std::move(fail), {}}, span);
+}
+
 // The declared type of a parameter; nothing when it is generic.
 std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
   if (!p.type || mentions(*p.type, generics)) return {};
@@ -368,6 +388,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       const Elem elem = v.read_as.value_or(v.type.elem);
       if (declared->elem != elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
         stop("R903", span, fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, a_type(*declared), a_type(v.type)));
+      require_extents(v, p, *declared, span);
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
       v.texture = texture_of(p);
@@ -496,6 +517,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   } else {
     for (const auto& o : d.outputs) {
       auto t = parameter_type(o, d.generics);
+      if (t) t = own_type(*o.type);
       if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);
       declare_record_output(o, span);
     }

@@ -358,6 +358,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
             const bool any_rank = declared.is_array() && declared.rank == 0;
             const int known_rank = t.is_array() ? t.rank : 0;
             t = declared;
+            if (t.is_array()) t.dims.clear();  // asked for at the launch
             if (any_rank) t.rank = known_rank;
           }
         }

@@ -1,5 +1,7 @@
 #include "analysis/name_counts.h"
 
+#include <algorithm>
+
 namespace qc {
 
 namespace {
@@ -88,6 +90,14 @@ NameUses name_uses(const ast::Block& b) {
   NameUses uses;
   Counter{uses.all, &uses}(b);
   return uses;
+}
+
+bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output) {
+  const auto is_sized = [](const ast::TypeExpr& t) { return !t.extents.empty() || (!t.name.empty() && t.name.back() >= '0' && t.name.back() <= '9'); };
+  if (!output.type || !is_sized(*output.type)) return false;
+  if (std::any_of(def.parameters.begin(), def.parameters.end(), [&](const auto& p) { return p.name == output.name; })) return false;
+  const NameUses uses = name_uses(def.body);
+  return uses.written.count(output.name) > 0 && uses.given.count(output.name) == 0;
 }
 
 }  // namespace qc

@@ -26,4 +26,7 @@ struct NameUses {
 };
 NameUses name_uses(const ast::Block& b);
 
+// Whether an output of a declared size, y : vec3, begins with zeros: the function gives values to its elements alone.
+bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output);
+
 }  // namespace qc

@@ -56,6 +56,18 @@ std::int64_t extent_of(const ast::TypeExpr& written, const ast::Expr& e) {
   return n->value;
 }
 
+// Values of so many elements are kept in the registers or the memory of an iteration; a larger mat(512,512) is an array of these extents.
+bool fits_an_iteration(const std::vector<std::int64_t>& dims) {
+  constexpr std::int64_t kMost = 1024;
+  std::int64_t count = 1;
+  for (const std::int64_t d : dims) {
+    if (d > kMost) return false;
+    count *= d;
+    if (count > kMost) return false;
+  }
+  return true;
+}
+
 Type shaped_type(const ast::TypeExpr& written, const TypeWord& word, Elem scalar) {
   Type t = Type::array(word.elem.value_or(scalar), word.rank, word.complex);
   if (!written.elements.empty()) {
@@ -77,10 +89,10 @@ Type shaped_type(const ast::TypeExpr& written, const TypeWord& word, Elem scalar
     t.dims = {word.fixed};
   }
   if (!written.extents.empty()) {
-    t.kind = Type::Kind::Fixed;
     t.dims.clear();
     for (const auto& e : written.extents) t.dims.push_back(extent_of(written, *e));
     t.rank = int(t.dims.size());
+    t.kind = fits_an_iteration(t.dims) ? Type::Kind::Fixed : Type::Kind::Array;
   }
   return t;
 }

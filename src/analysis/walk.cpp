@@ -303,7 +303,9 @@ Type Walker::written(const ast::TypeExpr& t) {
   for (const auto& e : t.elements)
     if (types_.count(e.name)) return Type::unknown();
   try {
-    return resolve_type(t, options_.scalar);
+    Type type = resolve_type(t, options_.scalar);
+    if (type.is_array()) type.dims.clear();  // types of arrays are the same whatever their extents
+    return type;
   } catch (const ProgramError& e) {
     for (const Diagnostic& d : e.diagnostics) diagnose(d.code, d.span, d.message, d.help);
     return Type::unknown();
@@ -631,8 +633,10 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     if (!v.class_name.empty()) define_fields(p.name, v.class_name, 0);
     body().environment[p.name] = std::move(v);
   }
-  for (std::size_t k = 0; k < def.outputs.size(); ++k)
+  for (std::size_t k = 0; k < def.outputs.size(); ++k) {
     if (unknown[k].is_number()) body().declared.emplace(def.outputs[k].name, unknown[k]);
+    else if (begins_with_zeros(def, def.outputs[k])) body().environment[def.outputs[k].name].type = unknown[k];
+  }
   block(def.body);
   std::vector<Type> results;
   for (std::size_t k = 0; k < def.outputs.size(); ++k) {

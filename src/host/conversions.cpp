@@ -83,7 +83,7 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
     case Type::Kind::Array: {
       if (!a) return wrong();
       const ArrayP shaped = with_rank(*a, type.rank);
-      if (!shaped || (shaped->complex && !type.complex)) return wrong();
+      if (!shaped || (shaped->complex && !type.complex) || (!type.dims.empty() && shaped->dims != type.dims)) return wrong();
       ArrayP out = with_elements(shaped, type);
       if (out->fixed) {  // its own storage, and an array from now on
         out = std::get<ArrayP>(own_copy(Value(out)).v);

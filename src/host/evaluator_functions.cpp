@@ -174,7 +174,10 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
       if (have.is_number()) return number_distance(want.type, have);
       if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1 && (want.type.complex || !(*a)->complex)) return 8;
       return -1;
-    case Type::Kind::Array: return array_distance(want.type, v, have);
+    case Type::Kind::Array: {
+      auto* a = std::get_if<ArrayP>(&v.v);
+      return a && !want.type.dims.empty() && (*a)->dims != want.type.dims ? -1 : array_distance(want.type, v, have);
+    }
     case Type::Kind::Fixed: {
       auto* a = std::get_if<ArrayP>(&v.v);
       std::int64_t n = 1;
@@ -377,8 +380,11 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     if (type.type.is_number()) env->declared[p.name] = type;
   }
   for (const auto& o : def.outputs)
-    if (o.type && !env->declared.count(o.name))
-      if (const HostType type = resolve(*o.type, env); type.type.is_number()) env->declared[o.name] = type;
+    if (o.type && !env->declared.count(o.name)) {
+      const HostType type = resolve(*o.type, env);
+      if (type.type.is_number()) env->declared[o.name] = type;
+      else if (!type.type.dims.empty() && begins_with_zeros(def, o)) env->variables[o.name] = default_value(type, o.span);
+    }
   for (const auto& s : def.body)
     if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
   const DepthInside inside(depth_);

@@ -165,7 +165,8 @@ Value Evaluator::default_value(const HostType& t, Span span) {
     case Type::Kind::Number: return convert_to(Value(Number::integer(0)), t.type, span, {"the value"});
     case Type::Kind::String: return Value(std::string());
     case Type::Kind::Array: {
-      ArrayP a = make_array(t.type.elem, std::vector<std::int64_t>(std::size_t(std::max(t.type.rank, 1)), 0), true, t.type.complex);
+      const std::vector<std::int64_t> none(std::size_t(std::max(t.type.rank, 1)), 0);
+      ArrayP a = make_array(t.type.elem, t.type.dims.empty() ? none : t.type.dims, true, t.type.complex);
       a->boundary = t.type.boundary;
       return Value(a);
     }

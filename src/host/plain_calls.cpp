@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/name_counts.h"
 #include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
@@ -87,7 +88,8 @@ std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
   for (const auto& p : def.parameters)
     if (p.variadic || !plain_type(p.type, f, plain->parameters.emplace_back())) return nullptr;
   for (const auto& o : def.outputs)
-    if (!plain_type(o.type, f, plain->outputs.emplace_back())) return nullptr;
+    if (!plain_type(o.type, f, plain->outputs.emplace_back()) || (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
+      return nullptr;
   const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
   plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) || std::any_of(plain->outputs.begin(), plain->outputs.end(), is_number);
   return plain;

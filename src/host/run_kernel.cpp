@@ -610,9 +610,10 @@ static bool takes(const Type& declared, const Value& argument) {
   if (is_complex && !declared.complex) return false;
   if (declared.kind == Number) return number || std::holds_alternative<Pending>(argument.v) || (array && (*array)->count() == 1 && (*array)->complex == declared.complex);
   if (!array || (*array)->complex != declared.complex) return false;
+  if (declared.kind == Array) return declared.dims.empty() || (*array)->dims == declared.dims;
   std::int64_t parts = 1;
   for (auto d : declared.dims) parts *= d;
-  return declared.kind == Array || (*array)->count() == parts;
+  return (*array)->count() == parts;
 }
 
 // The arguments as the kernel's parameters are declared: an array of lower rank is one of the parameter's rank, a vec the row of a matrix,

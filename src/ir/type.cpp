@@ -49,6 +49,7 @@ std::string fixed_name(const Type& t, Elem scalar) {
 }
 
 std::string array_name(const Type& t, Elem scalar) {
+  if (!t.dims.empty()) return fixed_name(t, scalar);
   if (t.rank == 1) return shaped("vec", t.elem, t.complex, scalar);
   if (t.rank == 2) return shaped("mat", t.elem, t.complex, scalar);
   const std::string cube = shaped("cube", t.elem, t.complex, scalar);

@@ -50,7 +50,7 @@ struct Type {
   Elem elem = Elem::F32;
   bool complex = false;
   int rank = 0;
-  std::vector<std::int64_t> dims;  // Fixed only
+  std::vector<std::int64_t> dims;  // of Fixed; of an Array: those that it is declared to have, empty: any
   Boundary boundary = Boundary::Default;
   bool is_const = false;
   friend bool operator==(const Type&, const Type&) = default;
