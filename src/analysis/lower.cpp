@@ -270,7 +270,7 @@ void Lowerer::place(Binding& b, const std::string& name, Elem elem) {
     ir::Array a;
     a.name = name;
     a.elem = is_int(elem) ? elem : b.type.elem;
-    if (is_float(b.type.elem)) a.elem = b.type.elem;
+    if (is_float(b.type.elem)) a.elem = elem == Elem::F16 && b.type.elem == Elem::F32 ? elem : b.type.elem;
     a.dims = b.type.dims;
     a.rank = int(b.type.dims.size());
     a.space = ir::Space::Local;

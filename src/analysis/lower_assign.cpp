@@ -159,11 +159,12 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (a.op == AssignOp::Set) {
     if (kernel_ && shared_declaration(n->name, *a.value, span)) return;
-    if (!target.type && share_fixed(n->name, fixed_binding(*a.value, a.value->span), span)) return;
+    Binding* named = fixed_binding(*a.value, a.value->span);
+    if (keeps_as(target.type, named) && share_fixed(n->name, named, span)) return;
     if (!target.type && renew_whole(*n, a, span)) return;
     auto* c = std::get_if<ast::Call>(&a.value->node);
     Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
-    if (!target.type && share_fixed(n->name, v.variable, span)) return;
+    if (keeps_as(target.type, v.variable) && share_fixed(n->name, v.variable, span)) return;
     assign_name(n->name, place.span, std::move(v), target.type);
     return;
   }
@@ -186,6 +187,8 @@ void Lowerer::require_update_in_place(const Binding& b, const std::string& name,
   require_own(b, name, span);
   if (b.shared && !b.fixed_type && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
     stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
+  if (b.declared && !b.fixed_type && b.type.kind == Type::Kind::Fixed && (is_float(v.type.elem) || v.type.complex))
+    stop("R904", span, fmt::format("'{}' holds {} elements, and others from here on", name, elem_name(*b.declared)), name);
 }
 
 // Not where the name is a copy and the language's array is one with others: an argument until the function gives its name another
@@ -217,7 +220,7 @@ Value Lowerer::combine(AssignOp op, const Value& old, const Operand& o, Span spa
 // A declared number keeps its type: what is assigned is converted.
 void Lowerer::fix_type(Binding& b, const Type& type) {
   b.fixed_type = true;
-  if (is_int(type.elem) && type.elem != Elem::I64) b.declared = type.elem;
+  if ((is_int(type.elem) && type.elem != Elem::I64) || type.elem == Elem::F16) b.declared = type.elem;
 }
 
 // Ints wrap to a sized integer.
@@ -352,7 +355,8 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     const auto fixed = fixed_for(*declared, v.type);  // of an array that has no size of its own, the value's
     if (!declared->known()) declared.reset();
     else v = convert(v, fixed.value_or(*declared), span);
-    if (fixed && is_int(fixed->elem) && fixed->elem != Elem::I64) declared = fixed;
+    const bool narrow = fixed && (fixed->elem == Elem::F16 || (is_int(fixed->elem) && fixed->elem != Elem::I64));
+    if (narrow) declared = fixed;
     else if (fixed) declared.reset();
   }
   if (b && takes_new_shape(*b, v)) {
@@ -383,7 +387,8 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (block_ == frame().body) b->copied_argument = false;
   assign_bound(*b, v, span);
   if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
-    for (std::size_t k = 0; k < v.parts.size(); ++k) settle(b->vars[k], v.parts[k], frame().assignments.once(name), b->key);
+    for (std::size_t k = 0; k < v.parts.size(); ++k)
+      settle(b->vars[k], b->declared ? ir::cast(*b->declared, v.parts[k]) : v.parts[k], frame().assignments.once(name), b->key);
 }
 
 // The variable's type becomes one that holds `v` as well.
@@ -393,6 +398,16 @@ void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
     if (v.type.complex && !b.type.complex) return;  // the next pass knows
   }
   write(b, v, span);
+}
+
+// Whether a name that is declared so, b : vec = a, is another name of the short array and no converted copy.
+bool Lowerer::keeps_as(const std::optional<ast::TypeExpr>& written, const Binding* b) const {
+  if (!written || !b) return !written;
+  const Type declared = resolve_type(*written, options_.scalar);
+  if (!declared.is_array()) return false;
+  const auto kept = fixed_for(declared, b->type);
+  const Elem elem = b->declared && is_int(*b->declared) ? *b->declared : b->type.elem;
+  return kept && kept->dims == b->type.dims && declared.elem == elem && declared.complex == b->type.complex;
 }
 
 // `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where

@@ -129,7 +129,7 @@ struct Assignments {
   std::map<std::string, int> whole, updated, elements;
   std::set<StatementPlace> moves;  // statements b = a that make a copy as good as a second name
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
-  bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !updated.count(name); }
+  bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1; }
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after = {});
@@ -547,6 +547,7 @@ class Lowerer {
   void note_element(const Binding& b, const Value& v, Span span);
   void require_one_kind_of_elements() const;
   void require_wide_elements() const;
+  bool keeps_as(const std::optional<ast::TypeExpr>& written, const Binding* b) const;
   bool share_fixed(const std::string& name, Binding* b, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);

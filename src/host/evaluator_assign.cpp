@@ -44,7 +44,8 @@ const char* function_of(ast::AssignOp op) {
 
 // ---- one place --------------------------------------------------------------------------------------------------
 
-// A number that is assigned to a variable of a declared number type is converted; anything else ends the declaration.
+// A number that is assigned to a variable of a declared number type is converted, and so are the elements of an array that is assigned to
+// one of a declared size; anything else ends the declaration.
 Value Evaluator::as_declared(const std::string& name, Value v, const EnvironmentP& env) {
   const auto it = env->declared.find(name);
   if (it == env->declared.end()) return v;
@@ -52,11 +53,18 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
     if (p->type == it->second.type.elem && !it->second.type.complex) return v;  // not waited for
     v = Value(host::resolve(*p));
   }
+  const Type& type = it->second.type;
   auto* n = std::get_if<Number>(&v.v);
-  if (n && (!n->complex || it->second.type.complex)) return convert(v, it->second, {}, {"", name});
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (n && type.is_number() && (!n->complex || type.complex)) return convert(v, it->second, {}, {"", name});
+  if (a && type.kind == Type::Kind::Fixed && (*a)->dims == type.dims && (!(*a)->complex || type.complex)) return convert(v, it->second, {}, {"", name});
   env->declared.erase(it);
   return v;
 }
+
+// Whether variables of the type convert what they are given later.
+static bool stays_declared(const Type& t) { return t.is_number() || t.kind == Type::Kind::Fixed; }
+
 
 // A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
@@ -81,7 +89,7 @@ void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP&
   if (t.type) {
     const HostType type = resolve(*t.type, env);
     v = convert(v, type, t.place->span, {"the value"});
-    if (n && type.type.is_number()) env->declared[n->name] = type;
+    if (n && stays_declared(type.type)) env->declared[n->name] = type;
     else if (n) env->declared.erase(n->name);
   }
   if (n) return assign_name(n->name, std::move(v), env, t.type.has_value());
@@ -271,6 +279,7 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (!n) fail("Q0203", t.place->span, "only a name can be declared");
   env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
+  if (type.type.kind == Type::Kind::Fixed) env->declared[n->name] = type;
 }
 
 // The variable of c = [c, x, ..].

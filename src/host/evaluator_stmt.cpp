@@ -61,7 +61,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
   bool declared(std::string_view name) const override {
     if (const auto place = field_place(*env_, name)) return place->declared;
-    return env_->declared.contains(name) && env_->variables.contains(name);
+    const auto it = env_->declared.find(name);
+    return it != env_->declared.end() && it->second.type.is_number() && env_->variables.contains(name);
   }
   bool can_change(std::string_view path, bool by_parameter) const override {
     const auto place = field_place(*env_, path);
@@ -256,7 +257,7 @@ bool has_declared(const ast::Stmt& text, const Environment& env) {
   count_names(text, mentioned);
   for (const Environment* e = &env; e; e = e->outer.get())
     for (const auto& [name, type] : e->declared)
-      if (mentioned.count(name)) return true;
+      if (type.type.is_number() && mentioned.count(name)) return true;
   return false;
 }
 

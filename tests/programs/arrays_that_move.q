@@ -45,14 +45,25 @@ function s = of_caller(x : vec, at : int)
     kept(c)
     s = c[0] + c[1]
 end
+% The same where the names are declared as arrays.
+function s = shared_as_declared(x : vec, at : int)
+    a : vec = zeros(18)
+    for k=0..2
+        b : vec = a
+        b[k] = x[at+k]
+        a[k+3] += 1
+    end
+    s = sum(a)*100 + a[0]
+end
 x = sin(float(0..199) .* 1.7)
-y = zeros(100,4)
-z = zeros(100,4)
+y = zeros(100,5)
+z = zeros(100,5)
 for i=0..99
     y[i,0] = sum(nearest(x, i, 1 + mod(i,5)).*(1..20))
     y[i,1] = turns(x, i, mod(i,7))
     y[i,2] = shared(x, i)
     y[i,3] = of_caller(x, i)
+    y[i,4] = shared_as_declared(x, i)
 end
 {!interpreted for}
 for i=0..99
@@ -60,9 +71,10 @@ for i=0..99
     z[i,1] = turns(x, i, mod(i,7))
     z[i,2] = shared(x, i)
     z[i,3] = of_caller(x, i)
+    z[i,4] = shared_as_declared(x, i)
 end
-print sum(sum(y != z)), " ", z[3,3] == 7 + x[3]
-% expect: 0 1
+print sum(sum(y != z)), " ", z[3,3] == 7 + x[3], " ", all(z[:,4] == z[:,2])
+% expect: 0 1 1
 for i=0..99
     previous = zeros(32)
     for k=0..9
