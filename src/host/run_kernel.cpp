@@ -343,10 +343,10 @@ class KernelLaunch {
   // An array of another element type is converted into a copy, which a kernel that writes to it refuses.
   ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) {
     if (a->elem == wanted.elem) return a;
-    if (written || a->complex)
+    if (written)
       fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)),
-           a->complex ? "real(x) is an array of its real parts" : fmt::format("give it an array that cast(x, {}) made", elem_name(wanted.elem)));
-    ArrayP copy = make_array(wanted.elem, a->dims, false);
+           fmt::format("give it an array that cast(x, {}) made", elem_name(wanted.elem)));
+    ArrayP copy = make_array(wanted.elem, a->dims, false, a->complex);
     const void* from = a->buffer->host_read();
     void* to = copy->buffer->host_overwrite();
     for (std::int64_t i = 0; i < a->count(); ++i) set_element(*copy, to, i, get_element(*a, from, i));
