@@ -15,6 +15,7 @@
 #include "analysis/position_names.h"
 #include "analysis/random_calls.h"
 #include "analysis/record_columns.h"
+#include "analysis/written_arguments.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/conversions.h"
@@ -72,8 +73,9 @@ std::vector<std::int64_t> default_block(int rank) {
   return block;
 }
 
-// A short vec that a parameter without a type takes, and that the kernel computes with as a whole, is a vector in registers.
-std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& arguments) {
+// A short vec that a parameter without a type takes, and that the kernel computes with as a whole, is a vector in registers. Not where
+// the kernel, or a function that it hands the array on to, writes to its elements.
+std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& arguments, const Scope& scope) {
   constexpr std::int64_t kLongest = 4;
   std::vector<Type> types;
   std::optional<NameUses> uses;
@@ -84,7 +86,7 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     auto* a = std::get_if<ArrayP>(&v.v);
     if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest || (*a)->boundary != Boundary::Default) continue;
     if (!uses) uses = name_uses(kernel.def->body);
-    if (uses->written.count(p.name) || uses->all[p.name] == uses->in_part[p.name]) continue;
+    if (uses->all[p.name] == uses->in_part[p.name] || writes_to(kernel.def->body, p.name, scope)) continue;
     Type fixed;
     fixed.kind = Type::Kind::Fixed;
     fixed.elem = value_elem((*a)->elem);
@@ -123,11 +125,13 @@ ast::Block body_of(const Closure& kernel) {
 // Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of records, those
 // that it is given too.
 std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
-  const NameUses uses = name_uses(body_of(kernel));
+  const ast::Block body = body_of(kernel);
+  const NameUses uses = name_uses(body);
   std::vector<ShortArray> out;
   for (const auto& [name, count] : uses.all) {
     const auto in_part = uses.in_part.find(name);
     if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
+    if (scope.type_of(name) && writes_to(body, name, scope)) continue;
     const auto& parameters = parameters_of(kernel);
     const bool given = std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; });
     std::vector<std::string> arrays;
@@ -556,7 +560,7 @@ class KernelLaunch {
 
 KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, const LowerOptions& options) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
-  const std::vector<Type> types = kernel_types(kernel, arguments);
+  const std::vector<Type> types = kernel_types(kernel, arguments, scope);
   auto& list = kernels_[key];
   for (auto& e : list) {
     std::optional<ShortArrayScope> values;

@@ -1,0 +1,87 @@
+#include "analysis/written_arguments.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analysis/name_counts.h"
+#include "analysis/text_rewriter.h"
+
+namespace qc {
+
+namespace {
+
+// Looks at every call; replaces nothing.
+class Calls : public TextRewriter {
+ public:
+  explicit Calls(const Scope& scope) : scope_(scope) {}
+
+  bool write(const ast::Block& body, const std::string& name) {
+    if (!seen_.emplace(&body, name).second) return false;
+    if (name_uses(body).written.count(name)) return true;
+    const std::string outer = std::exchange(name_, name);
+    for (const ast::Stmt& s : body)
+      if (!found_) statement(s);
+    name_ = outer;
+    return found_;
+  }
+
+ protected:
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    if (auto* c = std::get_if<ast::Call>(&e.node); c && !found_) found_ = writes(*c);
+    return {};
+  }
+
+ private:
+  bool is_it(const ast::Expr& e) const {
+    auto* n = std::get_if<ast::Name>(&e.node);
+    return n && n->name == name_;
+  }
+
+  bool writes(const ast::Call& c) {
+    auto* callee = std::get_if<ast::Name>(&c.callee->node);
+    if (!callee || c.arguments.empty()) return false;
+    if (callee->name.rfind("atomic_", 0) == 0) {
+      auto* i = std::get_if<ast::Index>(&c.arguments[0].value->node);
+      return i && is_it(*i->base);
+    }
+    const bool launch = callee->name == "parallel_do" || callee->name == "serial_do";
+    auto* kernel = launch ? std::get_if<ast::Name>(&c.arguments.back().value->node) : nullptr;
+    if (launch && !kernel) return std::any_of(c.arguments.begin(), c.arguments.end(), [&](const auto& a) { return is_it(*a.value); });
+    const std::size_t first = launch ? 1 : 0;
+    for (std::size_t k = first; k < c.arguments.size(); ++k)
+      if (is_it(*c.arguments[k].value) && function_writes(launch ? kernel->name : callee->name, c.arguments[k].name, k - first)) return true;
+    return false;
+  }
+
+  // Whether a function of that name writes to its parameter: the one called so, or the one at that place.
+  bool function_writes(const std::string& function, const std::string& parameter, std::size_t place) {
+    for (const FunctionRef& f : scope_.functions(function)) {
+      if (!f.def && !f.lambda) continue;
+      const auto& all = f.def ? f.def->parameters : f.lambda->parameters;
+      for (std::size_t k = 0; k < all.size(); ++k)
+        if ((parameter.empty() ? k == place : all[k].name == parameter) && write(f.def ? f.def->body : body_of(*f.lambda), all[k].name)) return true;
+    }
+    return false;
+  }
+
+  const ast::Block& body_of(const ast::Lambda& l) {
+    if (!l.assignment) return l.statements;
+    auto [it, fresh] = assignments_.try_emplace(&l);
+    if (fresh) it->second = {*l.assignment};
+    return it->second;
+  }
+
+  const Scope& scope_;
+  std::string name_;
+  bool found_ = false;
+  std::set<std::pair<const ast::Block*, std::string>> seen_;
+  std::map<const ast::Lambda*, ast::Block> assignments_;  // as blocks
+};
+
+}  // namespace
+
+bool writes_to(const ast::Block& body, const std::string& name, const Scope& scope) { return Calls(scope).write(body, name); }
+
+}  // namespace qc
