@@ -152,6 +152,8 @@ void* Buffer::host_extend(std::size_t bytes) {
     HostMemory larger(bytes + bytes / 2);
     std::memcpy(larger.data(), data, before);
     impl_->memory = std::move(larger);
+  } else if (bytes <= Impl::kFewBytes && before > Impl::kFewBytes) {
+    std::memcpy(impl_->host(), data, bytes);  // a few bytes lie in the buffer itself
   }
   return impl_->host();
 }

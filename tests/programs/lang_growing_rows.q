@@ -129,5 +129,18 @@ while numel(stack) > 0
 end
 print taken, " ", numel(stack)
 % expect: 321 0
+% From memory of its own to the few bytes that a small row has beside it, and back
+r = 0..63
+r = r[0..39]
+r = r[0..3]
+print r
+r = [r, 4, 5]
+r = horzcat(r, 10..40)
+print r[0..7], sum(r)
+r = r[0..0]
+print r
+% expect: [0,1,2,3]
+% expect: [0,1,2,3,4,5,10,11]790
+% expect: [0]
 x = x[0..100]
 % error Q0401
