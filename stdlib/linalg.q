@@ -298,8 +298,21 @@ function [v, d] = symeig(a : mat)
         v = d
     end
 end
+% [v, d] = eig(a), d = eig(a): as symeig where a is symmetric; otherwise by eigen.q, complex where an eigenvalue is, by rising real part.
 function [v, d] = eig(a : mat)
-    [v, d] = symeig(a)
+    lib_check_square(a, "eig")
+    if numel(a) == 0 || max(abs(a - transpose(a))) <= 8*eps*max(abs(a))
+        [v, d] = symeig(a)
+    else
+        [v, d] = lib_general_eigen(a, $outputs >= 2)
+    end
+    if $outputs < 2
+        v = d
+    end
+end
+function [v, d] = eig(a : cmat)
+    lib_check_square(a, "eig")
+    [v, d] = lib_complex_eigen(a, $outputs >= 2)
     if $outputs < 2
         v = d
     end
@@ -544,6 +557,10 @@ function [u, s, v] = svd(a : mat)
     end
 end
 
+function [u, s, v] = svd(a : cmat)
+    [u, s, v] = lib_complex_svd(a)
+end
+
 % Rotates the rows of w, and those of z with them, until all pairs are orthogonal, in at most 60 sweeps over the pairs.
 function [] = lib_orthogonalise(w, z)
     m = size(w,1)
@@ -626,16 +643,28 @@ end
 
 % y = pinv(a): Moore and Penrose's inverse; singular values up to max(m,n)*eps*largest count as 0.
 function y = pinv(a : mat)
+    y = lib_pinv(a)
+end
+function y = pinv(a : cmat)
+    y = lib_pinv(a)
+end
+function y = lib_pinv(a)
     [u, s, v] = svd(a)
     limit = max(size(a,0), size(a,1))*eps*s[0,0]
     for k = 0..size(s,0)-1
         s[k,k] = s[k,k] > limit ? 1/s[k,k] : 0
     end
-    y = v*s*transpose(u)
+    y = v*s*conj(transpose(u))
 end
 
 % r = rank(a): singular values above the limit of pinv. c = cond(a): largest over smallest singular value.
 function r : int = rank(a : mat)
+    r = lib_matrix_rank(a)
+end
+function r : int = rank(a : cmat)
+    r = lib_matrix_rank(a)
+end
+function r : int = lib_matrix_rank(a)
     [u, s, v] = svd(a)
     limit = max(size(a,0), size(a,1))*eps*s[0,0]
     r = 0
@@ -646,15 +675,27 @@ function r : int = rank(a : mat)
     end
 end
 function c = cond(a : mat)
+    c = lib_cond(a)
+end
+function c = cond(a : cmat)
+    c = lib_cond(a)
+end
+function c = lib_cond(a)
     [u, s, v] = svd(a)
     c = s[0,0]/s[size(s,0)-1, size(s,0)-1]
 end
 
 % z = null(a): orthonormal columns that span what a maps to 0 (n x (n - rank)).
 function z = null(a : mat)
-    [v, d] = symeig(transpose(1.0*a)*(1.0*a))
+    z = lib_null(a)
+end
+function z = null(a : cmat)
+    z = lib_null(a)
+end
+function z = lib_null(a)
+    [v, d] = eig(conj(transpose(1.0*a))*(1.0*a))
     k = size(a,1) - rank(a)
-    z = zeros(size(a,1), k)
+    z = lib_zeros(a, size(a,1), k)
     for j = 0..k-1
         for i = 0..size(a,1)-1
             z[i,j] = v[i,j]
@@ -664,6 +705,12 @@ end
 
 % y = expm(a): the matrix exponential: a is halved until it is small, its Taylor series of 12 terms, then squared back.
 function y = expm(a : mat)
+    y = lib_expm(a)
+end
+function y = expm(a : cmat)
+    y = lib_expm(a)
+end
+function y = lib_expm(a)
     n = size(a,0)
     b = 1.0*a
     halvings = 0

@@ -10,11 +10,11 @@ function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
     n = max(numel(a), numel(second))
     last = maxlag < 0 ? n-1 : maxlag
     whole = nextpow2(n + last + 1)
-    product = ifft1(fft1(lib_padded(a, whole)).*conj(fft1(lib_padded(second, whole))))
+    product = ifft1(fft1(lib_followed_by_zeros(a, whole)).*conj(fft1(lib_followed_by_zeros(second, whole))))
     lags = -last..last
     r = circshift(iscomplex(a) || iscomplex(second) ? product : real(product), last)[0..2*last]
 end
-function y = lib_padded(x, n : int)
+function y = lib_followed_by_zeros(x, n : int)
     y = iscomplex(x) ? czeros(n) : zeros(n)
     y[0..numel(x)-1] = reshape(x, [numel(x)])
 end

@@ -1,0 +1,395 @@
+% specialfunctions.q: error, gamma, beta and Bessel functions and the Gaussian distribution beside the built-in erf, erfc, gamma and lgamma. All are computed in double
+% precision, element by element of x, and may be called in loops and kernels with numbers.
+
+% erfinv(y): the x with erf(x) = y; erfcinv(y): the x with erfc(x) = y, which keeps its digits where y is small. A rational approximation (Hastings 1955), then Halley's steps.
+function x : scalar = __device__ erfinv(y : scalar)
+    x = lib_erfinv(y)
+end
+function x : scalar = __device__ erfcinv(y : scalar)
+    x = lib_erfcinv(y)
+end
+function x : double = __device__ lib_erfinv(y : double)
+    if abs(y) > 0.5
+        x = y > 0 ? lib_erfcinv(1 - y) : -lib_erfcinv(1 + y)
+    else
+        x = y*cast(0.886226925452758, double)
+        for k = 1..4
+            e = erf(x) - y
+            x = x - e/(cast(1.1283791670955126, double)*exp(-x*x) + x*e)
+        end
+    end
+end
+function x : double = __device__ lib_erfcinv(y : double)
+    tail = y < 1 ? y : 2 - y
+    t = sqrt(-2*log(tail/2))
+    x = cast(0.70710678, double)*(t - (cast(2.30753, double) + t*cast(0.27061, double))/(1 + t*(cast(0.99229, double) + t*cast(0.04481, double))))
+    for k = 1..3
+        e = erfc(x) - tail
+        x = x + e/(cast(1.1283791670955126, double)*exp(-x*x) - x*e)
+    end
+    x = tail <= 0 ? (tail == 0 ? inf : nan) : x
+    x = y < 1 ? x : -x
+end
+
+% normpdf(x, mu, sigma), normcdf(x, mu, sigma), norminv(p, mu, sigma): density, distribution and quantiles of a Gaussian; 0 and 1 when left out.
+function y = normpdf(x, mu = 0, sigma = 1)
+    y = exp(-0.5*((x - mu)./sigma).^2)./(sigma*sqrt(2*pi))
+end
+function y = normcdf(x, mu = 0, sigma = 1)
+    y = 0.5*erfc((mu - x)./(sigma*sqrt(2.0)))
+end
+function y = norminv(p, mu = 0, sigma = 1)
+    y = mu - sqrt(2.0)*sigma.*erfcinv(2.0*p)
+end
+
+% gammaln(x): log of the gamma function of x > 0, lgamma under its other name. beta(a, b) = gamma(a) gamma(b)/gamma(a+b), betaln(a, b): its log.
+function y = gammaln(x)
+    y = lgamma(x)
+end
+function y = beta(a, b)
+    y = exp(betaln(a, b))
+end
+function y = betaln(a, b)
+    y = lgamma(a) + lgamma(b) - lgamma(a + b)
+end
+
+% psi(x): the digamma function, the slope of lgamma: by psi(x) = psi(x+1) - 1/x up to x > 10, there by its asymptotic series; x <= 0 through its reflection.
+function y : scalar = __device__ psi(x : scalar)
+    z : double = x
+    mirrored : double = 0
+    if x <= 0
+        mirrored = -pi/tan(pi*z)
+        z = 1 - z
+    end
+    s : double = 0
+    while z < 10
+        s = s - 1/z
+        z = z + 1
+    end
+    r = 1/(z*z)
+    s = s + log(z) - 1/(2*z) - r*(1/cast(12, double) - r*(1/cast(120, double) - r*(1/cast(252, double) - r*(1/cast(240, double) - r/132))))
+    y = s + mirrored
+end
+
+% gammainc(x, a, tail): the regularised incomplete gamma function, the integral of t^(a-1) exp(-t) from 0 to x ("lower", the default) or from x on ("upper"), over gamma(a);
+% x >= 0, a > 0. By its series or its continued fraction (Lentz 1976). gaminv(p, a, b): the x with gammainc(x/b, a) = p, quantiles of the gamma distribution.
+function y : scalar = __device__ gammainc(x : scalar, a : scalar)
+    y = lib_gammainc(x, a, 0)
+end
+function y : scalar = gammainc(x : scalar, a : scalar, tail : string)
+    y = lib_gammainc(x, a, lib_gamma_tail(tail))
+end
+function y = gammainc(x : cube{:}, a : scalar, tail : string = "lower")
+    upper = lib_gamma_tail(tail)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = lib_gammainc(x[k], a, upper)
+    end
+end
+function y = gammainc(x, a : cube{:}, tail : string = "lower")
+    upper = lib_gamma_tail(tail)
+    t = x + 0*a
+    y = zeros(size(t))
+    for k = 0..numel(t)-1
+        y[k] = lib_gammainc(t[k], a[k], upper)
+    end
+end
+function upper : int = lib_gamma_tail(tail : string)
+    if tail != "lower" && tail != "upper"
+        error(sprintf("gammainc: the tail '%s' is neither lower nor upper", tail))
+    end
+    upper = tail == "upper" ? 1 : 0
+end
+function y : double = __device__ lib_gammainc(x : double, a : double, upper : int)
+    y = nan
+    if x == 0
+        y = upper
+    elseif isinf(x)
+        y = 1 - upper
+    elseif x > 0 && a > 0
+        front = exp(a*log(x) - x - lgamma(a))
+        if x < a + 1
+            term = 1/a
+            total = term
+            k = 1
+            while term > cast(1e-17, double)*total && k < 10000
+                term = term*x/(a + k)
+                total = total + term
+                k = k + 1
+            end
+            y = upper == 1 ? 1 - front*total : front*total
+        else
+            b = x + 1 - a
+            c : double = 1e30
+            d = 1/b
+            h = d
+            change : double = 2
+            k = 1
+            while abs(change - 1) > cast(1e-16, double) && k < 10000
+                an = -k*(k - a)
+                b = b + 2
+                d = 1/(an*d + b)
+                c = b + an/c
+                change = d*c
+                h = h*change
+                k = k + 1
+            end
+            y = upper == 1 ? front*h : 1 - front*h
+        end
+    end
+end
+function x : scalar = __device__ gaminv(p : scalar, a : scalar, b : scalar = 1)
+    x = b*lib_gaminv(p, a)
+end
+function x = gaminv(p : cube{:}, a : scalar, b : scalar = 1)
+    x = zeros(size(p))
+    for k = 0..numel(p)-1
+        x[k] = b*lib_gaminv(p[k], a)
+    end
+end
+% Newton's steps within a bracket that halves where they leave it, from Wilson's and Hilferty's approximation.
+function x : double = __device__ lib_gaminv(p : double, a : double)
+    x = p == 0 ? 0.0 : (p == 1 ? inf : nan)
+    if p > 0 && p < 1 && a > 0
+        z = -sqrt(cast(2, double))*lib_erfcinv(2*p)
+        w = 1 - 1/(9*a) + z/(3*sqrt(a))
+        x = a >= 0.5 && w > 0 ? a*w*w*w : exp((log(p) + lgamma(a + 1))/a)
+        low : double = 0
+        high : double = inf
+        k = 0
+        step : double = inf
+        while abs(step) > cast(1e-14, double)*x && k < 200
+            e = lib_gammainc(x, a, 0) - p
+            low = e < 0 ? x : low
+            high = e > 0 ? x : high
+            next = x - e/exp((a - 1)*log(x) - x - lgamma(a))
+            if !(next > low && next < high)
+                next = isinf(high) ? 2*x : (low + high)/2
+            end
+            step = next - x
+            x = next
+            k = k + 1
+        end
+    end
+end
+
+% betainc(x, a, b): the regularised incomplete beta function, 0 <= x <= 1, by its continued fraction.
+function y : scalar = __device__ betainc(x : scalar, a : scalar, b : scalar)
+    y = lib_betainc(x, a, b)
+end
+function y = betainc(x : cube{:}, a : scalar, b : scalar)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = lib_betainc(x[k], a, b)
+    end
+end
+function y : double = __device__ lib_betainc(x : double, a : double, b : double)
+    y = nan
+    if x == 0 || x == 1
+        y = x
+    elseif x > 0 && x < 1 && a > 0 && b > 0
+        front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a*log(x) + b*log1p(-x))
+        y = x < (a + 1)/(a + b + 2) ? front*lib_beta_fraction(x, a, b)/a : 1 - front*lib_beta_fraction(1 - x, b, a)/b
+    end
+end
+function h : double = __device__ lib_beta_fraction(x : double, a : double, b : double)
+    c : double = 1
+    d = 1/(1 - (a + b)*x/(a + 1))
+    h = d
+    change : double = 2
+    m = 1
+    while abs(change - 1) > cast(1e-16, double) && m < 10000
+        even = m*(b - m)*x/((a + 2*m - 1)*(a + 2*m))
+        d = 1/(1 + even*d)
+        c = 1 + even/c
+        h = h*d*c
+        odd = -(a + m)*(a + b + m)*x/((a + 2*m)*(a + 2*m + 1))
+        d = 1/(1 + odd*d)
+        c = 1 + odd/c
+        change = d*c
+        h = h*change
+        m = m + 1
+    end
+end
+
+% expint(x): the exponential integral E1 of x > 0, by its series or its continued fraction.
+function y : scalar = __device__ expint(x : scalar)
+    z : double = x
+    s : double = nan
+    if z == 0
+        s = inf
+    elseif z > 0 && z <= 2
+        s = -cast(0.57721566490153286, double) - log(z)
+        term : double = 1
+        for k = 1..40
+            term = -term*z/k
+            s = s - term/k
+        end
+    elseif z > 2
+        t : double = z
+        for k = 120..-1..1
+            t = z + k/(1 + k/t)
+        end
+        s = exp(-z)/t
+    end
+    y = s
+end
+
+% besselj(nu, x), besseli(nu, x), besselk(nu, x): Bessel functions of the first kind, modified ones of the first and the second kind, of order nu >= 0 and real x
+% (x >= 0 where nu is no whole number; besselk: x > 0); besseli(nu, x, 1) and besselk(nu, x, 1) times exp(-|x|), exp(x). besselj: downward recurrence (Miller 1952) or Hankel's
+% expansion; besseli: its power series or the expansion; besselk: its integral over exp(-x cosh t) cosh(nu t) by the trapezoidal rule, which converges doubly exponentially.
+function y : scalar = __device__ besselj(nu : scalar, x : scalar)
+    y = lib_besselj(nu, x)
+end
+function y = besselj(nu : scalar, x : cube{:})
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = lib_besselj(nu, x[k])
+    end
+end
+function y : scalar = __device__ besseli(nu : scalar, x : scalar, scaled : int = 0)
+    y = lib_besseli(nu, x, scaled)
+end
+function y = besseli(nu : scalar, x : cube{:}, scaled : int = 0)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = lib_besseli(nu, x[k], scaled)
+    end
+end
+function y : scalar = __device__ besselk(nu : scalar, x : scalar, scaled : int = 0)
+    y = lib_besselk(nu, x, scaled)
+end
+function y = besselk(nu : scalar, x : cube{:}, scaled : int = 0)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = lib_besselk(nu, x[k], scaled)
+    end
+end
+% The sign of a function of order nu where x < 0: NaN for broken orders.
+function s : double = __device__ lib_bessel_sign(nu : double, x : double)
+    s = x >= 0 ? 1 : (nu != floor(nu) ? nan : (nu - 2*floor(nu/2) == 0 ? 1 : -1))
+end
+function y : double = __device__ lib_besselj(nu : double, x : double)
+    z = abs(x)
+    y = nan
+    if nu >= 0 && z == 0
+        y = nu == 0 ? 1 : 0
+    elseif nu >= 0 && z > 25 + nu*nu/2
+        % P cos - Q sin of the phase.
+        m = 4*nu*nu
+        p : double = 1
+        q : double = 0
+        term : double = 1
+        last : double = inf
+        for k = 1..60
+            next = term*(m - (2*k-1)*(2*k-1))/(k*8*z)
+            if abs(next) < last
+                last = abs(next)
+                term = next
+                match mod(k, 4) with
+                | 0 -> p = p + term
+                | 1 -> q = q + term
+                | 2 -> p = p - term
+                | _ -> q = q - term
+                end
+            else
+                last = 0
+            end
+        end
+        phase = z - (nu/2 + cast(0.25, double))*pi
+        phase = phase - 2*pi*floor(phase/(2*pi))
+        y = sqrt(2/(pi*z))*(p*cos(phase) - q*sin(phase))*lib_bessel_sign(nu, x)
+    elseif nu >= 0
+        % From far above down, scaled by sum over k of c[k] J[nu+2k] = (z/2)^nu/gamma(nu+1).
+        half = 20 + int(z)
+        above : double = 0
+        here : double = 1e-290
+        total : double = 0
+        for n = 2*half..-1..0
+            if mod(n, 2) == 0
+                k = n/2
+                weight = k == 0 ? 1 : (nu + 2*k)*exp(lgamma(nu + k) - lgamma(nu + 1) - lgamma(cast(k + 1, double)))
+                total = total + weight*here
+            end
+            if n > 0
+                below = 2*(nu + n)/z*here - above
+                above = here
+                here = below
+                if abs(here) > cast(1e200, double)
+                    above = above*cast(1e-200, double)
+                    here = here*cast(1e-200, double)
+                    total = total*cast(1e-200, double)
+                end
+            end
+        end
+        y = here/total*exp(nu*log(z/2) - lgamma(nu + 1))*lib_bessel_sign(nu, x)
+    end
+end
+function y : double = __device__ lib_besseli(nu : double, x : double, scaled : int)
+    z = abs(x)
+    y = nan
+    if nu >= 0 && z == 0
+        y = nu == 0 ? 1 : 0
+    elseif nu >= 0 && z > 40 + nu*nu
+        total : double = 1
+        term : double = 1
+        for k = 1..60
+            term = -term*(4*nu*nu - (2*k-1)*(2*k-1))/(k*8*z)
+            total = total + (abs(term) > cast(1e-20, double) && k < 2*z ? term : 0)
+        end
+        y = total/sqrt(2*pi*z)*(scaled == 1 ? 1 : exp(z))*lib_bessel_sign(nu, x)
+    elseif nu >= 0
+        total : double = 1
+        term : double = 1
+        k = 1
+        while term > cast(1e-18, double)*total && k < 1000
+            term = term*(z/2)*(z/2)/(k*(nu + k))
+            total = total + term
+            k = k + 1
+        end
+        y = exp(nu*log(z/2) - lgamma(nu + 1) - (scaled == 1 ? z : 0))*total*lib_bessel_sign(nu, x)
+    end
+end
+function y : double = __device__ lib_besselk(nu : double, x : double, scaled : int)
+    y = nan
+    if x == 0
+        y = inf
+    elseif x > 0
+        % exp(-x (cosh t - 1)): from where x cosh t - |nu| t is 45 above its least on, nothing is added.
+        order = abs(nu)
+        most = asinh(order/x)
+        least = x*(cosh(most) - 1) - order*most
+        top = most + 1
+        while x*(cosh(top) - 1) - order*top - least < 45
+            top = top + cast(0.25, double)
+        end
+        n = 200
+        total : double = 0.5*exp(least)
+        step = top/n
+        for k = 1..n
+            t = k*step
+            a = x*(cosh(t) - 1) - least
+            total = total + 0.5*(exp(order*t - a) + exp(-order*t - a))
+        end
+        y = total*step*exp(-least - (scaled == 1 ? 0 : x))
+    end
+end
+
+function y = erfinv(x : cube{:})
+    y = lib_each(x, erfinv)
+end
+function y = erfcinv(x : cube{:})
+    y = lib_each(x, erfcinv)
+end
+function y = psi(x : cube{:})
+    y = lib_each(x, psi)
+end
+function y = expint(x : cube{:})
+    y = lib_each(x, expint)
+end
+function y = lib_each(x, f)
+    y = zeros(size(x))
+    for k = 0..numel(x)-1
+        y[k] = f(x[k])
+    end
+end
