@@ -8,11 +8,11 @@ function [e, used] = edge(x : mat, method : string = "sobel", threshold = [], si
     if numel(x) == 0
         error("edge: an empty image")
     end
-    if sigma < 0 || numel(threshold) > 2 || (numel(threshold) == 2 && method != "canny")
+    if sigma < 0 || numel(threshold) > 2 || (numel(threshold) == 2 && lower(method) != "canny")
         error(sprintf("edge: sigma %g, %d thresholds; sigma is positive, only \"canny\" has two thresholds", sigma, numel(threshold)))
     end
     image = 1.0*x
-    match method with
+    match lower(method) with
     | "sobel" -> [e, used] = lib_gradient_edges(image, [[-1,0,1],[-2,0,2],[-1,0,1]]/8, threshold, 4)
     | "prewitt" -> [e, used] = lib_gradient_edges(image, [[-1,0,1],[-1,0,1],[-1,0,1]]/6, threshold, 4)
     | "roberts" -> [e, used] = lib_roberts_edges(image, threshold)

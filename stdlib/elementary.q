@@ -222,3 +222,12 @@ function y = issorted(x)
     v = reshape(x, [n])
     y = n < 2 ? true : !any(v[1..n-1] < v[0..n-2])
 end
+
+% y = wthresh(x, kind, t): "s": soft, sign(x) max(|x| - t, 0), "h": hard, x where |x| > t, 0 elsewhere. Complex x keep their angles.
+function y = wthresh(x, kind : string, t)
+    match kind with
+    | "s" -> y = x.*(max(abs(x) - t, 0)./max(abs(x), 1e-30)) + 0.0
+    | "h" -> y = x.*(abs(x) > t)
+    | _ -> error(sprintf("wthresh: the kind '%s' is neither s nor h", kind))
+    end
+end

@@ -8,9 +8,22 @@ function y = extend_boundary(x, border, mode = "mirror")
     y = lib_padded(x, b0, b1, size(x,0) + 2*b0, size(x,1) + 2*b1, lib_boundary_mode(mode))
 end
 
-% y = padarray(x, border, mode): as extend_boundary, with zeros outside by default.
-function y = padarray(x, border, mode = "zero")
-    y = extend_boundary(x, border, mode)
+% y = padarray(x, border, mode, side): as extend_boundary, with zeros outside by default, or with the number that `mode` is; side: "both" (the default), "pre" (above and left alone) or
+% "post". The side may stand in the mode's place.
+function y = padarray(x, border, mode = "zero", side : string = "both")
+    if !type(mode, string)
+        y = padarray(x - mode, border, "zero", side) + mode
+    elseif mode == "pre" || mode == "post" || mode == "both"
+        y = padarray(x, border, "zero", mode)
+    elseif side == "both"
+        y = extend_boundary(x, border, mode)
+    elseif side == "pre" || side == "post"
+        b0 = int(numel(border) > 1 ? border[0] : border)
+        b1 = int(numel(border) > 1 ? border[1] : border)
+        y = lib_padded(x, side == "pre" ? b0 : 0, side == "pre" ? b1 : 0, size(x,0) + b0, size(x,1) + b1, lib_boundary_mode(mode))
+    else
+        error(sprintf("padarray: the side '%s' is not one of both, pre, post", side))
+    end
 end
 
 % h x w (x channels) with x[0,0] at (top, left).

@@ -278,7 +278,7 @@ end
 % inside), "motion" (length a = 9, angle b = 0 in degrees: a segment one pixel wide), "laplacian" (a = 0.2), "log" (extent a = 5, sigma b = 0.5), "unsharp" (a = 0.2),
 % "sobel", "prewitt" (rows above minus rows below). An extent is a number or [rows, columns].
 function m : mat = fspecial(kind : string, a = [], b = [])
-    match kind with
+    match lower(kind) with
     | "average" -> m = lib_box_mask(numel(a) ? a : 3)
     | "gaussian" -> m = lib_gaussian_mask(numel(a) ? a : 3, numel(b) ? b[0] : 0.5)
     | "disk" -> m = lib_disk_mask(numel(a) ? a[0] : 5)
@@ -353,13 +353,13 @@ function m : mat = lib_motion_mask(length : scalar, angle : scalar)
     m = m/sum(m)
 end
 
-% medfilt2(x, [m, n]): median of m x n pixels, odd and equal, 3 x 3 when left out; 0 outside.
-function y = medfilt2(x : mat, extent = [3, 3])
+% medfilt2(x, [m, n], mode): median of m x n pixels, odd and equal, 3 x 3 when left out; 0 outside unless mode says otherwise, "symmetric" or another.
+function y = medfilt2(x : mat, extent = [3, 3], mode : string = "zero")
     n = int(extent[0])
     if extent[numel(extent)-1] != n || mod(n, 2) != 1
         error(sprintf("medfilt2: a window of %g x %g pixels; it is square with an odd side", extent[0], extent[numel(extent)-1]))
     end
-    y = immedfilt(x, int(n/2), "zero")
+    y = mode == "symmetric" ? imcrop(immedfilt(extend_boundary(x, int(n/2), mode), int(n/2), "zero"), int(n/2), int(n/2), size(x,0), size(x,1)) : immedfilt(x, int(n/2), mode)
 end
 
 % [y, noise] = wiener2(x, [m, n], noise): the local mean, and of what differs from it the part that the local variance exceeds the noise's (Lee 1980); without

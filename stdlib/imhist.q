@@ -80,5 +80,5 @@ end
 % entropy(x): of the 256 values, in bits.
 function e : scalar = entropy(x)
     p = imhist(x)/numel(x)
-    e = -sum(p.*log2(max(p, 1e-30)))
+    e = 0 - sum(p.*log2(max(p, 1e-30)))
 end

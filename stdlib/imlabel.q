@@ -53,6 +53,47 @@ function r : int = __device__ lib_root(parent : mat[int], at : int)
     end
 end
 
+% bwdist(mask, metric): "euclidean" (the default), "cityblock" (steps along rows and columns) or "chessboard" (diagonal ones as well).
+function d : mat = bwdist(mask : mat, metric : string)
+    match metric with
+    | "euclidean" -> d = bwdist(mask)
+    | "cityblock" -> d = lib_steps_to(mask, 1)
+    | "chessboard" -> d = lib_steps_to(mask, 0)
+    | _ -> error(sprintf("bwdist: the metric '%s' is not one of euclidean, cityblock, chessboard", metric))
+    end
+end
+% Forwards and backwards once (Rosenfeld and Pfaltz 1966); along diagonals where `straight` is 0.
+function d : mat = lib_steps_to(mask : mat, straight : int)
+    [h, w] = size(mask, 0..1)
+    d = inf*ones(h, w)
+    {!serial for}
+    for at = 0..h*w-1
+        i = int(at/w)
+        j = at - i*w
+        best = mask[i,j] != 0 ? 0.0 : inf
+        best = i > 0 ? min(best, d[max(i-1, 0),j] + 1) : best
+        best = j > 0 ? min(best, d[i,max(j-1, 0)] + 1) : best
+        if straight == 0 && i > 0
+            best = j > 0 ? min(best, d[i-1,max(j-1, 0)] + 1) : best
+            best = j < w-1 ? min(best, d[i-1,min(j+1, w-1)] + 1) : best
+        end
+        d[i,j] = best
+    end
+    {!serial for}
+    for at = h*w-1..-1..0
+        i = int(at/w)
+        j = at - i*w
+        best = d[i,j]
+        best = i < h-1 ? min(best, d[min(i+1, h-1),j] + 1) : best
+        best = j < w-1 ? min(best, d[i,min(j+1, w-1)] + 1) : best
+        if straight == 0 && i < h-1
+            best = j > 0 ? min(best, d[i+1,max(j-1, 0)] + 1) : best
+            best = j < w-1 ? min(best, d[i+1,min(j+1, w-1)] + 1) : best
+        end
+        d[i,j] = best
+    end
+end
+
 % bwdist(mask): the Euclidean distance of each pixel to the nearest that is not 0 (inf without any), from the distances along columns; along rows the
 % lower envelope of parabolas (Felzenszwalb and Huttenlocher 2012).
 function d : mat = bwdist(mask : mat)

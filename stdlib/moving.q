@@ -1,7 +1,7 @@
 % moving.q: statistics of a window that moves along a vector. The window has k samples: (k-1)/2 on either side, or for an even k k/2 before the sample and
 % k/2-1 behind it; at the ends it has those that exist.
 
-% movsum(x, k), movmean(x, k), movmax(x, k), movmin(x, k): as long as x, a column where x is one.
+% movsum(x, k), movmean(x, k), movmax(x, k), movmin(x, k), movprod(x, k), movmedian(x, k), movvar(x, k), movstd(x, k) (n-1; 0 of one sample): as long as x, a column where x is one.
 function y = movsum(x, k : int)
     y = lib_moving(x, k, "movsum", lib_moving_sum)
 end
@@ -13,6 +13,18 @@ function y = movmax(x, k : int)
 end
 function y = movmin(x, k : int)
     y = lib_moving(x, k, "movmin", lib_moving_min)
+end
+function y = movprod(x, k : int)
+    y = lib_moving(x, k, "movprod", lib_moving_product)
+end
+function y = movvar(x, k : int)
+    y = lib_moving(x, k, "movvar", lib_moving_variance)
+end
+function y = movstd(x, k : int)
+    y = sqrt(movvar(x, k))
+end
+function y = movmedian(x, k : int)
+    y = lib_moving(x, k, "movmedian", lib_moving_median)
 end
 function y = lib_moving(x, k : int, name : string, f)
     if k < 1
@@ -61,5 +73,78 @@ function y : vec = lib_moving_min(x : vec, before : int, after : int)
             best = min(best, x[j])
         end
         y[i] = best
+    end
+end
+function y : vec = lib_moving_product(x : vec, before : int, after : int)
+    n = numel(x)
+    y = zeros(n)
+    for i = 0..n-1
+        product = 1.0
+        for j = max(i-before, 0)..min(i+after, n-1)
+            product *= x[j]
+        end
+        y[i] = product
+    end
+end
+function y : vec = lib_moving_variance(x : vec, before : int, after : int)
+    n = numel(x)
+    middle = lib_moving_mean(x, before, after)
+    y = zeros(n)
+    for i = 0..n-1
+        total = 0.0
+        for j = max(i-before, 0)..min(i+after, n-1)
+            total += (x[j] - middle[i])^2
+        end
+        y[i] = total/max(min(i+after, n-1) - max(i-before, 0), 1)
+    end
+end
+% Each sample of the window counts those below it; of an even number the two in the middle.
+function y : vec = lib_moving_median(x : vec, before : int, after : int)
+    n = numel(x)
+    y = zeros(n)
+    for i = 0..n-1
+        first = max(i-before, 0)
+        last = min(i+after, n-1)
+        count = last - first + 1
+        low = 0.0
+        high = 0.0
+        for j = first..last
+            below = 0
+            for l = first..last
+                below += x[l] < x[j] || (x[l] == x[j] && l < j) ? 1 : 0
+            end
+            low = below == int((count-1)/2) ? x[j] : low
+            high = below == int(count/2) ? x[j] : high
+        end
+        y[i] = (low + high)/2
+    end
+end
+% [y, replaced] = hampel(x, k, n): samples more than n (3) scaled median deviations from the median of the k (3) samples on either side become that median; where that was.
+function [y, replaced] = hampel(x, k : int = 3, n : scalar = 3)
+    middle = movmedian(x, 2*k + 1)
+    spread = lib_like_vector(lib_median_deviations(reshape(1.0*x, [numel(x)]), reshape(middle, [numel(x)]), k), x)
+    replaced = abs(x - middle) > n*1.482602218505602*spread
+    y = replaced ? middle : 1.0*x
+end
+function y : vec = lib_median_deviations(x : vec, middle : vec, k : int)
+    n = numel(x)
+    y = zeros(n)
+    for i = 0..n-1
+        first = max(i-k, 0)
+        last = min(i+k, n-1)
+        count = last - first + 1
+        low = 0.0
+        high = 0.0
+        for j = first..last
+            below = 0
+            d = abs(x[j] - middle[i])
+            for l = first..last
+                other = abs(x[l] - middle[i])
+                below += other < d || (other == d && l < j) ? 1 : 0
+            end
+            low = below == int((count-1)/2) ? d : low
+            high = below == int(count/2) ? d : high
+        end
+        y[i] = (low + high)/2
     end
 end

@@ -1,6 +1,6 @@
 % numbers.q: whole numbers and their bits, sets of numbers, a function of each element, a few functions that keep digits.
 
-% gcd(a, b), lcm(a, b): greatest common divisor, least common multiple; of ints, not negative.
+% gcd(a, b), lcm(a, b): greatest common divisor, least common multiple; of ints, not negative; element by element of arrays.
 function d : int = __device__ gcd(a : int, b : int)
     d = abs(a)
     r = abs(b)
@@ -13,6 +13,27 @@ end
 function m : int = __device__ lcm(a : int, b : int)
     d = gcd(a, b)
     m = d == 0 ? 0 : abs(int(a/d)*b)
+end
+
+function d = gcd(a, b)
+    d = lib_each_of_two(a, b, gcd)
+end
+function d = lcm(a, b)
+    d = lib_each_of_two(a, b, lcm)
+end
+function d = isprime(n : cube{:})
+    d = zeros(size(n))
+    for k = 0..numel(n)-1
+        d[k] = isprime(int(n[k]))
+    end
+end
+function y = lib_each_of_two(a, b, f)
+    x = int(a) + 0*int(b)
+    z = int(b) + 0*int(a)
+    y = 0*x
+    for k = 0..numel(x)-1
+        y[k] = f(x[k], z[k])
+    end
 end
 
 % isprime(n): whether n is a prime number. primes(n): all up to n.
@@ -101,17 +122,79 @@ function y = nthroot(x : cube{:}, n : int)
     y = arrayfun((t : scalar) -> nthroot(t, n), x)
 end
 
-% arrayfun(f, x): f of each element of x, in an array of the same extents. cellfun(f, c): f of each item of a cell, a vec of numbers.
+% arrayfun(f, x, ...): f of each element of x (and of the further arrays of as many elements), in an array of the same extents. cellfun(f, c, ...): f of each item of a cell, a vec of numbers; f may be
+% "isempty", "length", "numel" or "ndims" as well. With "UniformOutput", false behind: a cell of whatever f gives.
 function y = arrayfun(f, x)
     y = zeros(size(x))
     for k = 0..numel(x)-1
         y[k] = f(x[k])
     end
 end
-function y : vec = cellfun(f, c)
+function y = arrayfun(f, x, ...more)
+    [uniform, others] = lib_uniform_output(more, "arrayfun")
+    if uniform && numel(others) == 0
+        y = arrayfun(f, x)
+    else
+        y = uniform ? zeros(size(x)) : lib_cell_like(x)
+        for k = 0..numel(x)-1
+            rest = lib_items_at(others, k, numel(x), "arrayfun")
+            y[k] = f(x[k], ...rest)
+        end
+    end
+end
+function y = cellfun(f, c)
     y = zeros(numel(c))
+    g = type(f, string) ? lib_cell_question(f) : f
     for k = 0..numel(c)-1
-        y[k] = f(c[k])
+        y[k] = g(c[k])
+    end
+end
+function y = cellfun(f, c, ...more)
+    [uniform, others] = lib_uniform_output(more, "cellfun")
+    g = type(f, string) ? lib_cell_question(f) : f
+    y = uniform ? zeros(numel(c)) : cell(numel(c))
+    for k = 0..numel(c)-1
+        rest = lib_items_at(others, k, numel(c), "cellfun")
+        y[k] = g(c[k], ...rest)
+    end
+end
+function c = lib_cell_like(x)
+    c = size(x,0) > 1 ? cell(size(x,0), size(x,1)) : cell(numel(x))
+end
+function g = lib_cell_question(name : string)
+    match name with
+    | "isempty" -> g = x -> isempty(x)
+    | "length" -> g = x -> length(x)
+    | "numel" -> g = x -> numel(x)
+    | "ndims" -> g = x -> ndims(x)
+    | _ -> error(sprintf("cellfun: '%s' is text; a function is given by its name or as x -> x^2", name))
+    end
+end
+% "UniformOutput", false at the end is taken off.
+function [uniform, others] = lib_uniform_output(more, name : string)
+    n = numel(more)
+    uniform = true
+    others = more
+    if n >= 2
+        if type(more[n-2], string)
+            if lower(more[n-2]) != "uniformoutput"
+                error(sprintf("%s: the option '%s' is not known; \"UniformOutput\" is", name, more[n-2]))
+            end
+            uniform = more[n-1] != 0
+            others = cell(n-2)
+            for k = 0..n-3
+                others[k] = more[k]
+            end
+        end
+    end
+end
+function items = lib_items_at(others, k : int, count : int, name : string)
+    items = cell(numel(others))
+    for i = 0..numel(others)-1
+        if numel(others[i]) != count
+            error(sprintf("%s: %d items beside %d", name, numel(others[i]), count))
+        end
+        items[i] = others[i][k]
     end
 end
 

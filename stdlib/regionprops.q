@@ -4,6 +4,19 @@
 % BoundingBox [left, top, width, height] with its corner half a pixel before the first one, EquivDiameter, Extent (of the box that is filled), and of the ellipse with the
 % same second moments (a pixel is a square, which adds 1/12): MajorAxisLength, MinorAxisLength, Eccentricity, Orientation in degrees, counterclockwise, -90 to 90. With an image x
 % also MeanIntensity, MinIntensity, MaxIntensity. Parts without pixels have the area 0 and NaN elsewhere.
+% Names of properties, regionprops(label, "Area", "Centroid") or "all", are accepted: each record has all.
+function s = regionprops(label : mat, x : string, ...more)
+    image = []
+    for k = 0..numel(more)-1
+        if !type(more[k], string)
+            image = more[k]
+        end
+    end
+    s = regionprops(label, image)
+end
+function s = regionprops(label : mat, x : mat, name : string, ...more)
+    s = regionprops(label, x)
+end
 function s = regionprops(label : mat, x = [])
     if numel(x) != 0 && (size(x,0) != size(label,0) || size(x,1) != size(label,1))
         error(sprintf("regionprops: an image of %d x %d for labels of %d x %d", size(x,0), size(x,1), size(label,0), size(label,1)))

@@ -73,11 +73,65 @@ function y = filter2(m, x, shape = "same")
 end
 
 % y = filter(b, a, x): a[0] y[n] = sum over k of b[k] x[n-k] - sum over k > 0 of a[k] y[n-k], along a vector, or along the columns of a matrix.
-function y = filter(b, a, x)
+% [y, state] = filter(b, a, x, state): of a vector that goes on: `state` is what the samples before it still add to its first ones, as the call for them gave it ([]: nothing), one element less
+% than the longer one of a and b. filter(b, a, x, [], dim): along dimension dim.
+function [y, next] = filter(b, a, x, state, dim : int = -1)
+    n = numel(x)
+    m = max(numel(a), numel(b)) - 1
     if numel(a) == 0 || a[0] == 0
         error("filter: a[0] is 0")
     end
-    if size(x,0) > 1
+    next = zeros(m)
+    if dim >= 0 && !isvector(x)
+        if numel(state) > 0 || dim > 1
+            error(sprintf("filter: along dimension %d with a state of %d; a state belongs to a vector, the dimension is 0 or 1", dim, numel(state)))
+        end
+        y = dim == 0 ? filter(b, a, x) : transpose(filter(b, a, transpose(x)))
+    else
+        if !isvector(x) && n > 0 || (numel(state) != 0 && numel(state) != m)
+            error(sprintf("filter: a state of %d for %d x %d samples and %d coefficients; x is a vector, the state one shorter than the coefficients", numel(state), size(x,0), size(x,1), m + 1))
+        end
+        % m zeros behind x: what they would become is the state that is left.
+        v = zeros(n + m)
+        if n > 0
+            v[0..n-1] = reshape(1.0*x, [n])
+        end
+        if m > 0
+            left = numel(state) == 0 ? zeros(m) : reshape(1.0*state, [m])
+            flat = n == 0 ? zeros(0) : lib_state_filter(b/(1.0*a[0]), a/(1.0*a[0]), v[0..n-1], left)
+            next = left
+            y = lib_like_vector(flat, x)
+        else
+            y = x*(1.0*b[0]/a[0])
+        end
+    end
+end
+% Direct form II, transposed; the state goes on in place.
+function y : vec = lib_state_filter(b, a, x : vec, state : vec)
+    m = numel(state)
+    y = zeros(numel(x))
+    taps = zeros(m + 1)
+    back = zeros(m + 1)
+    taps[0..numel(b)-1] = reshape(b, [numel(b)])
+    back[0..numel(a)-1] = reshape(a, [numel(a)])
+    {!serial for}
+    for n = 0..numel(x)-1
+        s = taps[0]*x[n] + state[0]
+        for k = 0..m-2
+            state[k] = state[k+1] + taps[k+1]*x[n] - back[k+1]*s
+        end
+        state[m-1] = taps[m]*x[n] - back[m]*s
+        y[n] = s
+    end
+end
+function [y, next] = filter(b, a, x)
+    if numel(a) == 0 || a[0] == 0
+        error("filter: a[0] is 0")
+    end
+    next = []
+    if $outputs >= 2
+        [y, next] = filter(b, a, x, [])
+    elseif size(x,0) > 1
         y = transpose(lib_recursive_filter(b, a, transpose(x)))
     else
         y = lib_like_vector(lib_recursive_filter(b, a, reshape(x, [1, numel(x)])), x)
@@ -126,15 +180,21 @@ end
 
 % ---- windows and sinc -----------------------------------------------------------------------------------------------
 
-% hamming(n), hann(n), blackman(n): symmetric windows of n samples, with their ends; hanning(n) is hann(n+2) without its zeros.
-function w : vec = hamming(n : int)
-    w = lib_cosine_window(n, 0.54, 0.46, 0)
+% hamming(n), hann(n), blackman(n): symmetric windows of n samples, with their ends; with "periodic" the first n of n+1; hanning(n) is hann(n+2) without its zeros.
+function w : vec = hamming(n : int, kind : string = "symmetric")
+    w = lib_window_of_kind(n, 0.54, 0.46, 0, kind)
 end
-function w : vec = hann(n : int)
-    w = lib_cosine_window(n, 0.5, 0.5, 0)
+function w : vec = hann(n : int, kind : string = "symmetric")
+    w = lib_window_of_kind(n, 0.5, 0.5, 0, kind)
 end
-function w : vec = blackman(n : int)
-    w = lib_cosine_window(n, 0.42, 0.5, 0.08)
+function w : vec = blackman(n : int, kind : string = "symmetric")
+    w = lib_window_of_kind(n, 0.42, 0.5, 0.08, kind)
+end
+function w : vec = lib_window_of_kind(n : int, a0, a1, a2, kind : string)
+    if kind != "symmetric" && kind != "periodic"
+        error(sprintf("a window of the kind '%s'; symmetric or periodic", kind))
+    end
+    w = kind == "periodic" && n > 1 ? lib_cosine_window(n + 1, a0, a1, a2)[0..n-1] : lib_cosine_window(n, a0, a1, a2)
 end
 function w : vec = hanning(n : int)
     w = n > 0 ? hann(n+2)[1..n] : zeros(0)
@@ -163,9 +223,74 @@ end
 % ---- interpolation --------------------------------------------------------------------------------------------------
 
 % v = interp1(x, y, t, method, outside): the function through the points (x[k], y[k]), x ascending, at the places t (of any extents).
-% method: "linear" (the default), "nearest" (of two equally near the right one) or "pchip" (also "cubic": monotone cubic pieces, Fritsch and
-% Carlson 1980). Beyond the ends lies `outside`, NaN by default.
-function v = interp1(x, y, t, method = "linear", outside : scalar = nan)
+% method: "linear" (the default), "nearest" (of two equally near the right one), "previous", "next", "spline" (not-a-knot, going on outside) or "pchip" (also "cubic": monotone cubic pieces, Fritsch and
+% Carlson 1980). Beyond the ends lies `outside`, NaN by default; with "extrap" the outer pieces go on. interp1(y, t): x is 0, 1, 2, ...
+function v = interp1(y, t)
+    v = interp1(0..numel(y)-1, y, t)
+end
+function v = interp1(x, y, t, method : string, outside : string)
+    if outside != "extrap"
+        error(sprintf("interp1: '%s' is not known; a number or \"extrap\" is what lies outside", outside))
+    end
+    n = numel(x)
+    match method with
+    | "spline" -> v = spline(x, y, t)
+    | "pchip" -> v = pchip(x, y, t)
+    | "cubic" -> v = pchip(x, y, t)
+    | _ ->
+        inside = interp1(x, y, clamp(t, 1.0*x[0], 1.0*x[n-1]), method)
+        if method == "linear"
+            below = y[0] + (t - x[0])*((y[1] - y[0])/(1.0*x[1] - x[0]))
+            above = y[n-1] + (t - x[n-1])*((y[n-1] - y[n-2])/(1.0*x[n-1] - x[n-2]))
+            v = t < x[0] ? below : (t > x[n-1] ? above : inside)
+        else
+            v = inside
+        end
+    end
+end
+function v = interp1(x, y, t, method : string = "linear", outside : scalar = nan)
+    if method == "spline"
+        whole = spline(x, y, t)
+        n = numel(x)
+        v = isnan(outside) ? whole : (t < x[0] || t > x[n-1] ? outside : whole)
+    elseif method == "previous" || method == "next"
+        v = lib_stepped(x, y, t, method == "next" ? 1 : 0, outside)
+    else
+        v = lib_interp1(x, y, t, method, outside)
+    end
+end
+function v = lib_stepped(x, y, t, next : int, outside : scalar)
+    n = numel(x)
+    if numel(y) != n || n < 1
+        error(sprintf("interp1: %d places and %d values; as many of both are needed", n, numel(y)))
+    end
+    if isscalar(t)
+        v = lib_step_at(x, y, t, next, outside)
+    else
+        v = zeros(size(t))
+        for k = 0..numel(t)-1
+            v[k] = lib_step_at(x, y, t[k], next, outside)
+        end
+    end
+end
+function v : scalar = __device__ lib_step_at(x, y, t : scalar, next : int, outside : scalar)
+    n = numel(x)
+    v = outside
+    if t >= x[0] && t <= x[n-1]
+        low = 0
+        high = n
+        while high - low > 1
+            middle = int((low + high)/2)
+            if x[middle] <= t
+                low = middle
+            else
+                high = middle
+            end
+        end
+        v = y[next == 1 && x[low] < t ? min(low + 1, n-1) : low]
+    end
+end
+function v = lib_interp1(x, y, t, method = "linear", outside : scalar = nan)
     if numel(x) != numel(y) || numel(x) < 2
         error(sprintf("interp1: %d places and %d values; as many of both are needed, two at least", numel(x), numel(y)))
     end
@@ -179,7 +304,7 @@ function v = interp1(x, y, t, method = "linear", outside : scalar = nan)
     | "nearest" -> kind = 1
     | "pchip" -> kind = 2
     | "cubic" -> kind = 2
-    | _ -> error(sprintf("interp1: the method '%s' is not one of linear, nearest, pchip", method))
+    | _ -> error(sprintf("interp1: the method '%s' is not one of linear, nearest, previous, next, pchip, spline", method))
     end
     if kind == 2
         slopes = lib_pchip_slopes(reshape(x, [numel(x)]), reshape(y, [numel(y)]))
@@ -371,7 +496,7 @@ end
 
 % trapz(y), trapz(x, y): the integral by trapezia over samples 1 apart, or at the places x. cumtrapz: the integrals up to each sample.
 function s : scalar = trapz(y)
-    s = sum(y) - (y[0] + y[numel(y)-1])/2
+    s = numel(y) < 2 ? 0.0 : sum(y) - (y[0] + y[numel(y)-1])/2
 end
 function s : scalar = trapz(x, y)
     s = sum(lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))

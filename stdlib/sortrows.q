@@ -1,7 +1,14 @@
 % sortrows.q: the rows of a matrix in order.
 
 % [y, order] = sortrows(x, columns): y[k,:] = x[order[k],:], ascending by the first of the columns, rows that are equal there by the next (all of them from left to right when left
-% out), rows equal in all as they came.
+% out), rows equal in all as they came. sortrows(x, columns, "descend"): descending, rows that are equal as they came.
+function [y : mat, order : vec[int]] = sortrows(x : mat, columns, direction : string)
+    if direction != "ascend" && direction != "descend"
+        error(sprintf("sortrows: the direction '%s' is neither ascend nor descend", direction))
+    end
+    [y, order] = sortrows(direction == "descend" ? -1.0*x : x, columns)
+    y = direction == "descend" ? x[order,:] : y
+end
 function [y : mat, order : vec[int]] = sortrows(x : mat, columns = [])
     list = numel(columns) == 0 ? 0..size(x,1)-1 : reshape([columns], [numel(columns)])
     if min(list) < 0 || max(list) >= size(x,1)

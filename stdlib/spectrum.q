@@ -1,7 +1,30 @@
 % spectrum.q: correlation of signals, the analytic signal, power spectra. Lags are counted in samples from the middle element on.
 
 % [r, lags] = xcorr(a, b, maxlag): r[maxlag+m] = sum over n of a[n+m] conj(b[n]), m from -maxlag to maxlag; b is a when left out, maxlag the longest length - 1.
-% Through Fourier transforms.
+% Through Fourier transforms. A text behind says how r is scaled: "none", "biased" (by the length n), "unbiased" (by n - |m|) or "coeff" (so that two equal signals have 1 at lag 0).
+function [r, lags] = xcorr(a, b, maxlag : int, scale : string)
+    [r, lags] = xcorr(a, b, maxlag)
+    n = max(numel(a), numel(b))
+    second = numel(b) == 0 ? a : b
+    match scale with
+    | "none" -> r = r
+    | "biased" -> r = r/n
+    | "unbiased" -> r = r./max(n - abs(lags), 1)
+    | "coeff" -> r = r/sqrt(sumsq(a)*sumsq(second))
+    | "normalized" -> r = r/sqrt(sumsq(a)*sumsq(second))
+    | _ -> error(sprintf("xcorr: the scale '%s' is not one of none, biased, unbiased, coeff", scale))
+    end
+end
+function [r, lags] = xcorr(a, scale : string)
+    [r, lags] = xcorr(a, [], -1, scale)
+end
+function [r, lags] = xcorr(a, b, scale : string)
+    if isscalar(b) && numel(a) > 1
+        [r, lags] = xcorr(a, [], int(b[0]), scale)
+    else
+        [r, lags] = xcorr(a, b, -1, scale)
+    end
+end
 function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
     second = numel(b) == 0 ? a : b
     if numel(a) == 0
@@ -32,7 +55,22 @@ function z = hilbert(x)
     z = lib_like_vector(ifft1(fft1(reshape(1.0*x, [n])).*weight), x)
 end
 
-% y = detrend(x): a vector less the straight line that fits it best.
+% y = detrend(x): a vector less the straight line that fits it best; detrend(x, "constant"), detrend(x, n): less its mean, the polynomial of degree n that fits it best.
+function y = detrend(x, kind : string)
+    if kind != "constant" && kind != "linear"
+        error(sprintf("detrend: the kind '%s' is neither linear nor constant", kind))
+    end
+    y = kind == "constant" ? x - mean(x) : detrend(x)
+end
+function y = detrend(x, degree : int)
+    n = numel(x)
+    if degree < 0 || degree >= max(n, 1)
+        error(sprintf("detrend: degree %d of %d samples", degree, n))
+    end
+    v = reshape(1.0*x, [n])
+    t = n > 1 ? ((0..n-1) - (n-1)/2)/((n-1)/2.0) : zeros(n)
+    y = lib_like_vector(v - polyval(polyfit(t, v, degree), t), x)
+end
 function y = detrend(x)
     n = numel(x)
     v = reshape(1.0*x, [n])
@@ -41,23 +79,30 @@ function y = detrend(x)
     y = lib_like_vector(v - mean(v) - slope*t, x)
 end
 
-% y = downsample(x, n): every n-th sample of a vector, from the first on. y = upsample(x, n): n-1 zeros after each sample.
-function y = downsample(x, n : int)
+% y = downsample(x, n, first): every n-th sample of a vector, from the first (0) on. y = upsample(x, n, first): n-1 zeros after each sample, `first` of them (0 to n-1) before it.
+function y = downsample(x, n : int, first : int = 0)
     if n < 1
         error(sprintf("downsample: by %d; n is 1 or more", n))
     end
-    y = lib_zeros_like_vector(int((numel(x) + n-1)/n), x)
+    lib_check_phase(n, first, "downsample")
+    y = lib_zeros_like_vector(int((numel(x) - first + n-1)/n), x)
     for k = 0..numel(y)-1
-        y[k] = x[k*n]
+        y[k] = x[k*n + first]
     end
 end
-function y = upsample(x, n : int)
+function y = upsample(x, n : int, first : int = 0)
     if n < 1
         error(sprintf("upsample: by %d; n is 1 or more", n))
     end
+    lib_check_phase(n, first, "upsample")
     y = lib_zeros_like_vector(numel(x)*n, x)
     for k = 0..numel(x)-1
-        y[k*n] = x[k]
+        y[k*n + first] = x[k]
+    end
+end
+function [] = lib_check_phase(n : int, first : int, name : string)
+    if first < 0 || first >= n
+        error(sprintf("%s: the first sample %d of %d; it is 0 to %d", name, first, n, n-1))
     end
 end
 % n zeros, as a column where `model` is one, complex where it is.

@@ -51,6 +51,21 @@ end
 function q = prctile(x, p)
     q = quantile(x, p/100)
 end
+% quantile(x, p, dim), prctile(x, p, dim): of each column of a matrix (0), a row of the result for each p, or of each row (1), a column for each p.
+function q : mat = quantile(x : mat, p, dim : int)
+    if dim != 0 && dim != 1
+        error(sprintf("quantile: along dimension %d of a matrix; 0 or 1", dim))
+    end
+    lines = dim == 0 ? transpose(1.0*x) : 1.0*x
+    q = zeros(size(lines,0), numel(p))
+    for k = 0..size(lines,0)-1
+        q[k,:] = quantile(lines[k,:], p)
+    end
+    q = dim == 0 ? transpose(q) : q
+end
+function q : mat = prctile(x : mat, p, dim : int)
+    q = quantile(x, p/100, dim)
+end
 
 % mode(x): the most frequent element; of several the smallest.
 function m = mode(x)
@@ -68,6 +83,19 @@ function m = mode(x)
             m = v[k]
         end
     end
+end
+
+% mode(x, dim): of each column (0), each row (1) of a matrix.
+function m : mat = mode(x : mat, dim : int)
+    if dim != 0 && dim != 1
+        error(sprintf("mode: along dimension %d of a matrix; 0 or 1", dim))
+    end
+    lines = dim == 0 ? transpose(1.0*x) : 1.0*x
+    m = zeros(size(lines,0), 1)
+    for k = 0..size(lines,0)-1
+        m[k,0] = mode(lines[k,:])
+    end
+    m = dim == 0 ? transpose(m) : m
 end
 
 % nnz(x): how many elements are not 0.
@@ -90,6 +118,28 @@ function y = accumarray(places, values, extent = [])
         y = zeros(n)
         for k = 0..numel(places)-1
             y[int(places[k])] += lib_item(values, k)
+        end
+    end
+end
+% accumarray(places, values, n, f): f of the values of each place, a vec in the order in which they came, instead of their sum; 0 where there is none.
+function y = accumarray(places, values, extent, f)
+    if lib_rank(places) == 2 && size(places,1) == 2
+        h = numel(extent) == 2 ? int(extent[0]) : int(max(places[:,0])) + 1
+        w = numel(extent) == 2 ? int(extent[1]) : int(max(places[:,1])) + 1
+        y = reshape(accumarray(reshape(places[:,0]*w + places[:,1], [size(places,0)]), values, [h*w], f), h, w)
+    else
+        n = numel(extent) == 0 ? int(max(places)) + 1 : int(prod(extent))
+        flat = reshape(1.0*places, [numel(places)])
+        all_values = isscalar(values) ? values + zeros(numel(flat)) : reshape(1.0*values, [numel(flat)])
+        [sorted, order] = sort(flat)
+        y = zeros(n)
+        first = 0
+        for k = 1..numel(flat)
+            ends = k == numel(flat) ? true : sorted[min(k, numel(flat)-1)] != sorted[first]
+            if ends
+                y[int(sorted[first])] = f(all_values[order[first..k-1]])
+                first = k
+            end
         end
     end
 end
@@ -145,8 +195,8 @@ end
 
 % rescale(x, low, high): moved and scaled so that the smallest element is low and the largest high; equal ones become low.
 function y = rescale(x, low : scalar = 0, high : scalar = 1)
-    a = min(x)
-    b = max(x)
+    a = numel(x) == 0 ? 0.0 : min(x)
+    b = numel(x) == 0 ? 0.0 : max(x)
     y = low + (x - a)*((high - low)/(b > a ? b - a : 1.0))
 end
 

@@ -1,6 +1,6 @@
 % A name of another language: the help says what is called so here
 s = "abc"
 print numel(s)
-print strlen(s)
+print len(s)
 % expect: 3
 % error Q0201 at 4:7

@@ -52,6 +52,6 @@ refuses(() -> bwareaopen(m, 3, 6))
 % expect: [0,1,1,0]
 % expect: [0,0,0,0]
 % expect: 0 5 0
-% expect: imfill: 'all' is not known; what is filled are "holes"
+% expect: imfill: 'all' is not known; what is filled are "holes", or parts around places [[i, j], ..]
 % expect: bwperim: connectivity 6 is neither 4 nor 8
 % expect: bwlabel: connectivity 6 is neither 4 nor 8
