@@ -4,7 +4,7 @@
 % single pixels; "fill": single holes filled; "remove": only pixels beside the background (4 neighbours); "majority": 5 of 9 pixels; "spur": without the ends of lines; "endpoints"; "branchpoints": of lines
 % of one pixel; "dilate" "erode" "open" "close" "tophat" "bothat": with ones(3,3). y = bwskel(mask): bwmorph(mask, "skel", inf).
 function y : mat = bwmorph(mask : mat, what : string, n : scalar = 1)
-    y = mask != 0 ? 1.0 : 0.0
+    y = 1.0*(mask != 0)
     before = y
     match what with
     | "open" -> y = lib_round_of(lib_round_of(y, 7), 6)

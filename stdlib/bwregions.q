@@ -53,7 +53,7 @@ function y : mat = imfill(mask : mat, what = "holes", connectivity : int = 4)
         y = -1.0*imreconstruct(lib_border_alone(-1.0*mask, -1.0*max(mask)), -1.0*mask, connectivity)
     else
         holes = imclearborder(1.0*(mask == 0), connectivity)
-        y = (mask != 0) + (holes != 0) > 0 ? 1.0 : 0.0
+        y = 1.0*((mask != 0) + (holes != 0) > 0)
     end
 end
 function y : mat = lib_border_alone(x : mat, inside : scalar)
@@ -78,7 +78,7 @@ function y : mat = lib_filled_from(mask : mat, places, connectivity : int)
     end
     background = 1.0*(mask == 0)
     part = imreconstruct(marker, background, connectivity)
-    y = (mask != 0) + part > 0 ? 1.0 : 0.0
+    y = 1.0*((mask != 0) + part > 0)
 end
 
 % bwperim(mask, connectivity): the pixels of the mask that have one of the background among their 4 (or 8) neighbours; outside is background.

@@ -382,7 +382,7 @@ function y : mat = regionfill(x : mat, mask : mat)
     if sum(mask != 0) == numel(mask)
         error("regionfill: no pixel outside the mask")
     end
-    m = mask != 0 ? 1.0 : 0.0
+    m = 1.0*(mask != 0)
     known = (1 - m).*x
     right = -m.*lib_laplacian(known)
     u = pcg(v -> reshape(m.*lib_laplacian(m.*reshape(v, [h, w])), [h*w]), reshape(right, [h*w]), 1e-6, 20*(h + w) + 1000)
