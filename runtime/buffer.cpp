@@ -106,8 +106,11 @@ std::shared_ptr<Buffer> Buffer::duplicate() {
 std::size_t Buffer::bytes() const { return impl_->bytes; }
 
 const void* Buffer::host_read() {
+  if (only_here_) return only_here_;
   impl_->pull();
-  return impl_->host();
+  void* const data = impl_->host();
+  if (impl_->copies.empty()) only_here_ = data;
+  return data;
 }
 
 Device* Buffer::parts_from() {
@@ -126,6 +129,7 @@ const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* 
 }
 
 void* Buffer::host_write() {
+  if (only_here_) return only_here_;
   impl_->pull();
   impl_->invalidate_copies();
   return impl_->host();
@@ -141,6 +145,7 @@ void* Buffer::host_overwrite() {
 void* Buffer::host_extend(std::size_t bytes) {
   if (impl_->viewed) return nullptr;
   const void* data = host_read();
+  only_here_ = nullptr;
   for (const Impl::Copy& copy : impl_->copies) {  // are as long as the buffer was
     copy.device->residents_.erase(this);
     copy.device->release(copy.address);
@@ -169,6 +174,7 @@ void Buffer::sync() {
 
 std::uintptr_t Buffer::on(Device& device, bool write) {
   if (!device.info().gpu_like) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
+  only_here_ = nullptr;
   auto at = std::find_if(impl_->copies.begin(), impl_->copies.end(), [&](auto& c) { return c.device == &device; });
   if (at == impl_->copies.end()) {
     impl_->copies.reserve(impl_->copies.size() + 1);

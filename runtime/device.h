@@ -67,6 +67,8 @@ class Buffer {
   Device* parts_from();
   // Only the few `bytes` from `offset` on, in the caller's `room` if they come alone.
   const void* host_read_part(std::size_t offset, std::size_t bytes, void* room);
+  // Where the bytes are when they are on the host and nowhere else: they may be read and written as they stand. Null: ask host_read, host_write.
+  void* only_here() const { return only_here_; }
   void* host_write();                  // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();              // nothing of the old contents is kept
   // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves each byte a few
@@ -83,6 +85,7 @@ class Buffer {
   friend class Device;
   Buffer();
   struct Impl;
+  void* only_here_ = nullptr;
   std::unique_ptr<Impl> impl_;
 };
 

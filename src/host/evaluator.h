@@ -265,6 +265,9 @@ class Evaluator {
   bool plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out);
   std::unique_ptr<PlainFunction> plain_function(const Overload& f);
   EnvironmentP environment_for(PlainFunction& f);
+  EnvironmentP direct_environment(PlainFunction& f);
+  void bind_direct(const PlainFunction& f, Variables& arguments, Span span);
+  Value assigned_output(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span);
   bool fits_plain(const PlainFunction& f, const Variables& arguments);
   void bind_plain(const PlainFunction& f, Variables& arguments, Span span);
   void run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span);
@@ -339,6 +342,8 @@ class Evaluator {
   EnvironmentP constants_of(const Overload& o) const { return o.constants < 0 ? nullptr : file_constants_[std::size_t(o.constants)].values; }
   void keep_constants(std::size_t from);
   void check_stack(Span span) const;
+  static const char* lowest_stack();
+  [[noreturn]] static void nested_too_deeply(Span span);
   void check_interrupt(Span span) {
     if (interrupted_.load(std::memory_order_relaxed)) end_interrupted(span);
   }
@@ -387,6 +392,12 @@ void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, 
 std::shared_ptr<Cell> make_cell(std::vector<std::int64_t> dims, const Value& item);
 // A fixed-size value or an instance of a plain class on its own, as assignments and arguments make it; others are shared.
 Value own_copy(const Value& v);
+// What is made of a value that nothing else will use.
+inline Value own_copy(Value&& v) {
+  auto* r = std::get_if<std::shared_ptr<Record>>(&v.v);
+  const bool copies = r ? (*r)->is_value : std::holds_alternative<ArrayP>(v.v);
+  return copies ? own_copy(static_cast<const Value&>(v)) : std::move(v);
+}
 // A copy of the value and what is inside: arrays, cells, fields. Records inside stay the references that they are.
 Value deep_copy(const Value& v);
 

@@ -142,10 +142,17 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 }  // namespace
 
 // Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
-void Evaluator::check_stack(Span span) const {
+// What is below it is kept for the evaluator's own calls.
+const char* Evaluator::lowest_stack() {
   const auto limits = current_stack();
+  return limits.first ? limits.first + limits.second / 4 : nullptr;
+}
+
+void Evaluator::nested_too_deeply(Span span) { fail("Q0405", span, "calls are nested too deeply", "does the recursion end?"); }
+
+void Evaluator::check_stack(Span span) const {
   char here;
-  if (limits.first && &here < limits.first + limits.second / 4) fail("Q0405", span, "calls are nested too deeply", "does the recursion end?");
+  if (&here < lowest_stack()) nested_too_deeply(span);
 }
 
 // ---- which overload ---------------------------------------------------------------------------------------------

@@ -1,7 +1,10 @@
 #include "host/flat_code.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
+#include "analysis/fuse.h"
 #include "analysis/name_counts.h"
 #include "host/evaluator.h"
 #include "host/while_loops.h"
@@ -24,18 +27,33 @@ class Flattener {
  public:
   Flattener(Evaluator& evaluator, const ast::FunctionDef* of) : evaluator_(evaluator), of_(of) {}
 
+  static void find_functions(FlatExpr& e) {
+    for (FlatExpr& p : e.parts) find_functions(p);
+    e.number = number_of(e);
+  }
+  static void find_functions(FlatBlock& block) {
+    for (FlatStmt& s : block) {
+      find_functions(s.place);
+      find_functions(s.value);
+      for (FlatExpr& c : s.conditions) find_functions(c);
+      for (FlatBlock& b : s.blocks) find_functions(b);
+    }
+  }
+
   FlatCode of_function() {
     for (const auto& p : of_->parameters) slot_of(p.name);
     for (const auto& o : of_->outputs) slot_of(o.name);
     FlatCode out;
     out.body = block(of_->body);
     out.names = std::move(names_);
+    find_functions(out.body);
     return out;
   }
   FlatCode of_loop(const ast::Stmt& loop) {
     FlatCode out;
     out.body.push_back(statement(loop));
     out.names = std::move(names_);
+    find_functions(out.body);
     return out;
   }
 
@@ -68,8 +86,8 @@ class Flattener {
     FlatExpr other = made(Kind::Other, e);
     if (depth > kDeepest) return other;
     if (auto* n = std::get_if<ast::Name>(&e.node)) return variable(*n, e);
-    if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Number::integer(n->value), e);
-    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return literal(Number::real(n->value, evaluator_.scalar()), e);
+    if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Small::integer(n->value), e);
+    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return literal(Small::of(Number::real(n->value, evaluator_.scalar())), e);
     if (std::holds_alternative<ast::StringLit>(e.node)) return made(Kind::Text, e);
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(n->op == ast::UnaryOp::Not ? Kind::Not : Kind::Negate, e, some(depth, *n->operand));
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
@@ -107,7 +125,7 @@ class Flattener {
   }
   static bool is_place(const FlatExpr& e) { return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element; }
 
-  static FlatExpr literal(const Number& n, const ast::Expr& e) {
+  static FlatExpr literal(Small n, const ast::Expr& e) {
     FlatExpr out = made(Kind::Literal, e);
     out.literal = n;
     return out;
@@ -116,8 +134,9 @@ class Flattener {
   FlatExpr variable(const ast::Name& n, const ast::Expr& e) {
     FlatExpr out = made(Kind::Variable, e);
     out.slot = slot_of(n.name);
+    out.nothing = n.name == "nullptr" || n.name == "null";
     out.named = n.name == "true" || n.name == "false";
-    if (out.named) out.literal = Number::boolean(n.name == "true");
+    if (out.named) out.literal = Small::boolean(n.name == "true");
     return out;
   }
 
@@ -131,6 +150,7 @@ class Flattener {
     }
     FlatExpr out = made(Kind::Binary, e, some(depth, *n.left, *n.right));
     out.op = n.op;
+    out.fuses = (n.op == Op::Add || n.op == Op::Sub) && (as_product(*n.left) || as_product(*n.right));
     return out;
   }
 
@@ -199,6 +219,51 @@ class Flattener {
     }
   }
 
+  static void find_grown(const FlatBlock& block, std::vector<std::uint32_t>& out) {
+    for (const FlatStmt& s : block) {
+      if (s.kind == FlatStmt::Kind::Assign && s.grows) out.push_back(s.slot);
+      for (const FlatBlock& b : s.blocks) find_grown(b, out);
+    }
+  }
+
+  // ---- what a loop mentions ----
+
+  using Places = std::set<LoopHistory::Place>;
+  template <class Syntax>
+  void add_names(const Syntax& in, Places& all) {
+    NameCounts names;
+    count_names(in, names);
+    for (const auto& [name, count] : names) all.insert({slot_of(name), {}});
+  }
+  void add_places(const FlatExpr& e, Places& all) {
+    if (e.kind == Kind::Other) return e.source ? add_names(*e.source, all) : void();
+    std::vector<std::string> fields;
+    const FlatExpr* root = &e;
+    for (; root->kind == Kind::Field; root = &root->parts[0]) fields.insert(fields.begin(), *root->name);
+    if (root->kind == Kind::Variable) return void(all.insert({root->slot, std::move(fields)}));
+    if (e.meaning) all.insert({e.slot, {}});
+    for (const FlatExpr& p : e.parts) add_places(p, all);
+  }
+  void add_places(const FlatStmt& s, Places& all) {
+    using Stmt = FlatStmt::Kind;
+    if (s.kind == Stmt::Other) return add_names(*s.source, all);
+    if (s.kind == Stmt::Assign || s.kind == Stmt::For) all.insert({s.slot, {}});
+    for (const std::uint32_t slot : s.slots) all.insert({slot, {}});
+    add_places(s.place, all);
+    add_places(s.value, all);
+    for (const FlatExpr& c : s.conditions) add_places(c, all);
+    for (const FlatBlock& b : s.blocks)
+      for (const FlatStmt& inner : b) add_places(inner, all);
+  }
+  std::vector<LoopHistory::Place> places_in(const FlatStmt& loop) {
+    Places all;
+    add_places(loop, all);
+    const auto inside = [&](const LoopHistory::Place& p) { return !p.fields.empty() && all.count({p.slot, {}}); };
+    std::vector<LoopHistory::Place> out;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(out), [&](const auto& p) { return !inside(p); });
+    return out;
+  }
+
   // ---- statements ----
 
   FlatStmt statement(const ast::Stmt& s) {
@@ -226,18 +291,17 @@ class Flattener {
       out.value = expr(*n->until, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::For>(&s.node)) {
-      const std::size_t before = calls_of_itself_;
+      const std::size_t before = never_compiled_;
       out.kind = FlatStmt::Kind::For;
       out.slot = slot_of(n->variable);
       out.conditions = some(0, *n->lo, *n->hi);
       if (n->step) out.conditions.push_back(expr(*n->step, 0));
       out.blocks.push_back(block(n->body));
-      out.calls_itself = calls_of_itself_ > before;
+      out.never = never_compiled_ > before;
+      find_grown(out.blocks[0], out.grown);
       if (const std::size_t w = weight(out.blocks[0]); w < kHeavy) out.weight = std::uint32_t(w + 1);
-      NameCounts mentioned;
-      count_names(s, mentioned);
       out.history = std::make_shared<LoopHistory>();
-      for (const auto& [name, count] : mentioned) out.history->names.push_back(slot_of(name));
+      out.history->places = places_in(out);
     } else if (std::holds_alternative<ast::Break>(s.node)) leave(out, Flow::Break);
     else if (std::holds_alternative<ast::Continue>(s.node)) leave(out, Flow::Continue);
     else if (std::holds_alternative<ast::Return>(s.node)) leave(out, Flow::Return);
@@ -268,13 +332,40 @@ class Flattener {
       out.joins = first != &out.value && same;
       out.joins_parts = out.joins && out.joins_parts;
       out.grows = out.value.kind == Kind::List && out.value.parts.size() > 1 && out.value.parts[0].kind == Kind::Variable && out.value.parts[0].slot == out.slot;
+      FlatExpr target;
+      target.kind = Kind::Variable;
+      target.slot = out.slot;
+      find_end(target, out);
       return;
     }
     out.place = expr(place, 0);
     const bool set = a.op == ast::AssignOp::Set;
+    out.grows = set && out.value.kind == Kind::List && out.value.parts.size() > 1 && same_place(out.place, out.value.parts[0]);
+    if (set) find_end(out.place, out);
     if (out.place.kind == Kind::Element && out.value.kind != Kind::Other) out.kind = FlatStmt::Kind::Store;
     else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && set && !out.value.calls) out.kind = FlatStmt::Kind::StoreRow;
     else if (out.place.kind == Kind::Field && (set || !out.value.calls)) out.kind = FlatStmt::Kind::SetField;
+  }
+
+  // Whether both name one variable, field or item, which ends with the same for both.
+  static bool same_place(const FlatExpr& a, const FlatExpr& b) {
+    if (a.kind != b.kind || a.parts.size() != b.parts.size()) return false;
+    if (a.kind == Kind::Variable) return a.slot == b.slot;
+    if (a.kind == Kind::Literal) return a.literal.type == b.literal.type && a.literal.i == b.literal.i;
+    if (a.kind == Kind::Field ? *a.name != *b.name : a.kind != Kind::Element) return false;
+    return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), same_place);
+  }
+
+  // x = x[0..e]
+  void find_end(const FlatExpr& target, FlatStmt& out) {
+    const FlatExpr& v = out.value;
+    auto* part = v.kind == Kind::Element && v.parts.size() == 2 ? std::get_if<ast::Index>(&v.source->node) : nullptr;
+    auto* range = part ? std::get_if<ast::Range>(&part->indices[0]->node) : nullptr;
+    auto* first = range && !range->step ? std::get_if<ast::IntLit>(&range->lo->node) : nullptr;
+    if (!first || first->value != 0 || !same_place(target, v.parts[0])) return;
+    FlatExpr last = expr(*range->hi, 0);
+    out.shrinks = !last.calls && last.kind != Kind::Other;
+    if (out.shrinks) out.conditions.push_back(std::move(last));
   }
 
   // [a, b] = f(..)
@@ -294,7 +385,7 @@ class Flattener {
     for (const FlatExpr& c : s.conditions) note_calls(c);
   }
   void note_calls(const FlatExpr& e) {
-    if (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_) ++calls_of_itself_;
+    if (e.kind == Kind::Object || (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_)) ++never_compiled_;
     for (const FlatExpr& p : e.parts) note_calls(p);
   }
 
@@ -302,7 +393,7 @@ class Flattener {
   const ast::FunctionDef* of_;
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::uint32_t> slots_;
-  std::size_t calls_of_itself_ = 0;
+  std::size_t never_compiled_ = 0;
 };
 
 FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator) { return Flattener(evaluator, &function).of_function(); }

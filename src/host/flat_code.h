@@ -10,6 +10,7 @@
 #include "ast/ast.h"
 #include "host/loop_history.h"
 #include "host/number_pairs.h"
+#include "host/small_number.h"
 #include "host/value.h"
 
 namespace qc::host {
@@ -17,6 +18,10 @@ namespace qc::host {
 struct Meaning;
 struct WhileLoop;
 class Evaluator;
+
+struct FlatExpr;
+class FlatRun;
+using NumberOf = Small (*)(FlatRun& run, const FlatExpr& e);
 
 struct FlatExpr {
   enum class Kind : std::uint8_t {
@@ -37,10 +42,14 @@ struct FlatExpr {
   Kind kind = Kind::Other;
   ast::BinaryOp op = ast::BinaryOp::Add;  // Binary
   bool calls = false;                     // it has a Call in it: what has been computed once is not computed again
+  bool nothing = false;                   // Variable: nullptr, where there is no such variable
   bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
   PairFunction pair = PairFunction::Other;  // Each
   std::uint32_t slot = 0;                 // Variable; of calls, that of a variable that would hide the function
-  Number literal;
+  bool fuses = false;                     // Binary: a sum or difference of which a part may be a product that is fused
+  Small literal;
+  NumberOf number = nullptr;              // computes it where it is a number and calls nothing; found for the finished tree
+  mutable std::uint32_t hint = 0;         // Field: where it was found last
   const ast::Expr* source = nullptr;
   const std::string* name = nullptr;      // of a field or function
   const Meaning* meaning = nullptr;       // of a function
@@ -53,9 +62,12 @@ struct FlatStmt {
   ast::AssignOp op = ast::AssignOp::Set;
   bool joins = false;             // Assign: x = x + ..: a text may grow in place
   bool joins_parts = false;       // all of whose operators are +
-  bool grows = false;             // Assign: x = [x, ..]: so may a row or a cell
-  bool calls_itself = false;      // For: a function of its own text, which no loop is compiled with
+  bool grows = false;             // Assign, SetField, Store: x = [x, ..]: so may a row or a cell
+  bool shrinks = false;           // the same with x = x[0..e], of which e is conditions[0]
+  bool never = false;             // For: it calls a function of its own text, or makes records of object(), with which no loop is compiled
+  std::vector<std::uint32_t> grown;  // For: variables that it assigns [x, ..]; no loop is compiled that lets a cell grow
   mutable bool declined = false;  // For: that has been said
+  mutable bool asked = false;     // For: the compiler has been, and has said what is in its way
   mutable std::uint32_t weight = 0;  // For: parts of an iteration, each of which is a step of its own; 0: it has others as well
   std::shared_ptr<LoopHistory> history;  // For
   WhileLoop* known = nullptr;            // While, Repeat
@@ -73,6 +85,9 @@ struct FlatCode {
   std::vector<std::string> names;  // by slot
   FlatBlock body;
 };
+
+// The function for an expression whose parts have theirs (flat_numbers.cpp).
+NumberOf number_of(const FlatExpr& e);
 
 // The body of a function, whose parameters and then outputs have the first slots.
 FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator);

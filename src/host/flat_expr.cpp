@@ -1,4 +1,4 @@
-// Expressions of the flat form.
+// Expressions of the flat form that are numbers, or places.
 #include <cmath>
 #include <cstring>
 
@@ -15,131 +15,53 @@ namespace {
 using Kind = FlatExpr::Kind;
 using Op = ast::BinaryOp;
 
-bool is_true(const Number& n) { return n.as_double() != 0; }
-
-// Of two ints; false: another operator.
-bool of_ints(Op op, std::int64_t a, std::int64_t b, Number& out) {
-  switch (op) {
-    case Op::Add: return out = Number::integer(std::int64_t(std::uint64_t(a) + std::uint64_t(b))), true;
-    case Op::Sub: return out = Number::integer(std::int64_t(std::uint64_t(a) - std::uint64_t(b))), true;
-    case Op::Mul:
-    case Op::ElemMul: return out = Number::integer(std::int64_t(std::uint64_t(a) * std::uint64_t(b))), true;
-    case Op::Eq: return out = Number::boolean(a == b), true;
-    case Op::Ne: return out = Number::boolean(a != b), true;
-    case Op::Lt: return out = Number::boolean(a < b), true;
-    case Op::Le: return out = Number::boolean(a <= b), true;
-    case Op::Gt: return out = Number::boolean(a > b), true;
-    case Op::Ge: return out = Number::boolean(a >= b), true;
-    default: return false;
-  }
-}
-
-Partial whole_value(Value v) { return {std::move(v), false, {}, {}}; }
-
 }  // namespace
 
-Number FlatRun::rounded(const Quick& q, const FlatExpr& e) const { return binary_number(Op::ElemMul, q.value, q.factor, scalar_, e.source->span); }
-
-bool FlatRun::variable(const FlatExpr& e, Number& out) const {
+// A variable of the file's, or a constant of the language.
+Small FlatRun::elsewhere(const FlatExpr& e) const {
   const Value* v = find(e);
-  if (!v) return e.named ? (out = e.literal, true) : false;
-  auto* n = std::get_if<Number>(&v->v);
-  if (!n || n->complex) return false;
-  out = *n;
+  return v || !e.named ? Small::of(v) : e.literal;
+}
+
+Small FlatRun::negated(Small n) {
+  if (!is_float(n.type)) return Small::integer(std::int64_t(0 - std::uint64_t(n.i)));
+  n.re = -n.re;
+  return n;
+}
+
+// The product where a sum may fuse it. False: it is no number, and nothing has been done.
+bool FlatRun::quick(const FlatExpr& e, Quick& out) {
+  const bool product = e.kind == Kind::Binary && (e.op == Op::Mul || e.op == Op::ElemMul);
+  if (!product) return (out.value = number(e)).there;
+  out.value = number(e.parts[0]);
+  out.factor = out.value.there ? number(e.parts[1]) : Small{};
+  if (!out.factor.there) return false;
+  out.product = is_float(out.value.type) || is_float(out.factor.type);
+  if (!out.product) out.value = of_two(e.op, out.value, out.factor, scalar_, e.source->span);
   return true;
 }
 
-bool FlatRun::quick(const FlatExpr& e, Quick& out) {
-  switch (e.kind) {
-    case Kind::Literal: return out.value = e.literal, true;
-    case Kind::Variable: return variable(e, out.value);
-    case Kind::Binary: return binary(e, out);
-    case Kind::Element: {
-      std::int64_t at = 0;
-      if (const Array* a = array_element(e, at)) return out.value = get_element(*a, at), true;
-      [[fallthrough]];
-    }
-    case Kind::Field: {
-      const Value* v = locate(e);
-      auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
-      if (!n || n->complex) return false;
-      out.value = *n;
-      return true;
-    }
-    case Kind::Negate:
-      if (!number(e.parts[0], out.value)) return false;
-      if (is_float(out.value.type)) out.value.re = -out.value.re;
-      else out.value = Number::integer(std::int64_t(0 - std::uint64_t(out.value.i)));
-      return true;
-    case Kind::Not:
-      if (!number(e.parts[0], out.value)) return false;
-      out.value = Number::boolean(!is_true(out.value));
-      return true;
-    case Kind::Square: {
-      Number x;
-      if (!number(e.parts[0], x)) return false;
-      out.value = is_float(x.type) ? binary_number(Op::ElemMul, x, x, scalar_, e.source->span) : Number::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
-      return true;
-    }
-    case Kind::And:
-    case Kind::Or: {
-      Number x;
-      if (!number(e.parts[0], x)) return false;
-      if (is_true(x) == (e.kind == Kind::And) && !number(e.parts[1], x)) return false;
-      out.value = Number::boolean(is_true(x));
-      return true;
-    }
-    case Kind::Choose: {
-      Number c;
-      return number(e.parts[0], c) && number(e.parts[is_true(c) ? 1 : 2], out.value);
-    }
-    case Kind::Count: return count(e, out.value);
-    case Kind::Whole: return whole(e, out.value);
-    case Kind::Each: return each(e, out.value);
-    case Kind::HasField: {
-      const Value* v = hidden(e) ? nullptr : locate(e.parts[0]);
-      auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
-      const auto key = r ? text(e.parts[1]) : std::nullopt;
-      if (key) out.value = Number::boolean(static_cast<const Record&>(**r).find(*key) != nullptr);
-      return key.has_value();
-    }
-    default: return false;
-  }
-}
-
-bool FlatRun::binary(const FlatExpr& e, Quick& out) {
-  const Number *a = simple(e.parts[0]), *b = a ? simple(e.parts[1]) : nullptr;
-  if (b && a->type == Elem::I64 && b->type == Elem::I64 && of_ints(e.op, a->i, b->i, out.value)) return true;
+// A sum of which a part is a product.
+Small FlatRun::fused(const FlatExpr& e) {
   Quick left, right;
-  if (quick(e.parts[0], left)) {
-    if (!quick(e.parts[1], right)) return false;
-    combine(e, left, right, out);
-    return true;
-  }
-  if (e.op != Op::Eq && e.op != Op::Ne) return false;
-  const auto equal = same(e);
-  if (equal) out.value = Number::boolean(*equal == (e.op == Op::Eq));
-  return equal.has_value();
+  return quick(e.parts[0], left) && quick(e.parts[1], right) ? sum(e, left, right) : Small{};
 }
 
-void FlatRun::combine(const FlatExpr& e, const Quick& left, const Quick& right, Quick& out) const {
-  if (left.value.type == Elem::I64 && right.value.type == Elem::I64 && !left.product && !right.product && of_ints(e.op, left.value.i, right.value.i, out.value)) return;
-  if (e.op == Op::Add || e.op == Op::Sub) {
-    const bool minus = e.op == Op::Sub;
-    const Fused side = fused_side(left.product, right.product);
-    if (side == Fused::Right) {
-      out.value = fused_number(right.value, right.factor, left.product ? rounded(left, e.parts[0]) : left.value, minus, false);
-      return;
-    }
-    if (side == Fused::Left) {
-      out.value = fused_number(left.value, left.factor, right.product ? rounded(right, e.parts[1]) : right.value, false, minus);
-      return;
-    }
+// Of two operands the first of which is `a`, where they are not of one kind.
+Small FlatRun::of_operands(const FlatExpr& e, Small a) {
+  if (!a.there) return e.op >= Op::Eq && e.op <= Op::Ge ? compared(e) : a;
+  const Small b = number(e.parts[1]);
+  return b.there ? of_two(e.op, a, b, scalar_, e.source->span) : b;
+}
+
+// left + right, left - right
+Small FlatRun::sum(const FlatExpr& e, const Quick& left, const Quick& right) const {
+  const bool minus = e.op == Op::Sub;
+  switch (fused_side(left.product, right.product)) {
+    case Fused::Right: return Small::of(fused_number(right.value.number(), right.factor.number(), rounded(left, e.parts[0]).number(), minus, false));
+    case Fused::Left: return Small::of(fused_number(left.value.number(), left.factor.number(), rounded(right, e.parts[1]).number(), false, minus));
+    default: return of_two(e.op, left.value, right.value, scalar_, e.source->span);
   }
-  const Number a = left.product ? rounded(left, e.parts[0]) : left.value, b = right.product ? rounded(right, e.parts[1]) : right.value;
-  out.product = (e.op == Op::Mul || e.op == Op::ElemMul) && (is_float(a.type) || is_float(b.type));
-  if (out.product) out.value = a, out.factor = b;
-  else out.value = binary_number(e.op, a, b, scalar_, e.source->span);
 }
 
 // Where a variable, a field or an item of a cell stands; null for other expressions and where there is none.
@@ -150,41 +72,49 @@ const Value* FlatRun::locate(const FlatExpr& e) {
   if (!base) return nullptr;
   if (e.kind == Kind::Field) {
     auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
-    return r ? static_cast<const Record&>(**r).find(*e.name) : nullptr;
+    return r ? static_cast<const Record&>(**r).find(*e.name, e.hint) : nullptr;
   }
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&base->v)) {
-    const auto key = e.parts.size() == 2 ? text(e.parts[1]) : std::nullopt;
-    return key ? static_cast<const Record&>(**r).find(*key) : nullptr;
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base->v)) {
+    const std::int64_t at = place_in(e, (*cell)->dims, std::int64_t((*cell)->items.size()));
+    return at >= 0 ? &(*cell)->items[std::size_t(at)] : nullptr;
   }
-  auto* cell = std::get_if<std::shared_ptr<Cell>>(&base->v);
-  if (!cell) return nullptr;
-  const auto at = place_in(e, (*cell)->dims, std::int64_t((*cell)->items.size()));
-  return at ? &(*cell)->items[std::size_t(*at)] : nullptr;
+  auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
+  const auto key = r && e.parts.size() == 2 ? text(e.parts[1]) : std::nullopt;
+  return key ? static_cast<const Record&>(**r).find(*key) : nullptr;
 }
 
-// The place that ints inside these extents name.
-std::optional<std::int64_t> FlatRun::place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count) {
+// The place that ints inside these extents name; otherwise -1.
+std::int64_t FlatRun::place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count) {
   const std::size_t n = element.parts.size() - 1;
-  if (n == 0 || (n != 1 && n != dims.size())) return {};
+  if (n == 0 || (n != 1 && n != dims.size())) return -1;
   std::int64_t at = 0;
   for (std::size_t d = 0; d < n; ++d) {
-    Number i;
-    if (!number(element.parts[d + 1], i) || !is_int(i.type)) return {};
+    const Small i = number(element.parts[d + 1]);
     const std::int64_t extent = n == 1 ? count : dims[d];
-    if (i.i < 0 || i.i >= extent) return {};
+    if (!i.there || !is_int(i.type) || i.i < 0 || i.i >= extent) return -1;
     at = at * extent + i.i;
   }
   return at;
 }
 
-// The array of x[i], x[i,j] inside the extents.
-Array* FlatRun::array_element(const FlatExpr& element, std::int64_t& at) {
-  const Value* base = locate(element.parts[0]);
-  auto* array = base ? std::get_if<ArrayP>(&base->v) : nullptr;
+// The array of x[i], x[i,j] inside the extents; base: what x is.
+Array* FlatRun::array_element(const FlatExpr& element, const Value& base, std::int64_t& at) {
+  auto* array = std::get_if<ArrayP>(&base.v);
   if (!array || (*array)->complex) return nullptr;
-  const auto place = place_in(element, (*array)->dims, (*array)->count());
-  at = place.value_or(0);
-  return place ? array->get() : nullptr;
+  const std::vector<std::int64_t>& dims = (*array)->dims;
+  at = place_in(element, dims, element.parts.size() != 2 ? 0 : dims.size() == 1 ? dims[0] : (*array)->count());
+  return at >= 0 ? array->get() : nullptr;
+}
+
+Small FlatRun::element(const FlatExpr& e) {
+  const Value* base = locate(e.parts[0]);
+  if (!base) return {};
+  if (!std::holds_alternative<ArrayP>(base->v)) return Small::of(locate(e));
+  std::int64_t at = 0;
+  const Array* a = array_element(e, *base, at);
+  if (!a) return {};
+  const void* here = a->buffer->only_here();
+  return here ? small_element(*a, here, at) : Small::of(get_element(*a, at));
 }
 
 // The matrix of x[k,:] with a row k, and the row-major place where that begins.
@@ -193,8 +123,8 @@ Array* FlatRun::array_row(const FlatExpr& row, std::int64_t& at) {
   const Value* base = locate(row.parts[0]);
   auto* found = base ? std::get_if<ArrayP>(&base->v) : nullptr;
   if (!found || (*found)->complex || (*found)->dims.size() != 2 || (*found)->dims[1] > kLongest) return nullptr;
-  Number k;
-  if (!number(row.parts[1], k) || !is_int(k.type) || k.i < 0 || k.i >= (*found)->dims[0]) return nullptr;
+  const Small k = number(row.parts[1]);
+  if (!k.there || !is_int(k.type) || k.i < 0 || k.i >= (*found)->dims[0]) return nullptr;
   at = k.i * (*found)->dims[1];
   return found->get();
 }
@@ -217,9 +147,9 @@ ArrayP FlatRun::list(const FlatExpr& e) {
   std::vector<Value> items;
   items.reserve(e.parts.size());
   for (const FlatExpr& part : e.parts) {
-    Number n;
-    if (!number(part, n)) return nullptr;
-    items.push_back(Value(n));
+    const Small n = number(part);
+    if (!n.there) return nullptr;
+    items.push_back(Value(n.number()));
   }
   const Value made = evaluator_.array_of(std::move(items), e.source->span);
   return std::get<ArrayP>(made.v);
@@ -240,176 +170,90 @@ std::optional<std::string_view> FlatRun::text(const FlatExpr& e) {
   if (!v && e.kind == Kind::Element && e.parts.size() == 2) {
     const Value* base = locate(e.parts[0]);
     auto* all = base ? std::get_if<std::string>(&base->v) : nullptr;
-    Number i;
-    if (!all || !number(e.parts[1], i) || !is_int(i.type) || i.i < 0 || i.i >= std::int64_t(all->size())) return {};
+    const Small i = all ? number(e.parts[1]) : Small{};
+    if (!i.there || !is_int(i.type) || i.i < 0 || i.i >= std::int64_t(all->size())) return {};
     return std::string_view(*all).substr(std::size_t(i.i), 1);
   }
   auto* all = v ? std::get_if<std::string>(&v->v) : nullptr;
   return all ? std::optional<std::string_view>(*all) : std::nullopt;
 }
 
-// Whether two texts are the same, or a place holds nothing.
-std::optional<bool> FlatRun::same(const FlatExpr& e) {
-  const FlatExpr& right = e.parts[1];
-  if (means_nothing(right) && !find(right)) {
-    const Value* v = locate(e.parts[0]);
-    if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
-    return std::holds_alternative<Nothing>(v->v);
-  }
-  const auto a = text(e.parts[0]), b = a ? text(right) : std::nullopt;
-  return b ? std::optional(*a == *b) : std::nullopt;
+// p == nullptr of what has a place.
+std::optional<bool> FlatRun::is_nothing(const FlatExpr& e) {
+  if (!e.parts[1].nothing || find(e.parts[1])) return {};
+  const Value* v = locate(e.parts[0]);
+  if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
+  return std::holds_alternative<Nothing>(v->v);
+}
+
+// Of two texts, or of what may be nothing.
+Small FlatRun::compared(const FlatExpr& e) {
+  if (e.op == Op::Eq || e.op == Op::Ne)
+    if (const auto none = is_nothing(e)) return Small::boolean(*none == (e.op == Op::Eq));
+  const auto a = text(e.parts[0]), b = a ? text(e.parts[1]) : std::nullopt;
+  if (!b) return {};
+  if (e.op == Op::Eq || e.op == Op::Ne) return Small::boolean((*a == *b) == (e.op == Op::Eq));
+  Small out;
+  of_ints(e.op, a->compare(*b), 0, out);
+  return out;
 }
 
 // numel(x)
-bool FlatRun::count(const FlatExpr& e, Number& out) {
+Small FlatRun::count(const FlatExpr& e) {
   const Value* v = hidden(e) ? nullptr : locate(e.parts[0]);
-  return v && count_of(*v, out);
+  Small n;
+  return v && count_of(*v, n) ? n : Small{};
+}
+
+Small FlatRun::has_field(const FlatExpr& e) {
+  const Value* v = hidden(e) ? nullptr : locate(e.parts[0]);
+  auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
+  const auto key = r ? text(e.parts[1]) : std::nullopt;
+  return key ? Small::boolean(static_cast<const Record&>(**r).find(*key) != nullptr) : Small{};
 }
 
 // int(a/b) and floor(a/b) of ints are exact; int(x) of what an int holds.
-bool FlatRun::whole(const FlatExpr& e, Number& out) {
-  if (hidden(e)) return false;
+Small FlatRun::whole(const FlatExpr& e) {
+  if (hidden(e)) return {};
   const bool down = *e.name == "floor";
+  Small n;
   if (e.parts.size() == 3) {
-    Number a, b;
-    if (!number(e.parts[1], a) || !number(e.parts[2], b)) return false;
-    if (a.type == Elem::I64 && b.type == Elem::I64) return whole_quotient(down, a, b, out);
-    if (!is_float(a.type) && !is_float(b.type)) return false;
+    const Small a = number(e.parts[1]), b = a.there ? number(e.parts[2]) : Small{};
+    if (!b.there) return {};
+    if (a.is_int64() && b.is_int64()) return whole_quotient(down, a, b, n) ? n : Small{};
+    if (!is_float(a.type) && !is_float(b.type)) return {};
   }
-  return number(e.parts[0], out) && whole_number(down, out);
+  n = number(e.parts[0]);
+  return n.there && whole_number(down, n) ? n : Small{};
 }
 
-bool FlatRun::each(const FlatExpr& e, Number& out) {
-  if (hidden(e)) return false;
-  Number numbers[3];
+namespace {
+
+// Small ints as the floats that they meet.
+void meet(Small& a, Small& b) {
+  constexpr std::int64_t kExact = 1 << 24;
+  const auto joins = [](Small& n, Elem type) {
+    if (n.is_int64() && (type == Elem::F32 || type == Elem::F64) && n.i < kExact && n.i > -kExact) n = Small::real(double(n.i), type);
+  };
+  joins(a, b.type);
+  joins(b, a.type);
+}
+
+}  // namespace
+
+Small FlatRun::each(const FlatExpr& e) {
+  if (hidden(e)) return {};
+  Small numbers[3], out;
   const std::size_t n = e.parts.size();
   for (std::size_t k = 0; k < n; ++k)
-    if (!number(e.parts[k], numbers[k])) return false;
-  if (n == 2 && number_pair(e.pair, numbers[0], numbers[1], out)) return true;
-  std::vector<Value> values(numbers, numbers + n);
+    if (numbers[k] = number(e.parts[k]); !numbers[k].there) return {};
+  if (e.pair == PairFunction::Mod) meet(numbers[0], numbers[1]);
+  if (n == 2 && number_pair(e.pair, numbers[0], numbers[1], out)) return out;
+  std::vector<Value> values;
+  for (std::size_t k = 0; k < n; ++k) values.push_back(Value(numbers[k].number()));
   CallContext context{evaluator_.session(), e.source->span, 1};
   const std::vector<Value> results = e.meaning->builtin(context, values);
-  auto* one = results.size() == 1 ? std::get_if<Number>(&results[0].v) : nullptr;
-  if (!one || one->complex) return false;
-  out = *one;
-  return true;
-}
-
-// ---- with calls -------------------------------------------------------------------------------------------------
-
-FlatRun::Got FlatRun::given(Value v, Quick& q, Late& p) const {
-  if (auto* n = std::get_if<Number>(&v.v); n && !n->complex) return q.value = *n, Got::Number;
-  p = whole_value(std::move(v));
-  return Got::Other;
-}
-
-// The value whatever it is. factor: of a product, as which transposes are not made.
-FlatRun::Got FlatRun::compute(const FlatExpr& e, Quick& q, Late& p, bool factor) {
-  Got got = e.calls ? mixed(e, q, p) : quick(e, q) ? Got::Number : Got::Nothing;
-  if (got != Got::Nothing) return got;
-  q.product = false;
-  p = factor ? evaluator_.eval_factor(*e.source, env_) : evaluator_.eval_partial(*e.source, env_);
-  return Got::Other;
-}
-
-// Nothing: nothing has been done.
-FlatRun::Got FlatRun::mixed(const FlatExpr& e, Quick& q, Late& p) {
-  switch (e.kind) {
-    case Kind::Call: {
-      Value v;
-      if (!call(e, 1, v)) return Got::Nothing;
-      auto* n = std::get_if<Number>(&v.v);
-      return n && !n->complex ? (q.value = *n, Got::Number) : given(std::move(v), q, p);
-    }
-    case Kind::Binary: return mixed_binary(e, q, p);
-    case Kind::Negate:
-    case Kind::Not: {
-      const Value v = value(e.parts[0]);
-      auto* n = std::get_if<Number>(&v.v);
-      if (!n || n->complex) return given(evaluator_.defer(e.kind == Kind::Not ? ast::UnaryOp::Not : ast::UnaryOp::Neg, v, e.source->span), q, p);
-      q.value = *n;
-      if (e.kind == Kind::Not) q.value = Number::boolean(!is_true(q.value));
-      else if (is_float(q.value.type)) q.value.re = -q.value.re;
-      else q.value = Number::integer(std::int64_t(0 - std::uint64_t(q.value.i)));
-      return Got::Number;
-    }
-    case Kind::And:
-    case Kind::Or: return mixed_logic(e, q, p);
-    case Kind::Choose: {
-      Number c;
-      return number(e.parts[0], c) ? given(value(e.parts[is_true(c) ? 1 : 2]), q, p) : Got::Nothing;
-    }
-    case Kind::Each: return mixed_each(e, q, p);
-    default: return Got::Nothing;
-  }
-}
-
-FlatRun::Got FlatRun::mixed_logic(const FlatExpr& e, Quick& q, Late& p) {
-  const FlatExpr &l = e.parts[0], &r = e.parts[1];
-  const Value left = value(l);
-  if (holds_array(left)) return given(evaluator_.defer(e.kind == Kind::And ? Op::And : Op::Or, left, value(r), e.source->span), q, p);
-  bool yes = to_bool(left, l.source->span);
-  if (yes == (e.kind == Kind::And)) yes = to_bool(value(r), r.source->span);
-  q.value = Number::boolean(yes);
-  return Got::Number;
-}
-
-FlatRun::Got FlatRun::mixed_binary(const FlatExpr& e, Quick& q, Late& p) {
-  Quick left, right;
-  Late a, b;
-  const bool product = e.op == Op::Mul;
-  const Got l = compute(e.parts[0], left, a, product), r = compute(e.parts[1], right, b, product);
-  if (l == Got::Number && r == Got::Number) {
-    combine(e, left, right, q);
-    return Got::Number;
-  }
-  const auto as_partial = [](const Quick& n) { return n.product ? Partial{Value{}, true, Value(n.value), Value(n.factor)} : whole_value(Value(n.value)); };
-  if (l == Got::Number) a = as_partial(left);
-  if (r == Got::Number) b = as_partial(right);
-  p = evaluator_.combine(e.op, std::move(*a), std::move(*b), e.source->span);
-  return Got::Other;
-}
-
-FlatRun::Got FlatRun::mixed_each(const FlatExpr& e, Quick& q, Late& p) {
-  if (hidden(e)) return Got::Nothing;
-  std::vector<Value> values;
-  for (const FlatExpr& part : e.parts) values.push_back(value(part));
-  auto *x = std::get_if<Number>(&values[0].v), *y = std::get_if<Number>(&values.back().v);
-  if (values.size() == 2 && x && y && !x->complex && !y->complex && number_pair(e.pair, *x, *y, q.value)) return Got::Number;
-  auto results = evaluator_.call_meant(*e.name, *e.meaning, {std::move(values), {}}, e.source->span, env_, 1);
-  return given(std::move(results.at(0)), q, p);
-}
-
-Value FlatRun::value(const FlatExpr& e) {
-  Quick q;
-  if (e.kind == Kind::Row || e.kind == Kind::List)
-    if (ArrayP made = array_of(e)) return Value(std::move(made));
-  if (!e.calls) {
-    if (quick(e, q)) return Value(q.product ? rounded(q, e) : q.value);
-    Value v;
-    if (thing(e, v)) return v;
-    left_ = true;
-    return evaluator_.eval(*e.source, env_);
-  }
-  Late p;
-  const Got got = mixed(e, q, p);
-  if (got == Got::Number) return Value(q.product ? rounded(q, e) : q.value);
-  return got == Got::Nothing ? evaluator_.eval(*e.source, env_) : evaluator_.arrays_.compute(evaluator_.finish(std::move(*p), e.source->span));
-}
-
-// A call of a plain function with as many arguments. False: nothing has been done.
-bool FlatRun::call(const FlatExpr& e, int outputs, Value& out) {
-  PlainFunction& f = *e.meaning->plain;
-  if (hidden(e) || e.parts.size() != f.parameters.size() || (outputs == 1 && f.outputs.empty())) return false;
-  EnvironmentP inner = evaluator_.environment_for(f);
-  for (std::size_t k = 0; k < e.parts.size(); ++k) {
-    Value& parameter = inner->variables.value_at(k);
-    Number n;
-    if (!e.parts[k].calls && number(e.parts[k], n)) set_number(parameter, n);
-    else parameter = value(e.parts[k]);
-  }
-  evaluator_.run_plain(f, *e.name, *e.meaning, inner, e.source->span, env_, outputs, out);
-  return true;
+  return results.size() == 1 ? Small::of(&results[0]) : Small{};
 }
 
 }  // namespace qc::host

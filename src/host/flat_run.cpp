@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "host/arith.h"
 #include "host/array_runner.h"
@@ -63,29 +64,66 @@ void FlatRun::in_general(const FlatStmt& s) {
 }
 
 // now op= by
-bool FlatRun::update(ast::AssignOp op, const Quick& by, Span span, Number& now) const {
+Small FlatRun::updated(ast::AssignOp op, Small now, const Quick& by, Span span) const {
   const bool minus = op == ast::AssignOp::Sub;
-  if (by.product && (minus || op == ast::AssignOp::Add)) {
-    now = fused_number(by.value, by.factor, now, minus, false);
-    return true;
-  }
+  if (by.product && (minus || op == ast::AssignOp::Add)) return Small::of(fused_number(by.value.number(), by.factor.number(), now.number(), minus, false));
   const auto binary = minus ? ast::BinaryOp::Sub : op == ast::AssignOp::Add ? ast::BinaryOp::Add : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul : ast::BinaryOp::Div;
-  if (binary == ast::BinaryOp::Add && now.type == Elem::I64 && by.value.type == Elem::I64) {
-    now.i = std::int64_t(std::uint64_t(now.i) + std::uint64_t(by.value.i));
-    return true;
-  }
-  now = binary_number(binary, now, by.product ? binary_number(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value, scalar_, span);
-  return true;
+  return of_two(binary, now, by.product ? of_two(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value, scalar_, span);
 }
 
 void FlatRun::assign(const FlatStmt& s) {
-  const bool is_simple = s.op == ast::AssignOp::Set && !s.value.calls && env_->declared.empty();
-  if (Number now; is_simple && number(s.value, now)) return set_number(env_->variables.value_at(place_of(s.slot)), now);
+  if (s.value.calls) return assign_called(s);
+  if (!env_->declared.empty()) return assign_other(s);
+  if (s.op == ast::AssignOp::Set) {
+    if (s.value.kind == FlatExpr::Kind::Field || s.value.kind == FlatExpr::Kind::Variable) return assign_held(s) ? void() : assign_other(s);
+    if (const Small now = number(s.value); now.there) return now.put(env_->variables.value_at(place_of(s.slot)));
+    return assign_other(s);
+  }
+  Value* const old = own(s.slot);
+  Quick by;
+  const Small was = Small::of(old);
+  if (!was.there || !quick(s.value, by)) return assign_other(s);
+  updated(s.op, was, by, s.value.source->span).put(*old);
+}
+
+// x = y, x = p.y. False: nothing has been done.
+bool FlatRun::assign_held(const FlatStmt& s) {
+  const Value* v = locate(s.value);
+  if (!v) return false;
+  if (const Small n = Small::of(v); n.there) return n.put(env_->variables.value_at(place_of(s.slot))), true;
+  if (!std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::get<std::shared_ptr<Record>>(v->v)->is_value) return false;
+  const std::shared_ptr<Record> held = std::get<std::shared_ptr<Record>>(v->v);  // what is overwritten may hold it
+  env_->variables.value_at(place_of(s.slot)).v = held;
+  return true;
+}
+
+// x = e of what calls functions.
+void FlatRun::assign_called(const FlatStmt& s) {
+  const bool plain = s.op == ast::AssignOp::Set && env_->declared.empty() && !s.joins;
+  const auto take = [&](Value v) {
+    if (put(s.slot, v)) return;
+    evaluator_.assign_name(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name, std::move(v), env_, false);
+  };
+  if (plain && s.value.kind == FlatExpr::Kind::Call) {
+    Value v;
+    return call(s.value, 1, v) ? take(std::move(v)) : assign_other(s);
+  }
+  Late given;
+  const Small now = plain ? mixed(s.value, given) : Small{};
+  if (now.there) return now.put(env_->variables.value_at(place_of(s.slot)));
+  if (!plain || !given) return assign_other(s);
+  Value v = evaluator_.finish(std::move(*given), s.value.source->span);
+  if (std::holds_alternative<ArrayExprP>(v.v)) v = evaluator_.arrays_.compute(v);
+  take(std::move(v));
+}
+
+// What has calls, is no number, or goes into a variable of a declared type.
+void FlatRun::assign_other(const FlatStmt& s) {
   const auto& a = std::get<ast::Assign>(s.source->node);
   Value* old = own(s.slot);
   auto* was = old ? std::get_if<Number>(&old->v) : nullptr;
   const bool set = s.op == ast::AssignOp::Set;
-  if (!was && old && (extend_text(s) || extend_row(s))) return;
+  if (!was && old && (extend_text(s) || extend_row(s) || shorten_row(s))) return;
   if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general(s);
   if (set && (s.value.kind == FlatExpr::Kind::Row || s.value.kind == FlatExpr::Kind::List)) {
     ArrayP made = array_of(s.value);
@@ -93,22 +131,20 @@ void FlatRun::assign(const FlatStmt& s) {
   }
   Quick by;
   Late other;
-  const Got got = s.value.calls ? mixed(s.value, by, other) : !is_simple && quick(s.value, by) ? Got::Number : Got::Nothing;
-  if (got == Got::Nothing) {
+  const bool is_number = s.value.calls ? mixed_product(s.value, by, other) : !env_->declared.empty() && quick(s.value, by);
+  if (!is_number && !other) {
     Value v;
     return set && !s.value.calls && thing(s.value, v) && put(s.slot, v) ? void() : in_general(s);
   }
   const std::string& name = std::get<ast::Name>(a.targets[0].place->node).name;
-  if (got == Got::Other) {
+  if (!is_number) {
     Value v = set ? evaluator_.finish(std::move(*other), a.value->span) : evaluator_.compound_value(a.op, *own(s.slot), std::move(*other), s.source->span, env_);
     if (std::holds_alternative<ArrayExprP>(v.v)) v = evaluator_.arrays_.compute(v);
     return put(s.slot, v) ? void() : evaluator_.assign_name(name, std::move(v), env_, false);
   }
-  Number now;
-  if (set) now = by.product ? rounded(by, s.value) : by.value;
-  else now = std::get<Number>(own(s.slot)->v), update(s.op, by, a.value->span, now);
-  if (!env_->declared.empty() && !evaluator_.takes_as_it_is(name, now, *env_)) return evaluator_.assign_name(name, Value(now), env_, false);
-  set_number(env_->variables.value_at(place_of(s.slot)), now);
+  const Small now = set ? rounded(by, s.value) : updated(s.op, Small::of(own(s.slot)), by, a.value->span);
+  if (!env_->declared.empty() && !evaluator_.takes_as_it_is(name, now.number(), *env_)) return evaluator_.assign_name(name, Value(now.number()), env_, false);
+  now.put(env_->variables.value_at(place_of(s.slot)));
 }
 
 // v[i] = e, v[i] += e
@@ -116,28 +152,29 @@ void FlatRun::store(const FlatStmt& s) {
   const auto& a = std::get<ast::Assign>(s.source->node);
   const bool set = s.op == ast::AssignOp::Set;
   if (!set && s.value.calls) return in_general(s);
+  if (extend_row(s) || shorten_row(s)) return;
   const auto& place = std::get<ast::Index>(a.targets[0].place->node);
   const auto store_value = [&](const Value& v) { evaluator_.store_deferred(place, v, a.targets[0].place->span, env_); };
   Quick by;
   Late other;
-  const Got got = s.value.calls ? mixed(s.value, by, other) : quick(s.value, by) ? Got::Number : Got::Nothing;
-  if (got == Got::Nothing) {
+  const bool is_number = s.value.calls ? mixed_product(s.value, by, other) : quick(s.value, by);
+  if (!is_number && !other) {
     Value v;
-    return set && !s.value.calls && thing(s.value, v) && store_item(s, v) ? void() : in_general(s);
+    return set && !s.value.calls && thing(s.value, v) && store_item(s, std::move(v)) ? void() : in_general(s);
   }
-  if (got == Got::Other) {
-    const Value v = evaluator_.finish(std::move(*other), a.value->span);
-    return set && store_item(s, v) ? void() : store_value(v);
+  if (!is_number) {
+    Value v = evaluator_.finish(std::move(*other), a.value->span);
+    return set && store_item(s, std::move(v)) ? void() : store_value(v);
   }
   std::int64_t at = 0;
-  Array* array = array_element(s.place, at);
-  if (!array && set && store_item(s, Value(by.product ? rounded(by, s.value) : by.value))) return;
+  const Value* base = locate(s.place.parts[0]);
+  Array* array = base ? array_element(s.place, *base, at) : nullptr;
+  if (!array && set && store_item(s, Value(rounded(by, s.value).number()))) return;
   const bool in_place = array && !array->is_const && (!array->fixed || s.place.parts[0].kind == FlatExpr::Kind::Variable);
-  if (!in_place) return s.value.calls ? store_value(Value(by.product ? rounded(by, s.value) : by.value)) : in_general(s);
-  Number now;
-  if (set) now = by.product ? rounded(by, s.value) : by.value;
-  else now = get_element(*array, array->buffer->host_read(), at), update(s.op, by, a.value->span, now);
-  set_element(*array, array->buffer->host_write(), at, now);
+  if (!in_place) return s.value.calls ? store_value(Value(rounded(by, s.value).number())) : in_general(s);
+  void* const here = array->buffer->host_write();
+  const Small now = set ? rounded(by, s.value) : updated(s.op, small_element(*array, here, at), by, a.value->span);
+  set_small_element(*array, here, at, now);
 }
 
 // x[k,:] = e of a row of as many elements of the same type, or of ints that the elements hold as they are. False: nothing has been done.
@@ -165,8 +202,9 @@ bool FlatRun::store_row(const FlatStmt& s) {
 // p.x = e, p.x += e
 void FlatRun::set_field(const FlatStmt& s) {
   if (s.op != ast::AssignOp::Set) return update_field(s) ? void() : in_general(s);
-  const Value v = value(s.value);
-  if (set_in(locate(s.place.parts[0]), *s.place.name, v)) return;
+  if (extend_row(s) || shorten_row(s)) return;
+  Value v = value(s.value);
+  if (set_in(locate(s.place.parts[0]), *s.place.name, std::move(v))) return;
   left_ = true;
   evaluator_.assign_place(*std::get<ast::Assign>(s.source->node).targets[0].place, v, env_);
 }
@@ -174,30 +212,22 @@ void FlatRun::set_field(const FlatStmt& s) {
 bool FlatRun::update_field(const FlatStmt& s) {
   const Value* base = locate(s.place.parts[0]);
   auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
-  Value* field = r && !(*r)->type && !(*r)->is_value ? (*r)->find(*s.place.name) : nullptr;
-  auto* n = field ? std::get_if<Number>(&field->v) : nullptr;
+  Value* field = r && !(*r)->is_value ? const_cast<Value*>(static_cast<const Record&>(**r).find(*s.place.name, s.place.hint)) : nullptr;
+  const Small now = Small::of(field);
   Quick by;
-  return n && !n->complex && quick(s.value, by) && update(s.op, by, s.value.source->span, *n);
+  if (!now.there || !quick(s.value, by)) return false;
+  const Small then = updated(s.op, now, by, s.value.source->span);
+  if ((*r)->type && then.type != now.type) return false;
+  then.put(*field);
+  return true;
 }
 
 // ---- branches and loops -----------------------------------------------------------------------------------------
 
 bool FlatRun::truth(const FlatExpr& e) {
-  if (e.kind == FlatExpr::Kind::Binary)
-    if (const Number *a = simple(e.parts[0]), *b = a ? simple(e.parts[1]) : nullptr; b && a->type == Elem::I64 && b->type == Elem::I64) {
-      switch (e.op) {
-        case ast::BinaryOp::Eq: return a->i == b->i;
-        case ast::BinaryOp::Ne: return a->i != b->i;
-        case ast::BinaryOp::Lt: return a->i < b->i;
-        case ast::BinaryOp::Le: return a->i <= b->i;
-        case ast::BinaryOp::Gt: return a->i > b->i;
-        case ast::BinaryOp::Ge: return a->i >= b->i;
-        default: break;
-      }
-    }
-  Number n;
-  if (!e.calls && number(e, n)) return is_float(n.type) ? n.re != 0 : n.i != 0;
-  return to_bool(value(e), e.source->span);
+  if (!e.calls)
+    if (const Small n = number(e); n.there) return n.is_true();
+  return to_bool(e.calls ? value(e) : other(e), e.source->span);
 }
 
 Flow FlatRun::run_if(const FlatStmt& s) {
@@ -232,23 +262,37 @@ Flow FlatRun::run_repeat(const FlatStmt& s) {
 }
 
 // Of the variables that a loop mentions.
-std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop, bool with_extents, bool* has_cells) const {
+std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop, bool with_extents, std::int64_t* items) const {
   Appearance all(with_extents);
-  for (const std::uint32_t slot : loop.history->names) all.add(own(slot));
-  if (has_cells) *has_cells = all.has_cells();
+  for (const LoopHistory::Place& p : loop.history->places) {
+    const Value* v = own(p.slot);
+    for (const std::string& field : p.fields) {
+      auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
+      v = r ? static_cast<const Record&>(**r).find(field) : nullptr;
+    }
+    all.add(v);
+  }
+  if (items) *items = all.items();
   if (with_extents && all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
   return all.value();
 }
 
 constexpr std::int64_t kMostParts = 400;         // stepped sooner than compiled code is reached
-constexpr std::int64_t kMostWithCells = 4000;    // whose items are gathered for it each time
+constexpr std::int64_t kPartsOfItem = 30;        // to gather an item of a cell for it takes as long
+
+bool FlatRun::lets_cells_grow(const FlatStmt& loop) const {
+  return std::any_of(loop.grown.begin(), loop.grown.end(), [&](std::uint32_t slot) {
+    const Value* v = own(slot);
+    return v && std::holds_alternative<std::shared_ptr<Cell>>(v->v);
+  });
+}
 
 // The turns of a loop of no more parts in all.
 std::optional<FlatRun::Turns> FlatRun::little(const FlatStmt& s, std::int64_t parts) {
   if (s.weight == 0) return {};
-  Number bounds[3] = {{}, {}, Number::integer(1)};
+  Small bounds[3] = {{}, {}, Small::integer(1)};
   for (std::size_t k = 0; k < s.conditions.size(); ++k)
-    if (s.conditions[k].calls || !number(s.conditions[k], bounds[k])) return {};
+    if (s.conditions[k].calls || !(bounds[k] = number(s.conditions[k])).there) return {};
   const Turns turns = turns_of(bounds[0], bounds[1], bounds[2]);
   return turns.count <= parts / s.weight ? std::optional(turns) : std::nullopt;
 }
@@ -274,40 +318,50 @@ bool FlatRun::keeps_truths(const FlatBlock& block) const {
 
 Flow FlatRun::run_for(const FlatStmt& s) {
   constexpr std::size_t kMost = 8;
-  if (s.declined) return step_for(s);
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
+  if (s.declined || (s.asked && lets_cells_grow(s))) return step_for(s);
   LoopHistory& known = *s.history;
   const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) { return std::find(all.begin(), all.end(), one) != all.end(); };
   const bool simple = env_->declared.empty() && !env_->outer;
-  const std::optional<Turns> turns = simple ? little(s, in_small_ ? kMostParts : kMostWithCells) : std::nullopt;
+  const std::optional<Turns> turns = simple ? little(s, in_small_ ? kMostParts : kAny) : std::nullopt;
   if (turns && in_small_) return take(s, *turns);
   if (simple && !known.declined.empty())
     if (const auto now = appearance(s, true); now && among(known.declined, *now)) return step_for(s);
-  bool has_cells = false;
-  auto kind = turns ? appearance(s, false, &has_cells) : std::nullopt;
-  if (turns && !has_cells && turns->count > kMostParts / s.weight) kind = {};
+  std::int64_t items = 0;
+  auto kind = turns ? appearance(s, false, &items) : std::nullopt;
+  if (turns && turns->count > (kMostParts + kPartsOfItem * items) / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(s, *turns);
   const auto flow = evaluator_.run_compiled(*s.source, env_);
   if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike() && keeps_truths(s.blocks[0])) known.alike.push_back(*kind);
   if (flow) return *flow;
-  s.declined = s.calls_itself;
+  s.asked = true;
+  s.declined = s.never;
   if (simple && known.declined.size() < kMost && evaluator_.loops_.declined_for_types())
     if (const auto now = appearance(s, true)) known.declined.push_back(*now);
   return step_for(s);
 }
 
-FlatRun::Turns FlatRun::turns_of(const Number& lo, const Number& hi, const Number& step) const {
-  const auto is_small = [](const Number& n) { return n.type == Elem::I64 && std::abs(n.i) < std::int64_t{1} << 50; };
+FlatRun::Turns FlatRun::turns_of(Small lo, Small hi, Small step) const {
+  const auto is_small = [](Small n) { return n.type == Elem::I64 && std::abs(n.i) < std::int64_t{1} << 50; };
   if (step.type == Elem::I64 && step.i == 1 && is_small(lo) && is_small(hi)) return {lo, 1, true, std::max<std::int64_t>(0, hi.i - lo.i + 1)};
-  const auto whole = [](const Number& n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
-  const double d = step.as_double();
+  const auto whole = [](Small n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
+  const double d = step.number().as_double();
   if (d == 0 || std::isnan(d)) return {};
-  return {lo, d, !is_float(lo.type) && whole(step) && whole(hi), range_count(RangeValue{lo, step, hi}).value_or(0)};
+  return {lo, d, !is_float(lo.type) && whole(step) && whole(hi), range_count(RangeValue{lo.number(), step.number(), hi.number()}).value_or(0)};
+}
+
+// Complex numbers count by their real parts.
+static Small bound(Number n) {
+  n.complex = false;
+  return Small::of(n);
 }
 
 Flow FlatRun::step_for(const FlatStmt& s) {
-  Number bounds[3] = {{}, {}, Number::integer(1)};
-  for (std::size_t k = 0; k < s.conditions.size(); ++k)
-    if (s.conditions[k].calls || !number(s.conditions[k], bounds[k])) bounds[k] = to_number(evaluator_.eval(*s.conditions[k].source, env_), s.conditions[k].source->span);
+  Small bounds[3] = {{}, {}, Small::integer(1)};
+  for (std::size_t k = 0; k < s.conditions.size(); ++k) {
+    const FlatExpr& c = s.conditions[k];
+    if (c.calls || !(bounds[k] = number(c)).there) bounds[k] = bound(to_number(evaluator_.eval(*c.source, env_), c.source->span));
+  }
   return take(s, turns_of(bounds[0], bounds[1], bounds[2]));
 }
 
@@ -315,8 +369,9 @@ Flow FlatRun::take(const FlatStmt& s, const Turns& turns) {
   const Span span = s.source->span;
   for (std::int64_t k = 0; k < turns.count; ++k) {
     evaluator_.check_interrupt(span);
-    const Number turn = turns.ints ? Number::integer(turns.lo.i + k * std::int64_t(turns.step)) : Number::real(std::fma(double(k), turns.step, turns.lo.as_double()), scalar_);
-    set_number(env_->variables.value_at(place_of(s.slot)), turn);
+    Value& turn = env_->variables.value_at(place_of(s.slot));
+    if (turns.ints) Small::integer(turns.lo.i + k * std::int64_t(turns.step)).put(turn);
+    else turn = Value(Number::real(std::fma(double(k), turns.step, turns.lo.number().as_double()), scalar_));
     const Flow flow = run(s.blocks[0]);
     if (flow == Flow::Return) return flow;
     if (flow == Flow::Break) break;

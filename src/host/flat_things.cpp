@@ -10,18 +10,13 @@ namespace {
 
 using Kind = FlatExpr::Kind;
 
+}  // namespace
+
 // Whether a value may be given to another place as it is: others are copied, computed or looked at before.
-bool is_shared(const Value& v) {
+bool FlatRun::is_shared(const Value& v) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
   if (auto* a = std::get_if<ArrayP>(&v.v)) return !(*a)->fixed && (*a)->boundary == Boundary::Default;
   return std::holds_alternative<Nothing>(v.v) || std::holds_alternative<Number>(v.v) || std::holds_alternative<std::string>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
-}
-
-}  // namespace
-
-bool FlatRun::means_nothing(const FlatExpr& e) {
-  auto* name = e.kind == Kind::Variable ? std::get_if<ast::Name>(&e.source->node) : nullptr;
-  return name && (name->name == "nullptr" || name->name == "null");
 }
 
 bool FlatRun::thing(const FlatExpr& e, Value& out) {
@@ -33,11 +28,11 @@ bool FlatRun::thing(const FlatExpr& e, Value& out) {
     case Kind::Object: return !hidden(e) && (out = Value(std::make_shared<Record>()), true);
     case Kind::Binary: return e.op == ast::BinaryOp::Add && joined(e, out);
     case Kind::Choose: {
-      Number c;
-      if (!number(e.parts[0], c)) return false;
-      const FlatExpr& chosen = e.parts[c.as_double() != 0 ? 1 : 2];
-      Number n;
-      return number(chosen, n) ? (out = Value(n), true) : thing(chosen, out);
+      const Small c = number(e.parts[0]);
+      if (!c.there) return false;
+      const FlatExpr& chosen = e.parts[c.is_true() ? 1 : 2];
+      const Small n = number(chosen);
+      return n.there ? (out = Value(n.number()), true) : thing(chosen, out);
     }
     default: return false;
   }
@@ -45,7 +40,7 @@ bool FlatRun::thing(const FlatExpr& e, Value& out) {
 
 bool FlatRun::held(const FlatExpr& e, Value& out) {
   if (const Value* v = locate(e)) return is_shared(*v) && (out = *v, true);
-  if (means_nothing(e)) return out = Value{}, true;
+  if (e.nothing) return out = Value{}, true;
   const auto letter = e.kind == Kind::Element ? text(e) : std::nullopt;
   if (letter) out = Value(std::string(*letter));
   return letter.has_value();
@@ -54,15 +49,15 @@ bool FlatRun::held(const FlatExpr& e, Value& out) {
 // a + b of two texts, or of a text and a number, which is joined as it is printed.
 bool FlatRun::joined(const FlatExpr& e, Value& out) {
   Value longer;
-  Number n;
+  Small n;
   std::string both;
   bool is_text = true;
   if (const auto t = text(e.parts[0])) both = *t;
-  else if (number(e.parts[0], n)) both = format_number(n), is_text = false;
+  else if (n = number(e.parts[0]); n.there) both = format_number(n.number()), is_text = false;
   else if (thing(e.parts[0], longer) && std::holds_alternative<std::string>(longer.v)) both = std::move(std::get<std::string>(longer.v));
   else return false;
   if (const auto t = text(e.parts[1])) both += *t;
-  else if (is_text && number(e.parts[1], n)) both += format_number(n);
+  else if (is_text && (n = number(e.parts[1])).there) both += format_number(n.number());
   else return false;
   out = Value(std::move(both));
   return true;
@@ -78,32 +73,45 @@ bool FlatRun::put(std::uint32_t slot, Value& v) {
   return true;
 }
 
-// Into a field of a record of object(), which may be new.
-bool FlatRun::set_in(const Value* base, std::string_view field, const Value& v) {
+// Whether a field of a type that holds `now` takes v as it is. Fields of records of object() take anything.
+bool FlatRun::keeps_kind(const Value& now, const Value& v) {
+  if (auto *a = std::get_if<Number>(&now.v), *b = std::get_if<Number>(&v.v); a && b) return a->type == b->type && !a->complex && !b->complex;
+  auto *r = std::get_if<std::shared_ptr<Record>>(&now.v), *t = std::get_if<std::shared_ptr<Record>>(&v.v);
+  return r && t && (*r)->type == (*t)->type && !(*t)->is_value;
+}
+
+// Into a field of a record, which may be new in one of object(). False: nothing has been done.
+bool FlatRun::set_in(const Value* base, std::string_view field, Value&& v) {
+  constexpr std::size_t kFirstFields = 4;
   auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
-  if (!r || (*r)->type || (*r)->is_value) return false;
+  if (!r || (*r)->is_value) return false;
+  Value* there = (*r)->find(field);
+  if ((*r)->type && (!there || !keeps_kind(*there, v))) return false;
   const std::shared_ptr<Record> record = *r;  // what is overwritten may hold it
-  if (Value* there = record->find(field)) *there = own_copy(v);
-  else record->fields.emplace_back(std::string(field), own_copy(v));
+  if (there) *there = own_copy(std::move(v));
+  else {
+    if (record->fields.empty()) record->fields.reserve(kFirstFields);
+    record->fields.emplace_back(std::string(field), own_copy(std::move(v)));
+  }
   return true;
 }
 
 // c[k] = e of a cell, r["name"] = e of a record.
-bool FlatRun::store_item(const FlatStmt& s, const Value& v) {
+bool FlatRun::store_item(const FlatStmt& s, Value&& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return false;
   const FlatExpr& place = s.place;
   const Value* base = locate(place.parts[0]);
   if (!base) return false;
   if (std::holds_alternative<std::shared_ptr<Record>>(base->v)) {
     const auto key = place.parts.size() == 2 ? text(place.parts[1]) : std::nullopt;
-    return key && set_in(base, std::string(*key), v);
+    return key && set_in(base, std::string(*key), std::move(v));
   }
   auto* c = std::get_if<std::shared_ptr<Cell>>(&base->v);
   if (!c) return false;
-  const auto at = place_in(place, (*c)->dims, std::int64_t((*c)->items.size()));
-  if (!at) return false;
+  const std::int64_t at = place_in(place, (*c)->dims, std::int64_t((*c)->items.size()));
+  if (at < 0) return false;
   const std::shared_ptr<Cell> cell = *c;
-  cell->items[std::size_t(*at)] = own_copy(v);
+  cell->items[std::size_t(at)] = own_copy(std::move(v));
   return true;
 }
 
@@ -142,20 +150,37 @@ bool FlatRun::extend_text(const FlatStmt& s) {
   return true;
 }
 
+// What a statement assigns to, where it may change in place; null: it is another's as well, or more has to be looked at.
+// typed: it is a field of a class.
+const Value* FlatRun::changed_place(const FlatStmt& s, bool& typed) {
+  typed = false;
+  if (s.kind == FlatStmt::Kind::Assign) return own(s.slot);
+  for (const FlatExpr* e = &s.place; !e->parts.empty(); e = &e->parts[0]) {
+    const Value* base = locate(e->parts[0]);
+    auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
+    if (!base || (r && (*r)->is_value)) return nullptr;
+    typed = typed || (r && (*r)->type);
+  }
+  return locate(s.place);
+}
+
 // v = [v, x, ..] of a row of numbers or a cell that nothing else holds, x without calls. False: nothing has been done.
 bool FlatRun::extend_row(const FlatStmt& s) {
-  const Value* old = own(s.slot);
+  if (!s.grows) return false;
+  bool typed = false;
+  const Value* old = changed_place(s, typed);
   auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
   auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
   const bool alone = c ? c->use_count() == 1 : row && row->use_count() == 1 && (*row)->buffer.use_count() == 1;
-  if (!s.grows || !alone) return false;
+  if (!alone) return false;
   std::vector<Value> items;
   items.reserve(s.value.parts.size() - 1);
   for (std::size_t k = 1; k < s.value.parts.size(); ++k) {
-    Number n;
+    const Small n = number(s.value.parts[k]);
     Value v;
-    if (number(s.value.parts[k], n)) v = Value(n);
+    if (n.there) v = Value(n.number());
     else if (!c || !thing(s.value.parts[k], v)) return false;
+    if (typed && c && ((*c)->items.empty() || !keeps_kind((*c)->items.back(), v))) return false;  // the class may say what items are
     items.push_back(std::move(v));
   }
   if (!c) return append_numbers(**row, items);
@@ -164,19 +189,24 @@ bool FlatRun::extend_row(const FlatStmt& s) {
   return true;
 }
 
-// [a, b] = f(..) of a plain function with as many outputs. False: nothing has been done.
-bool FlatRun::assign_several(const FlatStmt& s) {
-  const FlatExpr& e = s.value;
-  PlainFunction& f = *e.meaning->plain;
-  if (hidden(e) || e.parts.size() != f.parameters.size() || s.slots.size() > f.outputs.size()) return false;
-  EnvironmentP inner = evaluator_.environment_for(f);
-  for (std::size_t k = 0; k < e.parts.size(); ++k) inner->variables.value_at(k) = value(e.parts[k]);
-  std::vector<Value> results = evaluator_.plain_results(f, *e.name, *e.meaning, inner, e.source->span, env_, int(s.slots.size()));
-  const auto& targets = std::get<ast::Assign>(s.source->node).targets;
-  for (std::size_t k = 0; k < s.slots.size(); ++k) {
-    Value v = evaluator_.arrays_.compute(results.at(k));
-    if (!put(s.slots[k], v)) evaluator_.assign_name(std::get<ast::Name>(targets[k].place->node).name, std::move(v), env_, false);
-  }
+// v = v[0..k] of the same loses its last elements. False: nothing has been done.
+bool FlatRun::shorten_row(const FlatStmt& s) {
+  if (!s.shrinks) return false;
+  bool typed = false;
+  const Value* old = changed_place(s, typed);
+  auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
+  auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
+  const bool alone = c ? c->use_count() == 1 && (*c)->dims.size() == 1 : row && row->use_count() == 1 && (*row)->buffer.use_count() == 1;
+  const Small last = alone ? number(s.conditions[0]) : Small{};
+  if (!last.there || !is_int(last.type) || last.i < 0) return false;
+  if (!c) return shorten(**row, last.i + 1);
+  Cell& cell = **c;
+  if (last.i >= std::int64_t(cell.items.size())) return false;
+  const std::shared_ptr<Cell> kept = *c;  // what goes may be what holds it
+  std::vector<Value> gone;
+  for (std::size_t k = std::size_t(last.i) + 1; k < cell.items.size(); ++k) gone.push_back(std::move(cell.items[k]));
+  cell.items.resize(std::size_t(last.i) + 1);
+  cell.dims = {last.i + 1};
   return true;
 }
 

@@ -20,6 +20,7 @@ void Appearance::add_array(const Array& a) {
 
 void Appearance::add_inside(const std::vector<Value>& items) {
   if (with_extents_) add(items.size());
+  else if (!items.empty() && std::holds_alternative<std::shared_ptr<Record>>(items[0].v)) return add(&items[0]);
   std::uint64_t last = 0;
   for (const Value& v : items) {
     if (left_ <= 0) return;
@@ -43,6 +44,7 @@ void Appearance::add(const Value* v) {
   else if (auto* a = std::get_if<ArrayP>(&v->v)) add_array(**a);
   else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v->v)) {
     has_cells_ = true;
+    items_ += std::int64_t((*c)->items.size());
     add(std::uint64_t((*c)->dims.size()));
     for (const std::int64_t d : (*c)->dims)
       if (with_extents_) add(std::uint64_t(d));

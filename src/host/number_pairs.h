@@ -22,11 +22,15 @@ inline PairFunction pair_function(std::string_view name) {
   return name == "shr" ? PairFunction::Shr : PairFunction::Other;
 }
 
+// N: Number or Small (small_number.h).
 // Of two ints or two floats of one kind; false where there is more to it: zeros, NaN, other functions, shifts by the width and more.
-inline bool number_pair(PairFunction f, const Number& a, const Number& b, Number& out) {
+template <class N>
+inline bool number_pair(PairFunction f, const N& a, const N& b, N& out) {
   if (a.type != b.type) return false;
   if (a.type != Elem::I64) {
-    if ((f != PairFunction::Min && f != PairFunction::Max) || (a.type != Elem::F32 && a.type != Elem::F64)) return false;
+    if (a.type != Elem::F32 && a.type != Elem::F64) return false;
+    if (f == PairFunction::Mod) return out = N::real(a.type == Elem::F32 ? double(std::fmod(float(a.re), float(b.re))) : std::fmod(a.re, b.re), a.type), true;
+    if (f != PairFunction::Min && f != PairFunction::Max) return false;
     const bool less = a.re < b.re;
     if (!less && !(a.re > b.re) && !(a.re == b.re && a.re != 0)) return false;
     out = less == (f == PairFunction::Min) ? a : b;
@@ -36,40 +40,43 @@ inline bool number_pair(PairFunction f, const Number& a, const Number& b, Number
   switch (f) {
     case PairFunction::Mod:
       if (b.i == 0 || b.i == -1) return false;
-      return out = Number::integer(a.i % b.i), true;
-    case PairFunction::And: return out = Number::integer(a.i & b.i), true;
-    case PairFunction::Or: return out = Number::integer(a.i | b.i), true;
-    case PairFunction::Xor: return out = Number::integer(a.i ^ b.i), true;
-    case PairFunction::Shl: return shifts ? (out = Number::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
-    case PairFunction::Shr: return shifts ? (out = Number::integer(a.i >> b.i), true) : false;
-    case PairFunction::Min: return out = Number::integer(a.i < b.i ? a.i : b.i), true;
-    case PairFunction::Max: return out = Number::integer(a.i > b.i ? a.i : b.i), true;
+      return out = N::integer(a.i % b.i), true;
+    case PairFunction::And: return out = N::integer(a.i & b.i), true;
+    case PairFunction::Or: return out = N::integer(a.i | b.i), true;
+    case PairFunction::Xor: return out = N::integer(a.i ^ b.i), true;
+    case PairFunction::Shl: return shifts ? (out = N::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
+    case PairFunction::Shr: return shifts ? (out = N::integer(a.i >> b.i), true) : false;
+    case PairFunction::Min: return out = N::integer(a.i < b.i ? a.i : b.i), true;
+    case PairFunction::Max: return out = N::integer(a.i > b.i ? a.i : b.i), true;
     default: return false;
   }
 }
 
 // int(a/b) of ints, down: floor(a/b), which are exact.
-inline bool whole_quotient(bool down, const Number& a, const Number& b, Number& out) {
+template <class N>
+inline bool whole_quotient(bool down, const N& a, const N& b, N& out) {
   if (b.i == 0 || b.i == -1) return false;
   const bool below = down && a.i % b.i != 0 && (a.i < 0) != (b.i < 0);
-  out = Number::integer(a.i / b.i - (below ? 1 : 0));
+  out = N::integer(a.i / b.i - (below ? 1 : 0));
   return true;
 }
 
 // int(n) of what an int holds, down: floor(n).
-inline bool whole_number(bool down, Number& n) {
+template <class N>
+inline bool whole_number(bool down, N& n) {
   constexpr double kSurelyInside = 9e15;
   if (!is_float(n.type)) return !down && n.type == Elem::I64;
   if (!(std::fabs(n.re) < kSurelyInside) || n.type == Elem::F16) return false;
-  n = down ? Number::real(std::floor(n.re), n.type) : Number::integer(std::int64_t(n.re));
+  n = down ? N::real(std::floor(n.re), n.type) : N::integer(std::int64_t(n.re));
   return true;
 }
 
 // numel(v)
-inline bool count_of(const Value& v, Number& out) {
-  if (auto* a = std::get_if<ArrayP>(&v.v)) out = Number::integer((*a)->count());
-  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) out = Number::integer(std::int64_t((*c)->items.size()));
-  else if (auto* s = std::get_if<std::string>(&v.v)) out = Number::integer(std::int64_t(s->size()));
+template <class N>
+inline bool count_of(const Value& v, N& out) {
+  if (auto* a = std::get_if<ArrayP>(&v.v)) out = N::integer((*a)->count());
+  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) out = N::integer(std::int64_t((*c)->items.size()));
+  else if (auto* s = std::get_if<std::string>(&v.v)) out = N::integer(std::int64_t(s->size()));
   else return false;
   return true;
 }

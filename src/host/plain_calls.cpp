@@ -91,6 +91,9 @@ std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
     if (!plain_type(o.type, f, plain->outputs.emplace_back()) || (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
       return nullptr;
   const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
+  const auto is_any = [](const HostType* t) { return t == nullptr; };
+  plain->direct = def.qualifier == ast::Qualifier::None && std::all_of(plain->parameters.begin(), plain->parameters.end(), is_any) &&
+                  std::all_of(plain->outputs.begin(), plain->outputs.end(), is_any);
   plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) || std::any_of(plain->outputs.begin(), plain->outputs.end(), is_number);
   return plain;
 }
@@ -119,6 +122,22 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
     if (const HostType* type = f.outputs[k]; type && type->type.is_number()) env->declared.try_emplace(def.outputs[k].name, *type);
   return env;
+}
+
+// The same of a direct function.
+EnvironmentP Evaluator::direct_environment(PlainFunction& f) {
+  if (f.spare.empty()) return environment_for(f);
+  EnvironmentP env = std::move(f.spare.back());
+  f.spare.pop_back();
+  if (f.overload->constants >= 0) env->outer = constants_of(*f.overload);
+  if (!env->declared.empty()) env->declared.clear();
+  return env;
+}
+
+void Evaluator::bind_direct(const PlainFunction& f, Variables& arguments, Span span) {
+  for (std::size_t k = 0; k < f.parameters.size(); ++k)
+    if (Value& v = arguments.value_at(k); !std::holds_alternative<Number>(v.v) && !is_shared(v, false))
+      v = as_parameter(*f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
 }
 
 // The arguments stand where the parameters do.
@@ -158,6 +177,15 @@ namespace {
 [[noreturn]] void not_assigned(const ast::FunctionDef& def, std::size_t k, Span span) {
   fail("Q0404", span, fmt::format("'{}' did not assign its output '{}'", def.name, def.outputs[k].name));
 }
+
+}  // namespace
+
+Value Evaluator::assigned_output(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+  if (!inner->variables.find_at(f.output_slots[k])) not_assigned(*f.overload->def, k, span);
+  return output_of(f, k, inner, span);
+}
+
+namespace {
 
 std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
   std::vector<Value> out;

@@ -73,8 +73,17 @@ struct Record {
   ~Record();
   const Value* find(std::string_view field) const;
   Value* find(std::string_view field);
+  // The same where a place asks again and again: `hint` is where it was found last.
+  const Value* find(const std::string& field, std::uint32_t& hint) const;
 
  private:
+  // Names are short, and a call takes longer than to compare most of them.
+  static bool is_name(const std::string& a, const std::string& b) {
+    std::size_t n = a.size();
+    if (n != b.size()) return false;
+    while (n > 0 && a[n - 1] == b[n - 1]) --n;
+    return n == 0;
+  }
   std::size_t place(std::string_view field) const;  // of the field; where there is none, how many there are
   void enter(std::size_t k) const;
   // Of many fields, by their names: 1 + the place of each, 0 for none. Fields are never taken out, and those that were added are entered when one is looked for.
@@ -94,11 +103,45 @@ struct Value {
   std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
                Pending, RangeValue, std::shared_ptr<const HostType>, ArrayExprP> v;
   Value() = default;
+  // Numbers and references are copied and moved most: a variant asks a table what to do.
+  Value(const Value& o) : v(copied(o)) {}
+  Value(Value&& o) noexcept : v(moved(o)) {}
+  Value& operator=(const Value& o) {
+    if (auto *to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(const_cast<decltype(v)*>(&o.v)) : nullptr; from) *to = *from;
+    else v = o.v;
+    return *this;
+  }
+  Value& operator=(Value&& o) noexcept {
+    if (auto *to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(&o.v) : nullptr; from) *to = *from;
+    else v = std::move(o.v);
+    return *this;
+  }
+  ~Value() = default;
   Value(Number n) : v(n) {}
   Value(std::string s) : v(std::move(s)) {}
   Value(ArrayP a) : v(std::move(a)) {}
   template <class T> requires std::constructible_from<decltype(v), T> Value(T x) : v(std::move(x)) {}
+
+ private:
+  static decltype(v) copied(const Value& o) {
+    if (auto* n = std::get_if<Number>(&o.v)) return *n;
+    if (auto* r = std::get_if<std::shared_ptr<Record>>(&o.v)) return *r;
+    return o.v;
+  }
+  static decltype(v) moved(Value& o) noexcept {
+    if (auto* n = std::get_if<Number>(&o.v)) return *n;
+    if (auto* r = std::get_if<std::shared_ptr<Record>>(&o.v)) return std::move(*r);
+    return std::move(o.v);
+  }
 };
+
+inline const Value* Record::find(const std::string& field, std::uint32_t& hint) const {
+  if (hint < fields.size() && is_name(fields[hint].first, field)) return &fields[hint].second;
+  const std::size_t k = place(field);
+  if (k == fields.size()) return nullptr;
+  hint = std::uint32_t(k);
+  return &fields[k].second;
+}
 
 // A type of the host program: what the analysis knows of it, and what only the host knows (classes, elements of cells).
 struct HostType {
