@@ -112,8 +112,7 @@ class Flattener {
     if (auto* n = std::get_if<ast::ArrayLit>(&e.node); n && n->elements.size() > 0 && n->elements.size() <= kLongest) {
       std::vector<FlatExpr> parts;
       for (const auto& x : n->elements) parts.push_back(expr(*x, depth + 1));
-      FlatExpr out = made(Kind::List, e, std::move(parts));
-      return out.calls ? other : out;
+      return made(Kind::List, e, std::move(parts));
     }
     return other;
   }
@@ -168,6 +167,7 @@ class Flattener {
     out.meaning = &m;
     if (evaluator_.plain_of(m)) out.kind = Kind::Call;
     else if (!m.users && !m.type && n == 0 && m.has_form && callee->name == "object") out.kind = Kind::Object;
+    else if (!m.users && !m.type && !in_parts && n == 1 && m.has_form && callee->name == "cell") out.kind = Kind::Cells;
     else if (!m.users && !m.type && !in_parts && n == 2 && m.has_form && callee->name == "isfield" && is_place(out.parts[0])) out.kind = Kind::HasField;
     else if (!m.users && !m.type && !in_parts && n == 1 && m.is_special && (callee->name == "int" || callee->name == "floor")) out.kind = Kind::Whole;
     else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0])) out.kind = Kind::Count;

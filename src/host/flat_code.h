@@ -36,6 +36,7 @@ struct FlatExpr {
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers
     Object,    // object()
+    Cells,     // cell(n)
     HasField,  // isfield(place, text)
     Call       // of a function of the program or the library
   };

@@ -67,18 +67,23 @@ Small FlatRun::sum(const FlatExpr& e, const Quick& left, const Quick& right) con
 // Where a variable, a field or an item of a cell stands; null for other expressions and where there is none.
 const Value* FlatRun::locate(const FlatExpr& e) {
   if (e.kind == Kind::Variable) return find(e);
-  if (e.kind != Kind::Field && e.kind != Kind::Element) return nullptr;
-  const Value* base = locate(e.parts[0]);
+  const bool is_field = e.kind == Kind::Field;
+  if (!is_field && e.kind != Kind::Element) return nullptr;
+  const FlatExpr& whole = e.parts[0];
+  const Value* base = whole.kind == Kind::Variable ? find(whole) : locate(whole);
   if (!base) return nullptr;
-  if (e.kind == Kind::Field) {
-    auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
-    return r ? static_cast<const Record&>(**r).find(*e.name, e.hint) : nullptr;
-  }
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base->v)) {
+  if (!is_field) return item_in(*base, e);
+  auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
+  return r ? static_cast<const Record&>(**r).find(*e.name, e.hint) : nullptr;
+}
+
+// The item c[i], c[i,j] of what is a cell, the field r["name"] of what is a record.
+const Value* FlatRun::item_in(const Value& base, const FlatExpr& e) {
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
     const std::int64_t at = place_in(e, (*cell)->dims, std::int64_t((*cell)->items.size()));
     return at >= 0 ? &(*cell)->items[std::size_t(at)] : nullptr;
   }
-  auto* r = std::get_if<std::shared_ptr<Record>>(&base->v);
+  auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
   const auto key = r && e.parts.size() == 2 ? text(e.parts[1]) : std::nullopt;
   return key ? static_cast<const Record&>(**r).find(*key) : nullptr;
 }
@@ -86,11 +91,15 @@ const Value* FlatRun::locate(const FlatExpr& e) {
 // The place that ints inside these extents name; otherwise -1.
 std::int64_t FlatRun::place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count) {
   const std::size_t n = element.parts.size() - 1;
-  if (n == 0 || (n != 1 && n != dims.size())) return -1;
+  if (n == 1) {
+    const Small i = number(element.parts[1]);
+    return i.there && is_int(i.type) && i.i >= 0 && i.i < count ? i.i : -1;
+  }
+  if (n == 0 || n != dims.size()) return -1;
   std::int64_t at = 0;
   for (std::size_t d = 0; d < n; ++d) {
     const Small i = number(element.parts[d + 1]);
-    const std::int64_t extent = n == 1 ? count : dims[d];
+    const std::int64_t extent = dims[d];
     if (!i.there || !is_int(i.type) || i.i < 0 || i.i >= extent) return -1;
     at = at * extent + i.i;
   }
@@ -109,7 +118,7 @@ Array* FlatRun::array_element(const FlatExpr& element, const Value& base, std::i
 Small FlatRun::element(const FlatExpr& e) {
   const Value* base = locate(e.parts[0]);
   if (!base) return {};
-  if (!std::holds_alternative<ArrayP>(base->v)) return Small::of(locate(e));
+  if (!std::holds_alternative<ArrayP>(base->v)) return Small::of(item_in(*base, e));
   std::int64_t at = 0;
   const Array* a = array_element(e, *base, at);
   if (!a) return {};

@@ -75,7 +75,7 @@ void FlatRun::assign(const FlatStmt& s) {
   if (s.value.calls) return assign_called(s);
   if (!env_->declared.empty()) return assign_other(s);
   if (s.op == ast::AssignOp::Set) {
-    if (s.value.kind == FlatExpr::Kind::Field || s.value.kind == FlatExpr::Kind::Variable) return assign_held(s) ? void() : assign_other(s);
+    if (assign_held(s)) return;
     if (const Small now = number(s.value); now.there) return now.put(env_->variables.value_at(place_of(s.slot)));
     return assign_other(s);
   }
@@ -86,19 +86,35 @@ void FlatRun::assign(const FlatStmt& s) {
   updated(s.op, was, by, s.value.source->span).put(*old);
 }
 
-// x = y, x = p.y. False: nothing has been done.
+static bool is_place(const FlatExpr& e) { return e.kind == FlatExpr::Kind::Variable || e.kind == FlatExpr::Kind::Field || e.kind == FlatExpr::Kind::Element; }
+
+static const std::shared_ptr<Record>* reference_in(const Value& v) {
+  auto* r = std::get_if<std::shared_ptr<Record>>(&v.v);
+  return r && !(*r)->is_value ? r : nullptr;
+}
+
+// x = y, x = p.y, x = c[i] of numbers and references. False: nothing has been done.
 bool FlatRun::assign_held(const FlatStmt& s) {
-  const Value* v = locate(s.value);
+  const Value* v = is_place(s.value) ? locate(s.value) : nullptr;
   if (!v) return false;
   if (const Small n = Small::of(v); n.there) return n.put(env_->variables.value_at(place_of(s.slot))), true;
-  if (!std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::get<std::shared_ptr<Record>>(v->v)->is_value) return false;
-  const std::shared_ptr<Record> held = std::get<std::shared_ptr<Record>>(v->v);  // what is overwritten may hold it
+  auto* r = reference_in(*v);
+  if (!r) return false;
+  const std::shared_ptr<Record> held = *r;  // what is overwritten may hold it
   env_->variables.value_at(place_of(s.slot)).v = held;
   return true;
 }
 
+// c[k] = y, c[k] = p.y, c[k] = d[i] of references.
+bool FlatRun::store_held(const FlatStmt& s) {
+  const Value* v = is_place(s.value) ? locate(s.value) : nullptr;
+  auto* r = v ? reference_in(*v) : nullptr;
+  return r && store_item(s, Value(*r));
+}
+
 // x = e of what calls functions.
 void FlatRun::assign_called(const FlatStmt& s) {
+  if (s.grows && extend_row(s)) return;
   const bool plain = s.op == ast::AssignOp::Set && env_->declared.empty() && !s.joins;
   const auto take = [&](Value v) {
     if (put(s.slot, v)) return;
@@ -152,7 +168,7 @@ void FlatRun::store(const FlatStmt& s) {
   const auto& a = std::get<ast::Assign>(s.source->node);
   const bool set = s.op == ast::AssignOp::Set;
   if (!set && s.value.calls) return in_general(s);
-  if (extend_row(s) || shorten_row(s)) return;
+  if (extend_row(s) || shorten_row(s) || (set && store_held(s))) return;
   const auto& place = std::get<ast::Index>(a.targets[0].place->node);
   const auto store_value = [&](const Value& v) { evaluator_.store_deferred(place, v, a.targets[0].place->span, env_); };
   Quick by;

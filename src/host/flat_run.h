@@ -55,6 +55,7 @@ class FlatRun {
   bool lets_cells_grow(const FlatStmt& loop) const;
   void assign(const FlatStmt& s);
   bool assign_held(const FlatStmt& s);
+  bool store_held(const FlatStmt& s);
   void assign_called(const FlatStmt& s);
   void assign_other(const FlatStmt& s);
   void store(const FlatStmt& s);
@@ -82,6 +83,7 @@ class FlatRun {
   Small count(const FlatExpr& e);
   Small has_field(const FlatExpr& e);
   const Value* locate(const FlatExpr& e);
+  const Value* item_in(const Value& base, const FlatExpr& e);
   std::int64_t place_in(const FlatExpr& element, const std::vector<std::int64_t>& dims, std::int64_t count);
   Array* array_element(const FlatExpr& element, const Value& base, std::int64_t& at);
   Array* array_row(const FlatExpr& row, std::int64_t& at);
@@ -110,6 +112,8 @@ class FlatRun {
   void join_parts(const FlatExpr& e, std::string& more);
   void join_part(const FlatExpr& e, std::string& more);
   bool extend_row(const FlatStmt& s);
+  bool append(const Value& to, bool typed, std::vector<Value>& items);
+  bool extend_by_calls(const FlatStmt& s, Value before);
   bool shorten_row(const FlatStmt& s);
 
   // Expressions with calls (flat_calls.cpp): what has been computed once is not computed again. Where the result is no number it is `p`; where that

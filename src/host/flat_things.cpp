@@ -1,4 +1,6 @@
 // Values of the flat form that are no numbers: texts, records, cells, what is nothing yet.
+#include <algorithm>
+
 #include "host/array_runner.h"
 #include "host/cell_row.h"
 #include "host/flat_run.h"
@@ -9,6 +11,8 @@ namespace qc::host {
 namespace {
 
 using Kind = FlatExpr::Kind;
+
+constexpr std::int64_t kMostItems = 1 << 20;  // of cells that are made without a look at memory
 
 }  // namespace
 
@@ -26,6 +30,11 @@ bool FlatRun::thing(const FlatExpr& e, Value& out) {
     case Kind::Field:
     case Kind::Element: return held(e, out);
     case Kind::Object: return !hidden(e) && (out = Value(std::make_shared<Record>()), true);
+    case Kind::Cells: {
+      const Small n = hidden(e) ? Small{} : number(e.parts[0]);
+      if (!n.there || !n.is_int64() || n.i < 0 || n.i > kMostItems) return false;
+      return out = Value(make_cell({n.i}, Value{})), true;
+    }
     case Kind::Binary: return e.op == ast::BinaryOp::Add && joined(e, out);
     case Kind::Choose: {
       const Small c = number(e.parts[0]);
@@ -164,28 +173,65 @@ const Value* FlatRun::changed_place(const FlatStmt& s, bool& typed) {
   return locate(s.place);
 }
 
-// v = [v, x, ..] of a row of numbers or a cell that nothing else holds, x without calls. False: nothing has been done.
+// The cell or row that a statement may let grow or shrink in place: nothing else holds it.
+static bool is_alone(const Value* v) {
+  auto* c = v ? std::get_if<std::shared_ptr<Cell>>(&v->v) : nullptr;
+  auto* row = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  return c ? c->use_count() == 1 : row && row->use_count() == 1 && (*row)->buffer.use_count() == 1;
+}
+
+// Into a cell or row that grows. False: nothing has been done.
+bool FlatRun::append(const Value& to, bool typed, std::vector<Value>& items) {
+  if (!is_alone(&to)) return false;  // an item may be the cell itself
+  if (auto* row = std::get_if<ArrayP>(&to.v)) return append_numbers(**row, items);
+  Cell& cell = *std::get<std::shared_ptr<Cell>>(to.v);
+  const auto fits = [&](const Value& v) { return !cell.items.empty() && keeps_kind(cell.items.back(), v); };
+  if (typed && !std::all_of(items.begin(), items.end(), fits)) return false;  // the class may say what items are
+  append_items(cell, std::move(items));
+  return true;
+}
+
+// v = [v, x, ..] of a row of numbers or a cell. False: nothing has been done.
 bool FlatRun::extend_row(const FlatStmt& s) {
-  if (!s.grows) return false;
   bool typed = false;
-  const Value* old = changed_place(s, typed);
-  auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
-  auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
-  const bool alone = c ? c->use_count() == 1 : row && row->use_count() == 1 && (*row)->buffer.use_count() == 1;
-  if (!alone) return false;
+  const Value* old = s.grows ? changed_place(s, typed) : nullptr;
+  if (!is_alone(old)) return false;
+  const bool is_cell = std::holds_alternative<std::shared_ptr<Cell>>(old->v);
+  if (s.value.calls) return extend_by_calls(s, *old);
   std::vector<Value> items;
   items.reserve(s.value.parts.size() - 1);
   for (std::size_t k = 1; k < s.value.parts.size(); ++k) {
-    const Small n = number(s.value.parts[k]);
+    const FlatExpr& part = s.value.parts[k];
+    const Small n = number(part);
     Value v;
     if (n.there) v = Value(n.number());
-    else if (!c || !thing(s.value.parts[k], v)) return false;
-    if (typed && c && ((*c)->items.empty() || !keeps_kind((*c)->items.back(), v))) return false;  // the class may say what items are
+    else if (!is_cell || !thing(part, v)) return false;
     items.push_back(std::move(v));
   }
-  if (!c) return append_numbers(**row, items);
-  if (c->use_count() != 1) return false;  // an item is the cell itself
-  append_items(**c, std::move(items));
+  return append(*old, typed, items);
+}
+
+static bool is_same(const Value& a, const Value& b) {
+  if (auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v); x && y) return *x == *y;
+  auto *x = std::get_if<std::shared_ptr<Cell>>(&a.v), *y = std::get_if<std::shared_ptr<Cell>>(&b.v);
+  return x && y && *x == *y;
+}
+
+// The same with calls, which may change what v is: it is the one that there was before them.
+bool FlatRun::extend_by_calls(const FlatStmt& s, Value before) {
+  std::vector<Value> items;
+  for (std::size_t k = 1; k < s.value.parts.size(); ++k) items.push_back(value(s.value.parts[k]));
+  bool typed = false;
+  const Value* now = changed_place(s, typed);
+  Value first = before;
+  if (now && is_same(before, *now)) {
+    before = first = Value{};
+    if (append(*now, typed, items)) return true;
+    first = *now;
+  }
+  items.insert(items.begin(), std::move(first));
+  Value joined = evaluator_.array_of(std::move(items), s.value.source->span);
+  evaluator_.assign_target(std::get<ast::Assign>(s.source->node).targets[0], std::move(joined), env_);
   return true;
 }
 
@@ -196,7 +242,7 @@ bool FlatRun::shorten_row(const FlatStmt& s) {
   const Value* old = changed_place(s, typed);
   auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
   auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
-  const bool alone = c ? c->use_count() == 1 && (*c)->dims.size() == 1 : row && row->use_count() == 1 && (*row)->buffer.use_count() == 1;
+  const bool alone = is_alone(old) && (!c || (*c)->dims.size() == 1);
   const Small last = alone ? number(s.conditions[0]) : Small{};
   if (!last.there || !is_int(last.type) || last.i < 0) return false;
   if (!c) return shorten(**row, last.i + 1);

@@ -1,6 +1,7 @@
 // Values of the host program. Arrays are references; numbers, strings and ranges are values.
 #pragma once
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
@@ -77,12 +78,15 @@ struct Record {
   const Value* find(const std::string& field, std::uint32_t& hint) const;
 
  private:
-  // Names are short, and a call takes longer than to compare most of them.
+  // Names are short, and a call takes longer than to compare most of them. Whatever its size, a string has room for 15 letters.
   static bool is_name(const std::string& a, const std::string& b) {
-    std::size_t n = a.size();
+    const std::size_t n = a.size();
     if (n != b.size()) return false;
-    while (n > 0 && a[n - 1] == b[n - 1]) --n;
-    return n == 0;
+    if (n > sizeof(std::uint64_t)) return a == b;
+    std::uint64_t x, y;
+    std::memcpy(&x, a.data(), sizeof x);
+    std::memcpy(&y, b.data(), sizeof y);
+    return n == 0 || (x ^ y) << (64 - 8 * n) == 0;
   }
   std::size_t place(std::string_view field) const;  // of the field; where there is none, how many there are
   void enter(std::size_t k) const;
