@@ -280,7 +280,8 @@ struct Positions {
 std::optional<Positions> positions_of(const Value& index, std::int64_t n) {
   if (std::holds_alternative<Nothing>(index.v)) return n > 0 ? std::optional(Positions{0, 1, n, false}) : std::nullopt;
   Positions p;
-  if (auto* r = std::get_if<RangeValue>(&index.v)) {
+  if (auto* range = std::get_if<RangeP>(&index.v)) {
+    const RangeValue* const r = range->get();
     const auto count = range_count(*r);
     if (!count || *count == 0 || is_float(r->lo.type) || is_float(r->step.type)) return {};
     p = {r->lo.i, r->step.i, *count, false};

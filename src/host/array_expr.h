@@ -92,7 +92,7 @@ Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims);
 // The expression as an operand.
 ArrayExprP as_operand(const Value& v, Span span);
 
-// The positions that indices name in an array, if they are single positions, ranges and `:` inside it (a RangeValue stands
+// The positions that indices name in an array, if they are single positions, ranges and `:` inside it (a RangeP stands
 // for a range, Nothing for `:`). dims: the extents of what is read, empty for one element.
 struct Slice {
   std::vector<ViewAxis> view;

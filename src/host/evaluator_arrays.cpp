@@ -525,7 +525,7 @@ std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices,
   std::vector<Value> out;
   for (const auto& i : indices) {
     if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(Value{});
-    else if (auto* r = std::get_if<ast::Range>(&i->node)) out.push_back(Value(range_value(*r, env)));
+    else if (auto* r = std::get_if<ast::Range>(&i->node)) out.push_back(Value(RangeP(std::make_shared<const RangeValue>(range_value(*r, env)))));
     else out.push_back(eval(*i, env));
   }
   return out;
@@ -534,9 +534,9 @@ std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices,
 std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span) {
   const bool alone = indices.size() == 1;
   for (Value& v : indices) {
-    auto* r = std::get_if<RangeValue>(&v.v);
+    auto* r = std::get_if<RangeP>(&v.v);
     if (!r) continue;
-    v = range_array(*r, span);
+    v = range_array(**r, span);
     const ArrayP& list = std::get<ArrayP>(v.v);
     if (alone) list->dims = {list->count(), 1};  // a row as long as the rank would be a position
   }

@@ -127,7 +127,7 @@ Type type_of(const Value& value) {
   else if (std::holds_alternative<std::shared_ptr<Closure>>(value.v)) t.kind = Type::Kind::Function;
   else if (std::holds_alternative<std::shared_ptr<Cell>>(value.v)) t.kind = Type::Kind::Cell;
   else if (std::holds_alternative<std::shared_ptr<Record>>(value.v)) t.kind = Type::Kind::Object;
-  else if (std::holds_alternative<RangeValue>(value.v)) t = Type::array(Elem::I64, 1);
+  else if (std::holds_alternative<RangeP>(value.v)) t = Type::array(Elem::I64, 1);
   else if (auto* held = std::get_if<HostTypeP>(&value.v)) {  // with what it stands for, so that different ones differ
     t = (*held)->type;
     t.kind = Type::Kind::TypeValue;

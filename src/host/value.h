@@ -101,11 +101,12 @@ struct Pending { Elem type; std::shared_ptr<runtime::Slot> slot; };
 // Evaluator::eval gives and what variables hold is never one.
 struct ArrayExpr;
 using ArrayExprP = std::shared_ptr<ArrayExpr>;
-struct RangeValue { Number lo, step, hi; };  // only as an index or a loop's range; elsewhere a range becomes an Array
+struct RangeValue { Number lo, step, hi; };
+using RangeP = std::shared_ptr<const RangeValue>;  // only as an index; elsewhere a range becomes an Array. Three numbers would make every value twice as long
 
 struct Value {
   std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
-               Pending, RangeValue, std::shared_ptr<const HostType>, ArrayExprP> v;
+               Pending, RangeP, std::shared_ptr<const HostType>, ArrayExprP> v;
   Value() = default;
   // Numbers and references are copied and moved most: a variant asks a table what to do.
   Value(const Value& o) : v(copied(o)) {}
