@@ -149,3 +149,29 @@ function t : vec = lib_best_classes(p : vec, n : int)
         t[c-1] = last
     end
 end
+
+% y = edgetaper(x, psf): x whose borders run over into the opposite ones, so that transforms see no step: near them x blurred periodically by psf, in between x itself, weighted by the autocorrelations of
+% the mask's sums along either dimension.
+function y : mat = edgetaper(x : mat, psf : mat)
+    [h, w] = size(x, 0..1)
+    mask = psf/sum(psf)
+    H = psf2otf(mask, [h, w])
+    blurred = real(ifft2(H.*fft2(1.0*x)))
+    a = lib_taper(sum(mask, 1), h)
+    b = lib_taper(sum(mask, 0), w)
+    weight = reshape(1 - a, [h, 1]).*reshape(1 - b, [1, w])
+    y = clamp(weight.*x + (1 - weight).*blurred, min(x), max(x))
+end
+% The autocorrelation of a line in a circle of n-1 samples, 1 at both ends of n.
+function z : vec = lib_taper(line, n : int)
+    m = numel(line)
+    if n < 2 || m > n-1
+        z = ones(n)
+    else
+        whole = zeros(n-1)
+        whole[0..m-1] = reshape(line, [m])
+        s = fft1(whole)
+        r = real(ifft1(real(s).^2 + imag(s).^2))
+        z = horzcat(r, [r[0]])/max(r)
+    end
+end

@@ -198,7 +198,7 @@ function items = lib_items_at(others, k : int, count : int, name : string)
     end
 end
 
-% ismember(x, s): which elements of x are in s. union, intersect, setdiff: sets as sorted vecs, each element once.
+% ismember(x, s): which elements of x are in s. union, intersect, setdiff, setxor: sets as sorted vecs, each element once.
 function y = ismember(x, s)
     y = isscalar(x) ? lib_members([x], s)[0] : lib_members(x, s)
 end
@@ -218,6 +218,9 @@ function yes = __device__ lib_contains(v, t)
         end
     end
     yes = high > low && v[low] == t
+end
+function y = setxor(a, b)
+    y = union(setdiff(a, b), setdiff(b, a))
 end
 function y = union(a, b)
     y = unique(horzcat(reshape(a, [numel(a)]), reshape(b, [numel(b)])))

@@ -305,11 +305,12 @@ function y : double = __device__ lib_besselj(nu : double, x : double)
         above : double = 0
         here : double = 1e-290
         total : double = 0
+        weight = exp(lgamma(nu + half) - lgamma(nu + 1) - lgamma(cast(half + 1, double)))
         for n = 2*half..-1..0
             if mod(n, 2) == 0
                 k = n/2
-                weight = k == 0 ? 1 : (nu + 2*k)*exp(lgamma(nu + k) - lgamma(nu + 1) - lgamma(cast(k + 1, double)))
-                total = total + weight*here
+                total = total + (k == 0 ? 1 : (nu + 2*k)*weight)*here
+                weight = k > 1 ? weight*k/(nu + k - 1) : weight
             end
             if n > 0
                 below = 2*(nu + n)/z*here - above

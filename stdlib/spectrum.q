@@ -168,3 +168,40 @@ function [s, f, t] = spectrogram(x, window = 256, overlap : int = -1, points : i
     f = (0..bins-1)*(fs/all_points)
     t = ((0..size(v,0)-1)*(n - (overlap < 0 ? int(n/2) : overlap)) + n/2)/fs
 end
+
+% [a, e, k] = levinson(r, n): the linear predictor of order n (numel(r)-1) from autocorrelations r[0], r[1], ..: a[0] = 1, x[t] is near -sum over i > 0 of a[i] x[t-i]; e: the power of what is left;
+% k: the reflection coefficients (Levinson 1947, Durbin 1960). [a, e] = lpc(x, n): of a signal, by its autocorrelations over numel(x). r = xcov(a, b, maxlag): xcorr of both less their means.
+function [a, e : scalar, k] = levinson(r, n : int = -1)
+    order = n < 0 ? numel(r)-1 : n
+    if order < 0 || order >= numel(r) || !(r[0] > 0)
+        error(sprintf("levinson: order %d of %d autocorrelations; r[0] is above 0, the order below their number", order, numel(r)))
+    end
+    a = zeros(order + 1)
+    a[0] = 1
+    k = zeros(order)
+    e = r[0]
+    for m = 1..order
+        total = 0.0
+        for i = 0..m-1
+            total += a[i]*r[m-i]
+        end
+        c = -total/e
+        k[m-1] = c
+        before = copy(a)
+        for i = 1..m
+            a[i] = before[i] + c*before[m-i]
+        end
+        e = e*(1 - c*c)
+    end
+end
+function [a, e : scalar] = lpc(x, n : int)
+    if n < 0 || n >= numel(x)
+        error(sprintf("lpc: order %d of %d samples", n, numel(x)))
+    end
+    r = xcorr(x, x, n)[n..2*n]/numel(x)
+    [a, e] = levinson(r, n)
+end
+function [r, lags] = xcov(a, b = [], maxlag : int = -1)
+    second = numel(b) == 0 ? a : b
+    [r, lags] = xcorr(a - mean(a), second - mean(second), maxlag)
+end

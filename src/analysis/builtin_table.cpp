@@ -93,7 +93,7 @@ Results interpolation(const Arguments& a) {
 // A fold over a whole array, or along one dimension.
 Type folded(const Arguments& a, Elem elem, bool complex) {
   if (!a[0].known()) return Type::unknown();
-  if (a.count() < 2) return Type::number(elem, complex);
+  if (a.count() < 2 || a[a.count() - 1].kind == Type::Kind::String) return Type::number(elem, complex);  // sum(x, "all")
   return Type::array(elem, std::max(2, a[0].rank), complex);
 }
 Results total(const Arguments& a) { return {folded(a, value_elem(a[0].elem) == Elem::Bool ? Elem::I64 : value_elem(a[0].elem), a[0].complex)}; }

@@ -301,13 +301,24 @@ Results dotprod(CallContext& c, Args& a) {
   return is_float(kx.type) || is_float(ky.type) ? fold(float()) : fold(std::int64_t());
 }
 
+// sum(x, "all"): of all elements, as without a dimension.
+template <Builtin kFold>
+Results of_all(CallContext& c, Args& a) {
+  auto* text = a.size() > 1 ? std::get_if<std::string>(&a.back().v) : nullptr;
+  if (!text) return kFold(c, a);
+  if (*text != "all")
+    fail("Q0301", c.span, fmt::format("'{}' is no dimension; it is an int from 0 on, or \"all\"", *text), "nansum(x), nanmean(x), nanmax(x), .. are of the elements that are not NaN");
+  a.back() = Value{};  // left out
+  return kFold(c, a);
+}
+
 }  // namespace
 
 const BuiltinTable& reduction_builtins() {
   static const BuiltinTable table = {
-      {"sum", sum}, {"prod", prod}, {"$min", extreme<false>}, {"$max", extreme<true>}, {"mean", mean}, {"var", variance<false>},
-      {"std", variance<true>}, {"any", truth<false>}, {"all", truth<true>}, {"dotprod", dotprod}, {"norm", norm}, {"argmin", argmin},
-      {"argmax", argmax}};
+      {"sum", of_all<sum>}, {"prod", of_all<prod>}, {"$min", of_all<extreme<false>>}, {"$max", of_all<extreme<true>>}, {"mean", of_all<mean>},
+      {"var", of_all<variance<false>>}, {"std", of_all<variance<true>>}, {"any", of_all<truth<false>>}, {"all", of_all<truth<true>>},
+      {"dotprod", dotprod}, {"norm", norm}, {"argmin", of_all<argmin>}, {"argmax", of_all<argmax>}};
   return table;
 }
 

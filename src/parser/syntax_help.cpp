@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 namespace qc {
@@ -42,12 +43,16 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       if (is(before, Tk::RPAREN) || is(before, Tk::RBRACK) || (before && starts_expression(before->getType()) && before->getType() != Tk::MINUS))
         return "the transpose of x is written transpose(x)";
       return "a string is written \"text\"";
-    case Tk::COLON: return "a range is written first..last";
+    case Tk::COLON:
+      if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
+      return "a range is written first..last";
     case Tk::LBRACE: return "a cell is written `1, 2'";
     case Tk::ELLIPSIS: return "a statement goes on in the next line after '_', and inside brackets";
     case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
-    case Tk::END: return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
+    case Tk::END:
+      if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; the last one is x[numel(x)-1]";
+      return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
     case Tk::BAR: return "an arm of a match may list its numbers: | [1,2] -> ...";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
     case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";
@@ -75,9 +80,34 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   return help_for_kind(tokens, place);
 }
 
+// A word that begins a statement of another language, and what stands behind it.
+static std::string help_for_command(const antlr4::Token* before, const antlr4::Token* token) {
+  static const std::map<std::string, std::string, std::less<>> words = {
+      {"switch", "a choice is written match x with | 1 -> ... | _ -> ... end"},
+      {"case", "a choice is written match x with | 1 -> ... | _ -> ... end"},
+      {"parfor", "a loop is written for i = first..last; it is parallelised by itself"},
+      {"foreach", "a loop over the elements of an array is written for x = v"},
+      {"enum", "named numbers are variables: red = 0; green = 1"},
+      {"global", "functions share what they are given: a record, r = object(), is a reference"},
+      {"persistent", "what a function keeps is in a record that it is given, r = object()"},
+      {"clear", "nothing is to be cleared"},
+      {"clc", "nothing is to be cleared"},
+      {"close", "nothing is to be closed"},
+      {"format", "numbers are written by sprintf(\"%.15g\", x)"},
+      {"help", "docs/builtins.md and docs/library.md describe the functions"}};
+  static const std::set<std::string, std::less<>> commands = {"hold", "grid", "axis", "box", "colormap", "disp", "figure", "title", "legend", "load", "save"};
+  if (!is(before, Tk::NAME)) return {};
+  const std::string word = before->getText();
+  if (auto found = words.find(word); found != words.end()) return found->second;
+  if (!commands.count(word)) return {};
+  if (is(token, Tk::NAME) && word != "disp") return fmt::format("a call is written {}(\"{}\")", word, token->getText());
+  return fmt::format("a call is written {}(...)", word);
+}
+
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
+  if (const std::string help = help_for_command(before, token); !help.empty()) return help;
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();

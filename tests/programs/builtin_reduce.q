@@ -43,6 +43,20 @@ print size(sum(C, 2)), " ", sum(sum(sum(C, 0), 1), 2), " ", size(sum(C, 0))
 R = rand(70, 50)
 print sum(R, 0)[7] == sum(R[:,7]), " ", sum(R, 1)[9] == sum(R[9,:])
 % expect: 1 1
+print sum(A, "all") == sum(A), " ", mean(C, "all"), max(A, [], "all") == max(A), " ", std(v, 0, "all") == std(v), any(A > 8, "all"), all(A > 8, "all")
+s = 0.0
+for k = 0..1
+    s += sum(C[k,:,:], "all")
+end
+print s
+% expect: 1 11 110
+% expect: 24
+try
+    x = sum(A, "omitnan")
+catch e
+    print e
+end
+% expect: 'omitnan' is no dimension; it is an int from 0 on, or "all"
 try
     x = sum(A, 5)
 catch e
