@@ -120,7 +120,9 @@ class Finder : public TextRewriter {
  private:
   void found(const ast::Expr& e, bool array) {
     std::string name = ast::print(e);
-    if (std::none_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) out_.calls.push_back({&e, std::move(name), array});
+    if (std::any_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) return;
+    out_.calls.push_back({&e, std::move(name), array, {}});
+    count_names(e, out_.calls.back().names);
   }
   bool is_call(const ast::Expr& e, bool array) const {
     const std::string* f = callee_of(e);

@@ -15,6 +15,7 @@ struct InvariantCalls {
     const ast::Expr* text;
     std::string name;  // the variable that stands for it: as it is written
     bool array;        // only elements of it are read, so that it may be an array
+    NameCounts names;  // that it mentions
   };
   std::vector<Call> calls;
   std::vector<const ast::Expr*> written;  // the arrays whose elements the loop writes to: names and paths

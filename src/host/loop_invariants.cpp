@@ -23,14 +23,16 @@ class Around {
   // Whether no function that the loop names writes to what it did not make.
   bool functions_write_nothing() { return write_nothing(found_.names); }
 
+  // Whether a call is worth it, as its arrays are now, and gives the same in every iteration.
+  bool stays(const InvariantCalls::Call& call) const {
+    bool large = false;
+    for (const auto& [name, n] : call.names)
+      if (const Value* v = env_->find(name); v && !stays(*v, large)) return false;
+    return large && std::all_of(call.names.begin(), call.names.end(), [&](const auto& n) { return env_->find(n.first) || is_standard(n.first); });
+  }
+
   // The value of a call; nothing where it stays in the loop.
   std::optional<Value> value(const InvariantCalls::Call& call) const {
-    NameCounts names;
-    count_names(*call.text, names);
-    bool large = false;
-    for (const auto& [name, n] : names)
-      if (const Value* v = env_->find(name); v ? !stays(*v, large) : !is_standard(name)) return {};
-    if (!large) return {};
     try {
       Value v = evaluator_.eval(*call.text, env_);
       if (auto* p = std::get_if<Pending>(&v.v)) v = Value(resolve(*p));
@@ -100,12 +102,15 @@ const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, Evaluator& evalu
   if (fresh) known.found = invariant_calls(loop);
   if (known.found.calls.empty()) return nullptr;
   Around around(evaluator, env, scope, known.found);
-  if (!around.functions_write_nothing()) return nullptr;
-  std::set<std::string> names;
+  std::vector<const InvariantCalls::Call*> staying;
   for (const InvariantCalls::Call& call : known.found.calls)
-    if (auto v = around.value(call)) {
-      values.insert_or_assign(call.name, std::move(*v));
-      names.insert(call.name);
+    if (around.stays(call)) staying.push_back(&call);
+  if (staying.empty() || !around.functions_write_nothing()) return nullptr;
+  std::set<std::string> names;
+  for (const InvariantCalls::Call* call : staying)
+    if (auto v = around.value(*call)) {
+      values.insert_or_assign(call->name, std::move(*v));
+      names.insert(call->name);
     }
   if (names.empty()) return nullptr;
   for (const Variant& variant : known.variants)
