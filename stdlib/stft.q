@@ -22,7 +22,7 @@ function x = istft(s : cmat, window = 256, overlap : int = -1, samples : int = -
     z = ifft1(transpose(s))
     length = (size(s,1)-1)*step + n
     weight = lib_added_parts(repmat(w.*w, size(s,1), 1), ones(n), step, length)
-    least = max(weight)*16*eps
+    least = max(weight)*eps*eps
     y = lib_added_parts(real(z), w, step, length)./max(weight, least)
     if !real_signal
         y = complex(y, lib_added_parts(imag(z), w, step, length)./max(weight, least))
