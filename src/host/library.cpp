@@ -28,27 +28,38 @@ std::string_view definition(std::string_view line) {
   return rest;
 }
 
-struct Place {
+// A definition: [begin, end) of a file's text.
+struct Part {
   const LibraryFile* file;
+  std::size_t begin, end;
+};
+struct Place {
   bool constant;  // without parameters
+  std::vector<Part> parts = {};
 };
 
-// Which files define a name. The files are written one definition a line, at the start of the line.
+// Where names are defined. The files are written one definition a line, at the start of the line, and hold nothing else; what is below
+// belongs to it, up to the next one.
 using Index = std::unordered_map<std::string_view, Place>;
+void add_file(const LibraryFile& file, Index& out) {
+  Part* open = nullptr;  // the definition before
+  for (std::size_t at = 0; at < file.text.size();) {
+    const std::size_t end = std::min(file.text.find('\n', at), file.text.size());
+    const auto text = definition(file.text.substr(at, end - at));
+    const auto name = text.substr(0, text.find_first_of("([ "));
+    if (!name.empty()) {
+      if (open) open->end = at;
+      const bool constant = text.size() == name.size() || text.substr(name.size()).starts_with("()");
+      auto& parts = out.try_emplace(name, Place{constant}).first->second.parts;
+      open = &parts.emplace_back(Part{&file, at, file.text.size()});
+    }
+    at = end + 1;
+  }
+}
 const Index& index() {
   static const auto all = [] {
     Index out;
-    for (const LibraryFile& file : library_files()) {
-      std::string_view rest = file.text;
-      while (!rest.empty()) {
-        const auto end = rest.find('\n');
-        const auto text = definition(rest.substr(0, end));
-        const auto name = text.substr(0, text.find_first_of("([ "));
-        const bool constant = text.size() == name.size() || text.substr(name.size()).starts_with("()");
-        if (!name.empty()) out.emplace(name, Place{&file, constant});
-        rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-      }
-    }
+    for (const LibraryFile& file : library_files()) add_file(file, out);
     return out;
   }();
   return all;
@@ -69,23 +80,27 @@ bool is_library_text(const SourceMap& sources, FileId file) {
   return named && sources.text(file) == named->text;
 }
 
-void Library::load(const LibraryFile& file) {
-  if (!loaded_.insert(file.name).second) return;
-  ParseResult parsed = parse(sources_, sources_.add(kFolder + std::string(file.name), std::string(file.text)));
-  if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
-  auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
-  programs_.insert(program.get());
-  for (const ast::Stmt& s : program->statements)
-    if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) functions_[(*f)->name].push_back({f->get(), program});
+FileId Library::source_of(const LibraryFile& file) {
+  const auto [at, fresh] = files_.try_emplace(file.name, kNoFile);
+  if (fresh) at->second = sources_.add(kFolder + std::string(file.name), std::string(file.text));
+  return at->second;
 }
 
 const std::vector<Library::Function>& Library::functions(std::string_view name) {
   static const std::vector<Function> none;
   const auto where = index().find(name);
   if (where == index().end()) return none;
-  load(*where->second.file);
-  const auto it = functions_.find(name);
-  return it == functions_.end() ? none : it->second;
+  const auto [at, fresh] = functions_.try_emplace(std::string(name));
+  if (!fresh) return at->second;
+  for (const Part& part : where->second.parts) {
+    ParseResult parsed = parse_part(sources_, source_of(*part.file), part.begin, part.end);
+    if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
+    auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
+    programs_.insert(program.get());
+    for (const ast::Stmt& s : program->statements)
+      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) at->second.push_back({f->get(), program});
+  }
+  return at->second;
 }
 
 bool Library::has_constant(std::string_view name) {

@@ -1,5 +1,5 @@
-// The library in the language (stdlib/*.q), carried as text inside the program. A file of it is parsed when one of its
-// functions is first named; nobody has to import it.
+// The library in the language (stdlib/*.q), carried as text inside the program. A function of it is parsed when it is
+// first named; nobody has to import it.
 #pragma once
 #include <map>
 #include <memory>
@@ -26,7 +26,7 @@ const LibraryFile* library_file(std::string_view path);
 // Whether a source text is one of the library's files.
 bool is_library_text(const SourceMap& sources, FileId file);
 
-// The functions of the library, file by file as they are asked for.
+// The functions of the library, one by one as they are asked for: to parse whole files would take longer than most programs.
 class Library {
  public:
   struct Function {
@@ -45,9 +45,9 @@ class Library {
   static std::vector<std::string> names();
 
  private:
-  void load(const LibraryFile& file);
+  FileId source_of(const LibraryFile& file);
   SourceMap& sources_;
-  std::set<std::string_view> loaded_;
+  std::map<std::string_view, FileId> files_;  // by their names
   std::set<const ast::Program*> programs_;
   std::map<std::string, std::vector<Function>, std::less<>> functions_;
 };

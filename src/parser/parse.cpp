@@ -16,9 +16,9 @@ constexpr std::size_t kMaxErrors = 20;
 
 bool is_error(const Diagnostic& d) { return d.severity == Severity::Error; }
 
-// The lexer's tokens as they come.
-std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(const std::string& text) {
-  antlr4::ANTLRInputStream input(text);
+// The lexer's tokens as they come. before: code points in front of the text.
+std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(std::string_view text, std::size_t before) {
+  antlr4::ANTLRInputStream input{std::string(text)};
   qc_grammar::QcLexer lexer(&input);
   lexer.removeErrorListeners();
   std::vector<std::unique_ptr<antlr4::Token>> out;
@@ -27,13 +27,13 @@ std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(const std::string& text) 
     if (token->getType() == antlr4::Token::EOF) return out;
     // The stream of the lexer dies with it; the text of a token has to be its own.
     auto own = std::make_unique<antlr4::CommonToken>(token->getType(), token->getText());
-    own->setStartIndex(token->getStartIndex());
-    own->setStopIndex(token->getStopIndex());
+    own->setStartIndex(before + token->getStartIndex());
+    own->setStopIndex(before + token->getStopIndex());
     out.push_back(std::move(own));
   }
 }
 
-std::size_t code_points(const std::string& text) {
+std::size_t code_points(std::string_view text) {
   return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
@@ -118,7 +118,9 @@ std::mutex& antlr_mutex() {
 
 bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnostics.end(), is_error); }
 
-ParseResult parse(const SourceMap& sources, FileId file) {
+ParseResult parse(const SourceMap& sources, FileId file) { return parse_part(sources, file, 0, sources.text(file).size()); }
+
+ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin, std::size_t end) {
   ParseResult result;
   result.program.file = file;
   const std::string text = without_foreign_bytes(sources.text(file));
@@ -128,7 +130,9 @@ ParseResult parse(const SourceMap& sources, FileId file) {
   }
   const std::lock_guard lock(antlr_mutex());
   const BytePlaces places(file, text);
-  ArrangedTokens arranged = arrange_tokens(raw_tokens(text), code_points(text), places);
+  const std::string_view part = std::string_view(text).substr(begin, end - begin);
+  const std::size_t before = code_points(std::string_view(text).substr(0, begin));
+  ArrangedTokens arranged = arrange_tokens(raw_tokens(part, before), before + code_points(part), places);
   result.diagnostics = std::move(arranged.diagnostics);
   if (!arranged.too_large) {
     Parsing parsing(std::move(arranged.tokens), text, places);

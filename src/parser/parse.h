@@ -18,5 +18,7 @@ struct ParseResult {
 // Thread-safe (ANTLR 4.9 is not: calls are serialised). Checks UTF-8, NUL bytes, nesting (at most 256 levels) and the
 // number of operators in one expression (at most 4096) before anything recursive sees the text.
 ParseResult parse(const SourceMap& sources, FileId file);
+// Only the bytes [begin, end) of it, which are statements of their own; places are those in the whole text.
+ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin, std::size_t end);
 
 }  // namespace qc
