@@ -59,6 +59,16 @@ std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function*
   return out;
 }
 
+// Calls whose value was taken when the loop was reached (invariant_calls.h): what comes from outside under the text of a call.
+std::string taken_once(const ir::Function* nest) {
+  std::string out;
+  for (const ir::Param& p : nest ? nest->params : std::vector<ir::Param>{}) {
+    const std::string& name = p.kind == ir::Param::Kind::Scalar ? nest->vars[p.id].name : nest->arrays[p.id].name;
+    if (name.ends_with(')')) out += (out.empty() ? "" : ", ") + name;
+  }
+  return out;
+}
+
 std::string accumulator_json(const ShownAccumulator& x) {
   return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(x.name), quoted(x.op), quoted(x.type),
                      json_list(x.companions, [](const std::string& c) { return quoted(c); }));
@@ -148,6 +158,7 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
   std::string privates;
   for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
+  if (const std::string calls = taken_once(nest); !calls.empty()) s += "  taken once: " + calls + "\n";
   for (const std::string& c : plan.checks) s += "  check: " + c + "\n";
   if (!schedule.empty()) s += "  plan: " + schedule + "\n";
   if (plan.reason) {
