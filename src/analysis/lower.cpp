@@ -208,10 +208,10 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       break;
     }
     case Type::Kind::Unknown: stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
-    case Type::Kind::String: stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
+    case Type::Kind::String: b.alias = outer_text(name, span); break;
     default: stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, a_type(type)), name);
   }
-  if (kernel_ && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell) captured.push_back(name);
+  if (kernel_ && type.kind != Type::Kind::String && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell) captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 

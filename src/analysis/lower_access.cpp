@@ -81,7 +81,7 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   const std::string& array_name = f.arrays[array.array].name;
   const int rank = rank_of(array);
   for (const Value& i : indices)
-    if (i.type.is_array()) stop("R901", span, fmt::format("'{}' is indexed by an array", array_name));
+    if (i.type.is_array()) stop("R901", span, fmt::format("'{}' is indexed by an array", array_name), f.arrays[i.array].name);
   if (indices.empty()) error("Q0301", span, fmt::format("'{}' is indexed by nothing", array_name));
   if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
     const Value position = indices[0];
@@ -162,7 +162,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
 // The fixed-size variable that an index is applied to, if it is one.
 Binding* Lowerer::fixed_binding(const ast::Expr& base, Span span) {
   auto* n = std::get_if<ast::Name>(&base.node);
-  if (!n) return nullptr;
+  if (!n || (!kernel_ && cell_path(base))) return nullptr;
   Binding* b = find(n->name, span);
   return b && !b->alias && b->type.kind == Type::Kind::Fixed ? b : nullptr;
 }
@@ -256,8 +256,10 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
 
 // An item of a cell that a kernel was given, at indices known at the launch: a variable of the launch, `filters[0]`.
 std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
-  if (const auto path = cell_path(*n.base))
+  if (const auto path = cell_path(*n.base)) {
     if (auto item = record_item(*path, n, span)) return item;
+    if (!kernel_) return chosen_item(*path, n, span);  // those at known places are variables of the loop
+  }
   std::optional<Value> cell;
   if (auto* root = std::get_if<ast::Name>(&n.base->node)) {
     const auto known = frame().names.find(root->name);

@@ -136,12 +136,15 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   if (auto v = cast_call(name, c, span)) return v;
   const bool random = name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi"));
   if (!is_builtin(name) && !random) return {};
+  if (auto v = text_call(name, c)) return v;
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   if (auto v = fold_slice(name, c, span)) return v;
   if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
     if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
+  if (const auto cell = name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
+    if (auto v = shape_of_chosen(name, {*cell}, span)) return v;
   std::vector<Value> args = values_of(c.arguments);
   if (random) return random_call(name, args, span);
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); })) {

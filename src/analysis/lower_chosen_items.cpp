@@ -1,5 +1,6 @@
-// Items of cells of arrays at places that a kernel computes, `pyramid[level][m,n]`: one of the arrays of the cell, each of which is a
-// parameter of the kernel. What is done to the item is done under a condition to the one that it is.
+// Items of cells of arrays at places that a kernel or a loop computes, `pyramid[level][m,n]`: one of the arrays of the cell, each of which
+// is a parameter of the code. What is done to the item is done under a condition to the one that it is. Loops read elements only: one that
+// writes them would be judged by each array's conditional stores, where its inner loops know which item they write to.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,17 +12,29 @@ namespace qc::lowering {
 namespace {
 constexpr std::int64_t kMostChoices = 32;    // arrays that are parameters of one kernel
 constexpr std::int64_t kMostCounted = 4096;  // items that are counted
+constexpr std::int64_t kForEachItem = 4;     // iterations that a loop has for each item at least: code is made for the number of items
 }  // namespace
 
-// How many items a cell has that the kernel was given; the code is made for that number. Nothing: more than are counted.
+// The code is made for a cell that has an item, or has none.
+void Lowerer::count_item(const std::string& path) {
+  if (std::find(counted_items_.begin(), counted_items_.end(), path) == counted_items_.end()) counted_items_.push_back(path);
+  specialised.add_there(path, scope_.type_of(path).has_value());
+}
+
+// Whether the loop has more iterations than n; the code is made for those that have, or have not.
+bool Lowerer::is_longer_than(std::int64_t n) {
+  const bool is = scope_.iterations() > n;
+  if (std::find(specialised.longer_than.begin(), specialised.longer_than.end(), std::pair(n, is)) == specialised.longer_than.end()) specialised.longer_than.emplace_back(n, is);
+  return is;
+}
+
+// How many items a cell outside has; the code is made for that number. Nothing: more than are counted.
 std::optional<std::int64_t> Lowerer::items_of_cell(const std::string& cell) {
   std::int64_t n = 0;
   while (n <= kMostCounted && scope_.type_of(fmt::format("{}[{}]", cell, n))) ++n;
   if (n > kMostCounted) return {};
-  for (const std::int64_t k : {n - 1, n}) {
-    const std::string edge = fmt::format("{}[{}]", cell, k);
-    if (k >= 0 && std::find(counted_items_.begin(), counted_items_.end(), edge) == counted_items_.end()) counted_items_.push_back(edge);
-  }
+  for (const std::int64_t k : {n - 1, n})
+    if (k >= 0) count_item(fmt::format("{}[{}]", cell, k));
   return n;
 }
 
@@ -33,8 +46,7 @@ std::optional<std::vector<std::int64_t>> Lowerer::grid_of_cell(const std::string
     std::int64_t n = 0;
     while (n <= kMostChoices && scope_.type_of(item(n))) ++n;
     if (n == 0 || n > kMostChoices) return {};
-    for (const std::int64_t k : {n - 1, n})
-      if (std::find(counted_items_.begin(), counted_items_.end(), item(k)) == counted_items_.end()) counted_items_.push_back(item(k));
+    for (const std::int64_t k : {n - 1, n}) count_item(item(k));
     extents.push_back(n);
   }
   return extents;
@@ -56,10 +68,10 @@ std::vector<std::string> Lowerer::paths_of_items(const std::string& cell, std::s
 
 // Nothing: the items are not all arrays of one kind, or too many.
 std::optional<Value> Lowerer::chosen_item(const std::string& cell, const ast::Index& n, Span span) {
-  if (!kernel_ || n.indices.empty() || n.indices.size() > 2) return {};
+  if (n.indices.empty() || n.indices.size() > 2) return {};
   std::vector<std::int64_t> extents;
   const std::vector<std::string> paths = paths_of_items(cell, n.indices.size(), extents);
-  if (paths.empty()) return {};
+  if (paths.empty() || !(kernel_ || is_longer_than(kForEachItem * std::int64_t(paths.size())))) return {};
   std::vector<Value> choices;
   for (const std::string& path : paths) {
     const auto type = scope_.type_of(path);
@@ -73,6 +85,11 @@ std::optional<Value> Lowerer::chosen_item(const std::string& cell, const ast::In
   v.type.kind = Type::Kind::Cell;
   v.text = cell;
   v.choices = std::move(choices);
+  Span item = n.base->span;  // without what stands behind it
+  item.end = std::max(item.end, n.indices.back()->span.end + 1);
+  if (const auto known = kernel_ ? std::nullopt : place_of_item(places, extents, span)) return v.choices[*known];
+  if (!kernel_ && !frame().device)
+    for (std::size_t d = 0; d < places.size(); ++d) fail_beyond(cell, places[d], extents[d], d, item);
   ir::ExprP which = index_value(places[0], span);
   if (places.size() == 2) {  // a row that is not there has no items, also where the column would make up for it
     const ir::ExprP column = keep("$column", index_value(places[1], span), span);
@@ -83,10 +100,44 @@ std::optional<Value> Lowerer::chosen_item(const std::string& cell, const ast::In
   return v;
 }
 
-// The body for each array, under the condition that it is the one.
+// Which item indices that are known when the code is made mean; nothing: they are not known, or beyond the items.
+std::optional<std::size_t> Lowerer::place_of_item(const std::vector<Value>& places, const std::vector<std::int64_t>& extents, Span span) {
+  std::int64_t place = 0;
+  for (std::size_t d = 0; d < places.size(); ++d) {
+    const auto at = ir::as_int(*index_value(places[d], span));
+    if (!at || *at < 0 || *at >= extents[d]) return {};
+    place = place * extents[d] + *at;
+  }
+  return std::size_t(place);
+}
+
+// A cell of arrays outside a loop that a function is given; nothing: the expression is something else.
+std::optional<Value> Lowerer::cell_argument(const ast::Expr& e) {
+  const auto path = kernel_ ? std::nullopt : cell_path(e);
+  if (!path || (columns() && columns()->item_fields(*path))) return {};
+  const auto first = scope_.type_of(*path + "[0]"), corner = scope_.type_of(*path + "[0,0]");
+  if (!(first && first->is_array()) && !(corner && corner->is_array())) return {};
+  Value v;
+  v.type.kind = Type::Kind::Cell;
+  v.text = *path;
+  return v;
+}
+
+// In loops a place beyond the items is a failure.
+void Lowerer::fail_beyond(const std::string& cell, Value& place, std::int64_t extent, std::size_t d, Span span) {
+  const ir::ExprP k = keep("$place", element_index(place, Boundary::Checked, span), span), n = ir::int_const(extent);
+  ir::Block fail;
+  fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, cell + std::string(kColumns)), {k, n, ir::int_const(std::int64_t(d))}}, span});
+  emit(ir::If{ir::unary(ir::UnaryOp::Not, ir::logical_and(ir::le(ir::int_const(0), k), ir::lt(k, n))), std::move(fail), {}}, span);
+  place = of(k);
+}
+
+// The body for each array, under the condition that it is the one. In loops it is one of them.
 void Lowerer::for_chosen(const Value& chosen, const std::function<void(const Value& array)>& body, Span span) {
   ir::Block otherwise;
-  for (std::size_t k = chosen.choices.size(); k-- > 0;) {
+  std::size_t k = chosen.choices.size();
+  if (!kernel_ && !frame().device) otherwise = collect_arm([&] { body(chosen.choices[--k]); });
+  while (k-- > 0) {
     ir::Block then = collect_arm([&] { body(chosen.choices[k]); });
     ir::Block both;
     both.push_back({ir::If{ir::binary(ir::BinaryOp::Eq, chosen.which, ir::int_const(std::int64_t(k))), std::move(then), std::move(otherwise)}, span});
@@ -110,6 +161,7 @@ Value Lowerer::element_of_chosen(const Value& chosen, const std::vector<ast::Exp
 }
 
 void Lowerer::assign_in_chosen(const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span) {
+  if (!kernel_) stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.text));
   std::vector<Value> at = index_values(place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool one = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
@@ -128,7 +180,7 @@ void Lowerer::assign_in_chosen(const Value& chosen, const ast::Index& place, con
 std::optional<Value> Lowerer::shape_of_chosen(const std::string& name, const std::vector<Value>& args, Span span) {
   const Value& x = args[0];
   if (x.choices.empty()) {
-    const auto count = kernel_ && name == "numel" && x.type.kind == Type::Kind::Cell && !x.text.empty() ? items_of_cell(x.text) : std::nullopt;
+    const auto count = name == "numel" && x.type.kind == Type::Kind::Cell && !x.text.empty() ? items_of_cell(x.text) : std::nullopt;
     return count ? std::optional(of(ir::int_const(*count))) : std::nullopt;
   }
   std::vector<Value> of_one = args;

@@ -508,7 +508,9 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
 // ---- conditions -------------------------------------------------------------------------------------------------
 
 Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
-  if (a.fields && b.fields && (op == BinaryOp::Eq || op == BinaryOp::Ne)) return compare_records(op == BinaryOp::Eq, a, b, span);
+  const bool equality = op == BinaryOp::Eq || op == BinaryOp::Ne;
+  if (equality && a.type.kind == Type::Kind::String && b.type.kind == Type::Kind::String) return of(ir::bool_const(same_text(a, b) == (op == BinaryOp::Eq)));
+  if (a.fields && b.fields && equality) return compare_records(op == BinaryOp::Eq, a, b, span);
   require_value(a, span, "a number");
   require_value(b, span, "a number");
   const auto ir_op = ir::BinaryOp(int(ir::BinaryOp::Eq) + (int(op) - int(BinaryOp::Eq)));
@@ -541,6 +543,7 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
   }
   const ir::ExprP a = truth(left, n.left->span);
   if (const auto known = ir::as_int(*a); known && (*known != 0) != is_and) return of(a);
+  else if (known) return of(truth(expr(*n.right), n.right->span));
   ir::ExprP b;
   ++conditional_;
   ir::Block before = collect([&] { b = truth(expr(*n.right), n.right->span); });

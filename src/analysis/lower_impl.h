@@ -47,6 +47,7 @@ struct Value {
   std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
   std::string text;      // of a string; of a record or cell, its path
+  std::string outside;   // of a string: the variable around that has it (lower_texts.cpp)
   std::shared_ptr<const std::vector<RecordField>> fields;  // of a record, where they are known (lower_records.cpp)
   std::vector<Value> item;  // of an item of a cell of records: its place
   Span item_span = {};
@@ -337,6 +338,11 @@ class Lowerer {
   std::optional<Value> fixed_from_changing(const Value& x, Span span);
   Binding* assigned_fixed(const ast::Expr& base, Span span);
   // ---- lower_chosen_items.cpp ----
+  void count_item(const std::string& path);
+  bool is_longer_than(std::int64_t n);
+  std::optional<std::size_t> place_of_item(const std::vector<Value>& places, const std::vector<std::int64_t>& extents, Span span);
+  std::optional<Value> cell_argument(const ast::Expr& e);
+  void fail_beyond(const std::string& cell, Value& place, std::int64_t extent, std::size_t d, Span span);
   std::optional<std::int64_t> items_of_cell(const std::string& cell);
   std::optional<std::vector<std::int64_t>> grid_of_cell(const std::string& cell);
   std::vector<std::string> paths_of_items(const std::string& cell, std::size_t indices, std::vector<std::int64_t>& extents);
@@ -345,6 +351,11 @@ class Lowerer {
   Value element_of_chosen(const Value& chosen, const std::vector<ast::ExprP>& indices, Span span);
   void assign_in_chosen(const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span);
   std::optional<Value> shape_of_chosen(const std::string& name, const std::vector<Value>& args, Span span);
+  // ---- lower_texts.cpp ----
+  Value outer_text(const std::string& name, Span span);
+  bool same_text(const Value& a, const Value& b);
+  void match_text(const ast::Match& n, const Value& value);
+  std::optional<Value> text_call(const std::string& name, const ast::Call& c);
   // ---- lower_records.cpp ----
   const RecordColumns* columns() const;
   std::optional<std::string> cell_path(const ast::Expr& e);

@@ -278,8 +278,9 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
     if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
-    next_of(args, [&] { return expr(*a.value); }, a.value->span);
-    if (Binding* b = fixed_binding(*a.value, a.value->span)) args.back().variable = b;
+    const auto cell = cell_argument(*a.value);
+    next_of(args, [&] { return cell ? *cell : expr(*a.value); }, a.value->span);
+    if (Binding* b = cell ? nullptr : fixed_binding(*a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
   const FunctionRef* best = nullptr;
@@ -413,7 +414,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     if (p.type) item.type.boundary = declared ? declared->boundary : Boundary::Default;
     item.type.is_const = item.type.is_const || (declared && declared->is_const);
   }
-  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) {
+  if (v.type.kind == Type::Kind::String && inner.assigned.count(p.name)) stop("R901", span, fmt::format("'{}' assigns to its parameter '{}', a string", function, p.name), p.name);
+  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell || v.type.kind == Type::Kind::String) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);

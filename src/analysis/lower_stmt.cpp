@@ -259,6 +259,7 @@ void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
 
 void Lowerer::match_statement(const ast::Match& n, Span span) {
   Value v = expr(*n.value);
+  if (v.type.kind == Type::Kind::String) return match_text(n, v);
   require_value(v, n.value->span, "a number");
   if (v.type.kind == Type::Kind::Fixed) v = kept(v, n.value->span);
   else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {

@@ -34,6 +34,8 @@ class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFi
   std::vector<std::int64_t> extents_of(std::string_view name) const override { return around_.extents_of(name); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return around_.value_of(name); }
   std::optional<bool> is_whole(std::string_view name) const override { return around_.is_whole(name); }
+  std::optional<std::string> text_of(std::string_view name) const override { return around_.text_of(name); }
+  std::int64_t iterations() const override { return around_.iterations(); }
   bool shares(std::string_view a, std::string_view b) const override { return around_.shares(a, b); }
   bool live_after(std::string_view name) const override { return around_.live_after(name); }
   std::vector<std::string> names() const override { return around_.names(); }

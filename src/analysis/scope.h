@@ -2,6 +2,7 @@
 // inferred types; the analysis cannot tell them apart.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,10 @@ class Scope {
   virtual std::optional<std::int64_t> value_of(std::string_view) const { return {}; }
   // Whether a number is whole; nothing before the program runs.
   virtual std::optional<bool> is_whole(std::string_view) const { return {}; }
+  // The value of a string, where code may be specialised for it; nothing before the program runs.
+  virtual std::optional<std::string> text_of(std::string_view) const { return {}; }
+  // How many iterations the loop has; as many as there may be where that is not known without running it.
+  virtual std::int64_t iterations() const { return std::numeric_limits<std::int64_t>::max(); }
   // Whether two names stand for the same array now.
   virtual bool shares(std::string_view, std::string_view) const { return false; }
   // Whether a scalar that the loop assigns may be read after it. False only when the name occurs nowhere else.

@@ -113,6 +113,8 @@ class ShortTypes : public Scope, public ColumnsAround {
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return scope_.extent_of(name, dim); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return scope_.value_of(name); }
   std::optional<bool> is_whole(std::string_view name) const override { return scope_.is_whole(name); }
+  std::optional<std::string> text_of(std::string_view name) const override { return scope_.text_of(name); }
+  std::int64_t iterations() const override { return scope_.iterations(); }
   bool shares(std::string_view a, std::string_view b) const override { return scope_.shares(a, b); }
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
   std::vector<std::string> names() const override { return scope_.names(); }

@@ -24,12 +24,27 @@ struct Specialised {
   std::vector<Callee> callees;
   std::vector<std::pair<std::string, bool>> whole;  // floats that are bounds of loops: whole numbers or not
   std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
+  struct Text { std::string name, other; bool equal; };
+  std::vector<Text> texts;                            // strings, and what they were found to be or not to be
+  std::vector<std::pair<std::int64_t, bool>> longer_than;  // numbers of iterations that the loop has or has not
+  std::vector<std::pair<std::string, bool>> there;    // items of cells, and those behind the last, which are not there
 
   void add_whole(const std::string& name, bool is) {
     for (const auto& [known, unused] : whole)
       if (known == name) return;
     whole.emplace_back(name, is);
   }
+  void add_there(const std::string& path, bool is) {
+    for (const auto& [known, unused] : there)
+      if (known == path) return;
+    there.emplace_back(path, is);
+  }
+  void add_text(const std::string& name, const std::string& other, bool equal) {
+    for (const Text& t : texts)
+      if (t.name == name && t.other == other) return;
+    texts.push_back({name, other, equal});
+  }
+  bool hangs_on_types() const { return numbers.empty() && whole.empty() && callees.empty() && texts.empty() && longer_than.empty() && there.empty(); }
   bool holds(const Scope& scope) const {
     for (const Extent& e : extents)
       if (scope.extent_of(e.array, e.dim) != e.value) return false;
@@ -47,6 +62,12 @@ struct Specialised {
       if (scope.is_whole(name) != is) return false;
     for (const auto& [a, b] : apart)
       if (scope.shares(a, b)) return false;
+    for (const Text& t : texts)
+      if (const auto now = scope.text_of(t.name); !now || (*now == t.other) != t.equal) return false;
+    for (const auto& [n, is] : longer_than)
+      if ((scope.iterations() > n) != is) return false;
+    for (const auto& [path, is] : there)
+      if (scope.type_of(path).has_value() != is) return false;
     return true;
   }
 };

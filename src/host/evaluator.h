@@ -348,6 +348,7 @@ class Evaluator {
     if (interrupted_.load(std::memory_order_relaxed)) end_interrupted(span);
   }
   void end_interrupted(Span span);
+  std::int64_t iterations_of(const ast::Stmt& loop, const EnvironmentP& env);
   std::int64_t items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env);
   bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
 

@@ -95,6 +95,11 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
   std::optional<bool> is_whole(std::string_view name) const override { return is_whole_number(value(name)); }
+  std::optional<std::string> text_of(std::string_view name) const override { return text_value(value(name)); }
+  std::int64_t iterations() const override {
+    if (!iterations_) iterations_ = loop_ ? evaluator_.iterations_of(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+    return *iterations_;
+  }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
   bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
@@ -158,7 +163,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
 
   mutable ItemColumns columns_;
-  mutable std::optional<std::int64_t> most_items_;
+  mutable std::optional<std::int64_t> most_items_, iterations_;
   mutable bool refused_ = false;
 };
 
@@ -235,17 +240,24 @@ bool has_loop(const ast::Block& b) {
 
 }  // namespace
 
-// To gather a field of an item takes some part of the time of a stepped statement.
-std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env) {
-  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8, kForEachWithLoop = 128;
+// How many iterations a loop has; the most that there may be where that is not known without running something.
+std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP& env) {
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   auto* f = std::get_if<ast::For>(&loop.node);
   if (!f || !is_harmless(*f->lo) || !is_harmless(*f->hi)) return kAny;
   try {
     const double n = to_number(eval(*f->hi, env), f->hi->span).as_double() - to_number(eval(*f->lo, env), f->lo->span).as_double() + 1;
-    return n < 1e12 ? kAlways + std::int64_t(std::max(n, 0.0)) * (has_loop(f->body) ? kForEachWithLoop : kForEach) : kAny;
+    return n < 1e12 ? std::int64_t(std::max(n, 0.0)) : kAny;
   } catch (const ProgramError&) {
     return kAny;  // the loop says it
   }
+}
+
+// To gather a field of an item takes some part of the time of a stepped statement.
+std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env) {
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8, kForEachWithLoop = 128;
+  const std::int64_t n = iterations_of(loop, env);
+  return n == kAny ? kAny : kAlways + n * (has_loop(std::get<ast::For>(loop.node).body) ? kForEachWithLoop : kForEach);
 }
 
 // Whether the function (or program) may read a variable after this loop before it assigns it again.

@@ -36,8 +36,8 @@ class JudgedLoop {
   // Short arrays that are values in it: it fits and runs in a ShortArrayScope of them.
   const std::vector<ShortArray>& short_arrays() const { return short_arrays_; }
   bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
-  bool hangs_on_types() const { return specialised_.numbers.empty() && specialised_.whole.empty() && specialised_.callees.empty(); }
-  bool for_numbers() const { return !specialised_.numbers.empty(); }
+  bool hangs_on_types() const { return specialised_.hangs_on_types(); }
+  bool for_numbers() const { return !specialised_.numbers.empty() || !specialised_.there.empty(); }
   bool steps_alike() const { return steps_alike_; }  // stepping it gives the same bits, whatever the values of its numbers
 
   const PlanResult& result() const { return result_; }

@@ -208,8 +208,8 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
         return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
                 fmt::format("an index of '{}' is not whole", site.text), kWholeIndexHelp, {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
-              fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
-                          record.values[1] == 1 ? "" : "s", record.values[2]),
+              fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
+                          site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),
               record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};
     case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
     case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};

@@ -188,6 +188,9 @@ class KernelScope : public LoopScope, public RecordColumns {
   std::optional<bool> is_whole(std::string_view name) const override {
     return is_argument(name) ? is_whole_number(argument(name)) : around_.is_whole(name);
   }
+  std::optional<std::string> text_of(std::string_view name) const override {
+    return is_argument(name) ? text_value(argument(name)) : around_.text_of(name);
+  }
   std::optional<std::int64_t> value_of(std::string_view name) const override {
     return is_argument(name) ? whole_number(argument(name)) : around_.value_of(name);
   }

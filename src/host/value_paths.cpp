@@ -102,6 +102,11 @@ std::optional<std::int64_t> whole_number(const Value* v) {
   return std::int64_t(n->re);
 }
 
+std::optional<std::string> text_value(const Value* v) {
+  auto* text = v ? std::get_if<std::string>(&v->v) : nullptr;
+  return text ? std::optional(*text) : std::nullopt;
+}
+
 std::optional<bool> is_whole_number(const Value* v) {
   auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
   if (!n || n->complex || (is_float(n->type) && !(std::fabs(n->re) < 9e15))) return {};

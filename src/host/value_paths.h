@@ -30,6 +30,7 @@ std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& n
 // For code made for one launch only as far as these hold (analysis/specialised.h).
 std::optional<std::int64_t> extent_of_value(const Value* v, int dim);
 std::optional<std::int64_t> whole_number(const Value* v);
+std::optional<std::string> text_value(const Value* v);  // nothing: no string
 std::optional<bool> is_whole_number(const Value* v);  // nothing: not one real number
 
 }  // namespace qc::host
