@@ -305,7 +305,7 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
 void Lowerer::undefined(const std::string& name, Span span) {
   if (!frame().outer && scope_.type_of(name))
     stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
-  if (name == "string" || name == "cell" || name == "object")  // type(x, string): such types are the host's
+  if (type_word(name, options_.scalar) || name == "string" || name == "cell" || name == "object")  // type(x, string): such types are the host's
     stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
   // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
   const bool later = frame().assigned.count(name) > 0 || scope_.live_after(name);
@@ -567,7 +567,7 @@ std::vector<LoopNest::Whole> Lowerer::wholes() const {
 
 }  // namespace lowering
 
-std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options) {
+static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options, bool& walked_windows) {
   const PlaceScope scope(around, for_statement);
   lowering::Lowerer lowerer(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
@@ -578,6 +578,7 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     scope.note(lowerer.specialised);
     s.why.specialised = std::move(lowerer.specialised);
+    walked_windows = lowerer.walked_windows;
     return std::move(s.why);
   }
   auto wholes = lowerer.wholes();
@@ -589,6 +590,15 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
     return known == lowerer.made_for.end() ? std::nullopt : std::optional(known->second);
   });
   return bound ? std::move(*bound) : std::move(nest);
+}
+
+std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options) {
+  bool walked_windows = false;
+  auto lowered = lower_loop(for_statement, around, options, walked_windows);
+  if (!walked_windows) return lowered;
+  LowerOptions written_out = options;
+  written_out.windows_written_out = true;
+  return lower_loop(for_statement, around, written_out, walked_windows);
 }
 
 }  // namespace qc

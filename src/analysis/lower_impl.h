@@ -281,6 +281,7 @@ class Lowerer {
   std::vector<std::string> captured;
   Specialised specialised;
   std::vector<LoopNest::Renewed> renewed;
+  bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
 
  private:
@@ -340,6 +341,7 @@ class Lowerer {
   // ---- lower_chosen_items.cpp ----
   void count_item(const std::string& path);
   bool is_longer_than(std::int64_t n);
+  bool walks_windows();
   std::optional<std::size_t> place_of_item(const std::vector<Value>& places, const std::vector<std::int64_t>& extents, Span span);
   std::optional<Value> cell_argument(const ast::Expr& e);
   void fail_beyond(const std::string& cell, Value& place, std::int64_t extent, std::size_t d, Span span);
@@ -531,6 +533,7 @@ class Lowerer {
   Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element);
   std::optional<Value> moved_changing(const std::string& name, const std::vector<Value>& args, Span span);
   Value transposed_changing(const Value& x, Span span);
+  std::optional<Value> squeezed_changing(const Value& x);
   std::optional<Value> flipped_changing(const Value& x, std::size_t dim);
   Value running_changing(const std::string& name, const Value& x, Span span);
   Value product_of_changing(const Value& a, const Value& b, Span span);

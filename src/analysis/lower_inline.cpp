@@ -36,12 +36,15 @@ bool is_simple(const Value& v) {
 
 const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) { return r.def ? r.def->parameters : r.lambda->parameters; }
 
-// Whether a function's statements assign `name` at their own level, so that it needs no start value.
+// Whether a function's statements assign `name` at their own level, so that it needs no start value: before a loop may leave the function.
 bool always_assigns(const ast::Block& body, const std::string& name) {
-  for (const ast::Stmt& s : body)
+  for (const ast::Stmt& s : body) {
+    const bool loop = std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node);
+    if (loop && has_return_anywhere({s})) return false;
     if (auto* a = std::get_if<ast::Assign>(&s.node); a && a->op == ast::AssignOp::Set && a->value)
       for (const auto& t : a->targets)
         if (auto* n = std::get_if<ast::Name>(&t.place->node); n && n->name == name) return true;
+  }
   return false;
 }
 

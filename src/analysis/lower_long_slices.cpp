@@ -9,6 +9,15 @@ namespace qc::lowering {
 
 namespace {
 constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
+constexpr std::int64_t kFewSelected = 36;     // elements of windows that are made part of the code of any loop
+constexpr std::int64_t kShortLoop = 100;      // iterations: code with larger windows written out takes longer to make than it runs
+}
+
+// Whether this is a loop of few iterations, in which windows are walked, unless that was tried and something needs them written out.
+bool Lowerer::walks_windows() {
+  if (kernel_ || options_.windows_written_out || is_longer_than(kShortLoop)) return false;
+  walked_windows = true;
+  return true;
 }
 
 // Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
@@ -36,7 +45,7 @@ bool SliceLoop::is_long(const Place& p) {
     count *= n.value_or(1);
     if (count > kMostOfRow && !l_.kernel_) return false;
   }
-  return many || count > kMostSelected;
+  return many || count > kMostSelected || (count > kFewSelected && l_.walks_windows());
 }
 
 namespace {

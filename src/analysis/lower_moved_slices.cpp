@@ -93,6 +93,19 @@ std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) 
   });
 }
 
+// squeeze, where no range is seen to have one element.
+std::optional<Value> Lowerer::squeezed_changing(const Value& x) {
+  for (const Changing::Axis& a : x.changing->axes) {
+    const auto n = ir::as_int(*a.length);
+    auto* extent = std::get_if<ir::Extent>(&a.length->node);
+    const bool known = extent && scope_.extent_of(f.arrays[extent->array].name, extent->dim);
+    if (n ? *n == 1 : !known || launch_extent(extent->array, extent->dim, 1)) return {};
+  }
+  auto c = std::make_shared<Changing>(*x.changing);
+  std::erase(c->dims, -1);
+  return with_elements(std::move(c), [x](const auto& at) { return x.changing->element(at, false); });
+}
+
 // cumsum, cumprod of a row or column, from left to right.
 Value Lowerer::running_changing(const std::string& name, const Value& x, Span span) {
   const Changing& c = *x.changing;
@@ -217,6 +230,7 @@ std::optional<Value> Lowerer::moved_changing(const std::string& name, const std:
   }
   if (args.size() != 1) return {};
   if (name == "copy") return args[0];
+  if (name == "squeeze") return squeezed_changing(args[0]);
   if (name == "transpose") return transposed_changing(args[0], span);
   if (name == "fliplr" || name == "flipud") return flipped_changing(args[0], name == "flipud" ? 0 : 1);
   if (name == "cumsum" || name == "cumprod") return running_changing(name, args[0], span);

@@ -38,6 +38,7 @@ class Rewriter : public TextRewriter {
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
   void collect(const ast::Stmt& loop) {
     assigned(loop);
+    if (std::holds_alternative<ast::For>(loop.node)) uses_ = name_uses({loop});
     for (std::size_t before = ~std::size_t{0}; before != assigned_.size();) {
       before = assigned_.size();
       for (const ast::Expr* place : places_)
@@ -91,7 +92,7 @@ class Rewriter : public TextRewriter {
   void element_changes(const ast::Expr& place) {
     auto* i = std::get_if<ast::Index>(&place.node);
     auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
-    if (!base || assigned_.count(base->name)) return;
+    if (!base || uses_.all.empty() || assigned_.count(base->name)) return;
     const auto array = source_.type_of(*i->base);
     if (!array || !array->is_array() || !array->complex) return;
     for (const auto& x : i->indices) if (!invariant(*x)) return;
@@ -154,15 +155,37 @@ class Rewriter : public TextRewriter {
     return source_.type_of(e);
   }
 
+  // sz[1] in the bounds of a loop, of a row outside to which nothing in the nest may write by this or another name: the launch has to know
+  // where loops end.
+  bool known_in_bounds(const ast::Expr& e) {
+    auto* i = std::get_if<ast::Index>(&e.node);
+    auto* base = i && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node) ? std::get_if<ast::Name>(&i->base->node) : nullptr;
+    if (!base || assigned_.count(base->name) || uses_.written.count(base->name) || uses_.all[base->name] != uses_.in_part[base->name]) return false;
+    const auto row = source_.type_of(*i->base);
+    if (!row || !row->is_array() || row->rank != 1 || row->complex) return false;
+    for (const ast::Expr* place : places_) {
+      auto* written = std::get_if<ast::Index>(&place->node);
+      const auto t = written ? source_.type_of(*written->base) : std::nullopt;
+      if (!t || !t->is_array() || (t->rank == 1 && t->elem == row->elem)) return false;
+    }
+    const auto t = source_.type_of(e);
+    return t && t->is_number();
+  }
+
   // ---- the new text ----
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    if (bounds_ > 0 && known_in_bounds(e)) return named(e);
     if (!std::holds_alternative<ast::Field>(e.node) && !std::holds_alternative<ast::Index>(e.node)) return {};
     const auto t = path(e);
     const bool function = t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
     if (!t || (!is_plain(*t) && !function)) return {};
+    return named(e);
+  }
+  void in_bounds(bool begin) override { bounds_ += begin ? 1 : -1; }
+  ast::Expr named(const ast::Expr& e) {
     const std::string name = ast::print(e);
     source_.use(name, e);
-    return ast::Expr{ast::Name{name}, e.span};
+    return {ast::Name{name}, e.span};
   }
 
   PathSource& source_;
@@ -170,10 +193,39 @@ class Rewriter : public TextRewriter {
   std::vector<const ast::Expr*> places_;  // assigned elements and fields
   std::vector<const ast::Expr*> products_;  // elements that are multiplied
   std::set<std::string> changed_roots_, elements_;
+  NameUses uses_;  // of a loop
+  int bounds_ = 0;  // of loops, around what is rewritten
   bool changes_;
 };
 
 }  // namespace
+
+namespace {
+
+void add_rows(const ast::Expr& e, std::set<std::string, std::less<>>& out) {
+  if (auto* i = std::get_if<ast::Index>(&e.node)) {
+    auto* base = std::get_if<ast::Name>(&i->base->node);
+    if (base && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node)) out.insert(base->name);
+  } else if (auto* u = std::get_if<ast::Unary>(&e.node)) add_rows(*u->operand, out);
+  else if (auto* b = std::get_if<ast::Binary>(&e.node)) { add_rows(*b->left, out); add_rows(*b->right, out); }
+  else if (auto* c = std::get_if<ast::Call>(&e.node)) { for (const auto& a : c->arguments) add_rows(*a.value, out); }
+}
+
+}  // namespace
+
+void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out) {
+  for (const ast::Stmt& s : block) {
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) rows_in_bounds(arm.body, out);
+      rows_in_bounds(i->otherwise, out);
+    }
+    auto* f = std::get_if<ast::For>(&s.node);
+    if (!f) continue;
+    for (const ast::ExprP* e : {&f->lo, &f->step, &f->hi})
+      if (*e) add_rows(**e, out);
+    rows_in_bounds(f->body, out);
+  }
+}
 
 bool are_other_elements(const std::string& a, const std::string& b) {
   auto constant = [](const std::string& s) { return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos; };

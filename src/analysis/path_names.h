@@ -2,6 +2,7 @@
 // variables only, so such a path becomes a variable whose name is the path as it is written.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 
 #include "ast/ast.h"
@@ -29,10 +30,13 @@ class PathSource {
 // Two texts of elements of one array, `p[0]` and `p[1]`, stand for different ones whatever the variables hold.
 bool are_other_elements(const std::string& a, const std::string& b);
 
+// The names whose elements are bounds of loops in these statements, `sz` of `for m=0..sz[0]-1`.
+void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out);
+
 // The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose root is
 // assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written to. Numbers that a
 // `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its fields only; so is an element
-// of a complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
+// of a row that is not written to in the bounds of its loops (`sz[0]-1`), and one of a complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source);
 
 }  // namespace qc

@@ -15,6 +15,8 @@ class TextRewriter {
   // What stands for an expression; nothing: it stays, and its parts are looked at. Asked from the outside inwards. Lambdas inside
   // expressions stay as they are.
   virtual std::optional<ast::Expr> replaced(const ast::Expr& e) = 0;
+  // Before and after the bounds of a loop.
+  virtual void in_bounds(bool) {}
   ast::Expr expression(const ast::Expr& e);
 
  private:
@@ -47,7 +49,12 @@ class TextRewriter {
   }
   void rewrite(ast::While& n) { rewrite(n.condition); rewrite(n.body); }
   void rewrite(ast::Repeat& n) { rewrite(n.body); rewrite(n.until); }
-  void rewrite(ast::For& n) { rewrite(n.lo); rewrite(n.step); rewrite(n.hi); rewrite(n.body); }
+  void rewrite(ast::For& n) {
+    in_bounds(true);
+    rewrite(n.lo); rewrite(n.step); rewrite(n.hi);
+    in_bounds(false);
+    rewrite(n.body);
+  }
   void rewrite(ast::Match& n) {
     rewrite(n.value);
     for (auto& arm : n.arms) { rewrite(arm.pattern); rewrite(arm.body); }

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "analysis/changing_fields.h"
@@ -219,15 +221,20 @@ std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
 
 namespace {
 
-// Bounds that may be looked at before the loop is run: of numbers, names, and numbers of elements.
-bool is_harmless(const ast::Expr& e) {
+// Bounds that may be looked at before the loop is run: of numbers, names, elements, and of functions that only compute. own: the program's.
+bool is_harmless(const ast::Expr& e, const std::function<bool(const std::string&)>& own) {
+  static constexpr std::array kComputes{"numel", "size", "min", "max", "int", "floor", "ceil", "round"};
+  const auto all = [&](const auto& many, const auto& part) { return std::all_of(many.begin(), many.end(), [&](const auto& m) { return is_harmless(part(m), own); }); };
   if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::Name>(e.node)) return true;
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_harmless(*n->operand);
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) return is_harmless(*n->left) && is_harmless(*n->right);
-  if (auto* n = std::get_if<ast::Field>(&e.node)) return is_harmless(*n->base);
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_harmless(*n->operand, own);
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return is_harmless(*n->left, own) && is_harmless(*n->right, own);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) return is_harmless(*n->base, own);
+  if (auto* n = std::get_if<ast::Index>(&e.node))
+    return std::holds_alternative<ast::Name>(n->base->node) && all(n->indices, [](const auto& i) -> const ast::Expr& { return *i; });
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return callee && (callee->name == "numel" || callee->name == "size") && std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return is_harmless(*a.value); });
+  const bool computes = callee && std::find(kComputes.begin(), kComputes.end(), callee->name) != kComputes.end() && !own(callee->name);
+  return computes && all(c->arguments, [](const auto& a) -> const ast::Expr& { return *a.value; });
 }
 
 bool has_loop(const ast::Block& b) {
@@ -244,7 +251,8 @@ bool has_loop(const ast::Block& b) {
 std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP& env) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   auto* f = std::get_if<ast::For>(&loop.node);
-  if (!f || !is_harmless(*f->lo) || !is_harmless(*f->hi)) return kAny;
+  const auto own = [&](const std::string& name) { return functions_.count(name) > 0 || env->find(name) != nullptr; };
+  if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own)) return kAny;
   try {
     const double n = to_number(eval(*f->hi, env), f->hi->span).as_double() - to_number(eval(*f->lo, env), f->lo->span).as_double() + 1;
     return n < 1e12 ? std::int64_t(std::max(n, 0.0)) : kAny;

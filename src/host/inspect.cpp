@@ -195,7 +195,9 @@ class StaticPaths : public PathSource {
   }
   void use(const std::string& name, const ast::Expr& path) override {
     used_ = true;
-    if (changed_.count(name)) elements_.insert_or_assign(name, *type_of(path));
+    auto* i = std::get_if<ast::Index>(&path.node);
+    const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt;
+    if (changed_.count(name) || (base && base->is_array())) elements_.insert_or_assign(name, *type_of(path));
   }
   bool change(const std::string& name, const ast::Expr& path) override {
     if (std::holds_alternative<ast::Index>(path.node)) changed_.insert(name);

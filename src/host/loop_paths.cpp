@@ -114,6 +114,13 @@ bool any_with_parts(const std::set<std::string, std::less<>>& names, const Envir
   return false;
 }
 
+bool any_array(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
+  return std::any_of(names.begin(), names.end(), [&](const auto& name) {
+    const Value* v = env->find(name);
+    return v && std::holds_alternative<ArrayP>(v->v);
+  });
+}
+
 }  // namespace
 
 const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
@@ -143,8 +150,9 @@ const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Eval
     NameCounts counts;
     count_names(loop, counts);
     for (const auto& [name, n] : counts) known.names.insert(name);
+    if (auto* f = std::get_if<ast::For>(&loop.node)) rows_in_bounds(f->body, known.rows);
   }
-  if (!any_with_parts(known.names, env)) return nullptr;
+  if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
   ValueSource source(evaluator, env, known.names, values, changed);
   ast::Stmt text = with_paths_as_names(loop, source);
   if (values.empty()) return nullptr;

@@ -32,6 +32,7 @@ class LoopPaths {
                            std::map<std::string, const ast::Expr*, std::less<>>& changed);
   struct Known {
     std::set<std::string, std::less<>> names;  // all that the text mentions
+    std::set<std::string, std::less<>> rows;   // whose elements are bounds of inner loops
     std::vector<PathVariant> variants;
   };
   std::map<const void*, Known> known_;

@@ -31,8 +31,10 @@ constexpr std::int64_t kWorthStepping = 1 << 15;
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 // Variants of one loop beyond which a new number of iterations makes no further one.
 constexpr std::size_t kMostVariants = 8;
-// Values of numbers outside a loop that it is compiled for, where stepping it gives the same.
-constexpr std::ptrdiff_t kMostNumbers = 3;
+// Values of numbers outside a loop that it is compiled for, where stepping it gives the same; and of a loop over loops that is so long that
+// code for it is made in less time than it takes to be stepped.
+constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
+constexpr std::int64_t kLong = 128;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
@@ -44,6 +46,10 @@ bool has_forced_inner(const ast::Block& block) {
     if (auto* w = std::get_if<ast::While>(&s.node); w && has_forced_inner(w->body)) return true;
   }
   return false;
+}
+
+bool has_loop(const ast::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const ast::Stmt& s) { return std::holds_alternative<ast::For>(s.node); });
 }
 
 // Loops that are asked to be stepped, and those around forced ones.
@@ -584,7 +590,9 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
   if (found == list.end()) {
     const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });
-    list.push_back(JudgedLoop::judge(impl_->session, statement, scope, made_for >= kMostNumbers));
+    const std::int64_t iterations = made_for < kMostNumbers ? 0 : scope.iterations();
+    const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() && has_loop(std::get<ast::For>(statement.node).body);
+    list.push_back(JudgedLoop::judge(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
     found = list.end() - 1;
   }
   JudgedLoop& judged = **found;

@@ -149,7 +149,7 @@ print through_two_names(50)
 print past_the_end(w, 0)
 % expect: 19
 past_the_end(w, 75)
-% expect: index 80 is out of range: 'w.list' has 80 elements along dimension 0
+% expect: index 80 is out of range: 'w.list' has 80 items along dimension 0
 
 t = 0.0
 k = 0

@@ -163,7 +163,7 @@ try
 catch e
     print e
 end
-% expect: index 4 is out of range: 'p' has 4 elements along dimension 0
+% expect: index 4 is out of range: 'p' has 4 items along dimension 0
 
 % Instances of mutable classes are references: a name of an item is the item.
 type body : mutable class

@@ -140,3 +140,21 @@ print sum(columns), " ", columns[0..7]
 % expect: 183
 % expect: 183 [7,6,6,5,5,4,3,3]
 % loop 136: map
+
+% The output is the variable of the loop that the function is left from.
+function k = first_below(v : vec, t : scalar)
+    for k=0..numel(v)-1
+        if v[k] < t
+            return
+        end
+    end
+    k = -1
+end
+places = zeros(6)
+#pragma force_parallel
+for i=0..5
+    places[i] = first_below([5.0,3,8,1,9,2], i)
+end
+print places
+% expect: [-1,-1,3,3,1,1]
+% loop 155: map
