@@ -16,7 +16,7 @@ function y : mat = bwmorph(mask : mat, what : string, n : scalar = 1)
         changed = true
         round = 0
         while changed && round < n
-            next = kind < 2 ? lib_thinned(lib_thinned(y, kind, 0), kind, 1) : lib_round_of(y, kind)
+            next = kind < 2 ? lib_skin(lib_skin(y, kind, 0), kind, 1) : lib_round_of(y, kind)
             changed = any(next != y)
             y = next
             round = round + 1
@@ -48,7 +48,7 @@ function n : int = __device__ lib_rises(a : int, b : int, c : int, d : int, e : 
     n = (1-a)*b + (1-b)*c + (1-c)*d + (1-d)*e + (1-e)*f + (1-f)*g + (1-g)*h + (1-h)*a
 end
 % Half a step of thinning; a..h: the neighbours from above clockwise.
-function y : mat = lib_thinned(x : mat'safe, kind : int, half : int)
+function y : mat = lib_skin(x : mat'safe, kind : int, half : int)
     [m, n] = size(x, 0..1)
     y = zeros(m, n)
     for i = 0..m-1
