@@ -463,3 +463,9 @@ end
 function k : int = __device__ pos2ind(dims : ivec3, p : ivec3)
     k = (p[0]*dims[1] + p[1])*dims[2] + p[2]
 end
+
+% $target(name): whether the code is meant for that target, "cpu" or "gpu", as programs ask before they take another way. Both targets run the
+% same code here and give the same bits, so it is always the way of the "cpu" ("host", "generic_cpu").
+function y = __device__ $target(name : string)
+    y = name == "cpu" || name == "host" || name == "generic_cpu"
+end
