@@ -65,7 +65,6 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
 // Whether variables of the type convert what they are given later.
 static bool stays_declared(const Type& t) { return t.is_number() || t.kind == Type::Kind::Fixed; }
 
-
 // A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
@@ -279,7 +278,7 @@ void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (!n) fail("Q0203", t.place->span, "only a name can be declared");
   env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
-  if (type.type.kind == Type::Kind::Fixed) env->declared[n->name] = type;
+  if (stays_declared(type.type)) env->declared[n->name] = type;
 }
 
 // The variable of c = [c, x, ..].

@@ -74,3 +74,24 @@ print z[0,:]
 % expect: [0.5,4,1,2,44,44,44,0.33325195,0.14282227,0,0.6665039,0]
 print sum(z != stepped(h))
 % expect: 0
+% Numbers that are declared without a value keep their type as well.
+m : int
+m = 2.7
+w = zeros(2)
+for i=0..1
+    n : uint8
+    n = 250
+    n += 10
+    w[i] = n
+end
+print m, " ", w
+% expect: 2 [4,4]
+{!interpreted for}
+for i=0..1
+    n : uint8
+    n = 250
+    n += 10
+    w[i] = n
+end
+print w
+% expect: [4,4]
