@@ -100,7 +100,7 @@ std::optional<Value> Lowerer::generic_call(const ast::Index& n, const ast::Call&
 
 // A zero-filled (or constant) fixed-size value with constant extents: vec(4), zeros(2,2).
 Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span) {
-  constexpr std::int64_t kMost = 1024;
+  constexpr std::int64_t kMost = kMostOfFixed;
   std::vector<std::int64_t> dims = shape.dims;
   if (dims.empty())
     for (const Value& e : extents) {

@@ -827,7 +827,7 @@ inline constexpr std::int64_t kMostHalved = 49;
 // Extents up to this one are taken as part of the code: channels, not rows.
 inline constexpr std::int64_t kMostChannels = 16;
 // Elements that an iteration keeps in memory of its own at once, as of work arrays.
-inline constexpr std::int64_t kMostInMemory = 1024;
+inline constexpr std::int64_t kMostInMemory = kMostOfFixed;
 
 // The polynomial of an index, and b - a where it is the same number however the variables in them stand (lower_slices.cpp).
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);

@@ -56,14 +56,12 @@ std::int64_t extent_of(const ast::TypeExpr& written, const ast::Expr& e) {
   return n->value;
 }
 
-// Values of so many elements are kept in the registers or the memory of an iteration; a larger mat(512,512) is an array of these extents.
 bool fits_an_iteration(const std::vector<std::int64_t>& dims) {
-  constexpr std::int64_t kMost = 1024;
   std::int64_t count = 1;
   for (const std::int64_t d : dims) {
-    if (d > kMost) return false;
+    if (d > kMostOfFixed) return false;
     count *= d;
-    if (count > kMost) return false;
+    if (count > kMostOfFixed) return false;
   }
   return true;
 }
