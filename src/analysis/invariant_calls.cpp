@@ -1,9 +1,9 @@
 #include "analysis/invariant_calls.h"
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 
+#include "analysis/each_expression.h"
 #include "analysis/lower_impl.h"
 #include "analysis/text_rewriter.h"
 #include "ast/print_ast.h"
@@ -15,26 +15,13 @@ namespace {
 using lowering::is_elementwise;
 
 const std::set<std::string_view> kFolds = {"sum",  "prod",   "mean", "min",   "max",     "any", "all",   "std",     "var",
-                                           "median", "norm", "dot", "dotprod", "trace", "det", "numel", "countnz"};
+                                           "median", "norm", "dot", "dotprod", "trace", "det", "countnz"};
 const std::set<std::string_view> kMakers = {"sort", "cumsum", "cumprod", "cummax", "cummin", "linspace", "transpose", "reshape", "find", "diff", "fliplr", "flipud", "unique",
                                             "conj", "real", "imag"};
 // Give arrays of their own, whatever they are given.
 const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand", "randn", "copy", "vec", "mat", "cube", "cvec", "cmat", "ccube", "ivec", "imat", "uninit"};
 
 bool among(const std::set<std::string_view>& set, const std::string& name) { return set.find(name) != set.end(); }
-
-const std::string* root_of(const ast::Expr& e) {
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return &n->name;
-  if (auto* f = std::get_if<ast::Field>(&e.node)) return root_of(*f->base);
-  if (auto* i = std::get_if<ast::Index>(&e.node)) return root_of(*i->base);
-  return nullptr;
-}
-
-const std::string* callee_of(const ast::Expr& e) {
-  auto* c = std::get_if<ast::Call>(&e.node);
-  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return f ? &f->name : nullptr;
-}
 
 // Whether a name that is given this is the only one of its array, or has a number.
 bool gives_own_array(const ast::Expr& e) {
@@ -47,8 +34,13 @@ bool gives_own_array(const ast::Expr& e) {
 // What a text writes to.
 class Writes {
  public:
-  explicit Writes(const ast::Stmt& s) { of(s); }
-  explicit Writes(const ast::Block& b) { of(b); }
+  explicit Writes(const ast::Stmt& s) { all(s); }
+  explicit Writes(const ast::Block& b) { all(b); }
+  explicit Writes(const ast::Lambda& l) {
+    if (l.body) calls_in(*l.body);
+    if (l.assignment) all(*l.assignment);
+    all(l.statements);
+  }
   std::set<std::string> assigned;          // names that get a value
   std::vector<const ast::Expr*> arrays;    // whose elements get one
   std::set<std::string> roots;             // of those, and of records whose fields do
@@ -56,6 +48,27 @@ class Writes {
   bool unknown = false;                    // something that is not looked into
 
  private:
+  template <class T> void all(const T& text) {
+    of(text);
+    calls_in(text);
+  }
+  // What calls write to, wherever they stand: atomic functions, launches; functions that are found in records and cells may be any.
+  template <class T> void calls_in(const T& text) {
+    for_each_expression(text, [&](const ast::Expr& e) {
+      if (auto* l = std::get_if<ast::Lambda>(&e.node)) unknown = unknown || l->assignment || !l->statements.empty();
+      auto* c = std::get_if<ast::Call>(&e.node);
+      if (!c || std::holds_alternative<ast::TypeValue>(c->callee->node)) return true;
+      const std::string* f = callee_of(e);
+      if (!f || *f == "parallel_do" || *f == "serial_do") unknown = true;
+      else if (f->starts_with("atomic_")) atomic(*c);
+      return true;
+    });
+  }
+  void atomic(const ast::Call& c) {
+    auto* i = c.arguments.empty() ? nullptr : std::get_if<ast::Index>(&c.arguments[0].value->node);
+    if (i) element(*i->base);
+    else unknown = true;
+  }
   void of(const ast::Block& b) { for (const auto& s : b) of(s); }
   void of(const ast::Stmt& s) { std::visit([&](const auto& n) { in(n); }, s.node); }
   template <class T> void in(const T&) {}
@@ -78,17 +91,6 @@ class Writes {
     if (const std::string* root = root_of(base)) roots.insert(*root);
     else unknown = true;
   }
-  void in(const ast::ExprStmt& e) {
-    const std::string* f = callee_of(*e.value);
-    if (f && (*f == "parallel_do" || *f == "serial_do")) unknown = true;
-    if (f && f->rfind("atomic_", 0) == 0) atomic(*e.value);
-  }
-  void atomic(const ast::Expr& call) {
-    const auto& arguments = std::get<ast::Call>(call.node).arguments;
-    auto* i = arguments.empty() ? nullptr : std::get_if<ast::Index>(&arguments[0].value->node);
-    if (i) element(*i->base);
-    else unknown = true;
-  }
   void in(const ast::If& n) {
     for (const auto& arm : n.arms) of(arm.body);
     of(n.otherwise);
@@ -102,31 +104,33 @@ class Writes {
 };
 
 // Finds the calls, from the outside inwards.
-class Finder : public TextRewriter {
+class Finder {
  public:
   Finder(const Writes& writes, InvariantCalls& out) : writes_(writes), out_(out) {}
 
- protected:
-  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
-    const auto* i = std::get_if<ast::Index>(&e.node);
-    if (i && is_call(*i->base, true)) found(*i->base, true);
-    else if (is_call(e, false)) found(e, false);
-    else return {};
-    if (!i) return e;
-    for (const auto& x : i->indices) expression(*x);
-    return e;
+  template <class T> void look(const T& text) {
+    for_each_expression(text, [&](const ast::Expr& e) {
+      if (std::holds_alternative<ast::Lambda>(e.node)) return false;  // its parameters are others in each call
+      auto* i = std::get_if<ast::Index>(&e.node);
+      const bool of_array = i && is_call(*i->base, true);
+      if (!of_array && !is_call(e, false)) return true;
+      found(of_array ? *i->base : e, of_array);
+      if (of_array)
+        for (const auto& x : i->indices) look(*x);
+      return false;
+    });
   }
 
  private:
   void found(const ast::Expr& e, bool array) {
     std::string name = ast::print(e);
     if (std::any_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) return;
-    out_.calls.push_back({&e, std::move(name), array, {}});
+    out_.calls.push_back({&e, std::move(name), array, {}, false});
     count_names(e, out_.calls.back().names);
   }
   bool is_call(const ast::Expr& e, bool array) const {
     const std::string* f = callee_of(e);
-    if (!f || *f == "numel" || !(among(kFolds, *f) || (array && (among(kMakers, *f) || is_elementwise(*f))))) return false;
+    if (!f || !(among(kFolds, *f) || (array && (among(kMakers, *f) || is_elementwise(*f))))) return false;
     NameCounts names;
     count_names(e, names);
     return names.size() > 1 && invariant(e);
@@ -143,7 +147,7 @@ class Finder : public TextRewriter {
     if (auto* n = std::get_if<ast::Index>(&e.node))
       return invariant(n->base) && std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
     const std::string* f = callee_of(e);
-    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size")) return false;
+    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size" || *f == "numel")) return false;
     const auto& arguments = std::get<ast::Call>(e.node).arguments;
     return std::all_of(arguments.begin(), arguments.end(), [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
   }
@@ -185,18 +189,26 @@ InvariantCalls invariant_calls(const ast::Stmt& loop) {
   const Writes writes(loop);
   // A name that is one array now and another one then, and is written to, may be any of those around.
   if (writes.unknown || any_of_these(writes.shared, writes.roots)) return out;
-  Finder(writes, out).statement(loop);
+  Finder(writes, out).look(loop);
   if (out.calls.empty()) return out;
   out.written = writes.arrays;
   count_names(loop, out.names);
   return out;
 }
 
-bool writes_to_others(const ast::FunctionDef& function) {
-  return writes_to_others(Writes(function.body), function.parameters);
+FunctionWrites function_writes(const ast::FunctionDef& function) {
+  FunctionWrites out{writes_to_others(Writes(function.body), function.parameters), {}};
+  count_names(function.body, out.names);
+  return out;
 }
 
-bool writes_to_others(const ast::Lambda& function) { return function.assignment || !function.statements.empty(); }
+FunctionWrites function_writes(const ast::Lambda& function) {
+  FunctionWrites out{writes_to_others(Writes(function), function.parameters), {}};
+  if (function.body) count_names(*function.body, out.names);
+  if (function.assignment) count_names(*function.assignment, out.names);
+  count_names(function.statements, out.names);
+  return out;
+}
 
 ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) { return Replacer(names).statement(loop); }
 

@@ -16,6 +16,7 @@ struct InvariantCalls {
     std::string name;  // the variable that stands for it: as it is written
     bool array;        // only elements of it are read, so that it may be an array
     NameCounts names;  // that it mentions
+    mutable bool unfit = false;  // it gave no number when it was taken, or failed: it is left in the loop
   };
   std::vector<Call> calls;
   std::vector<const ast::Expr*> written;  // the arrays whose elements the loop writes to: names and paths
@@ -26,9 +27,12 @@ struct InvariantCalls {
 // is written to, and the functions that the loop calls write to nothing of others.
 InvariantCalls invariant_calls(const ast::Stmt& loop);
 
-// Whether a function may write to an array that it did not make.
-bool writes_to_others(const ast::FunctionDef& function);
-bool writes_to_others(const ast::Lambda& function);
+struct FunctionWrites {
+  bool to_others;    // it may write to an array that it did not make
+  NameCounts names;  // that it mentions, those of the functions that it calls among them
+};
+FunctionWrites function_writes(const ast::FunctionDef& function);
+FunctionWrites function_writes(const ast::Lambda& function);
 
 // The loop with variables for the calls of these names.
 ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names);

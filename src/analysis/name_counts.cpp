@@ -92,6 +92,19 @@ NameUses name_uses(const ast::Block& b) {
   return uses;
 }
 
+const std::string* root_of(const ast::Expr& place) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) return &n->name;
+  if (auto* f = std::get_if<ast::Field>(&place.node)) return root_of(*f->base);
+  if (auto* i = std::get_if<ast::Index>(&place.node)) return root_of(*i->base);
+  return nullptr;
+}
+
+const std::string* callee_of(const ast::Expr& e) {
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  return f ? &f->name : nullptr;
+}
+
 bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output) {
   const auto is_sized = [](const ast::TypeExpr& t) { return !t.extents.empty() || (!t.name.empty() && t.name.back() >= '0' && t.name.back() <= '9'); };
   if (!output.type || !is_sized(*output.type)) return false;

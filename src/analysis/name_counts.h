@@ -26,6 +26,11 @@ struct NameUses {
 };
 NameUses name_uses(const ast::Block& b);
 
+// The variable at the start of a place, `p` of p.image[i]; null: it begins with something else.
+const std::string* root_of(const ast::Expr& place);
+// The name of the function that an expression calls; null: it is no call, or one of what a place holds.
+const std::string* callee_of(const ast::Expr& e);
+
 // Whether an output of a declared size, y : vec3, begins with zeros: the function gives values to its elements alone.
 bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output);
 

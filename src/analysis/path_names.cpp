@@ -17,13 +17,6 @@ bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind 
 bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
 
 
-const std::string* root_of(const ast::Expr& e) {
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return &n->name;
-  if (auto* f = std::get_if<ast::Field>(&e.node)) return root_of(*f->base);
-  if (auto* i = std::get_if<ast::Index>(&e.node)) return root_of(*i->base);
-  return nullptr;
-}
-
 class Rewriter : public TextRewriter {
  public:
   Rewriter(PathSource& source, bool changes) : source_(source), changes_(changes) {}

@@ -5,15 +5,15 @@
 #include <set>
 #include <utility>
 
+#include "analysis/each_expression.h"
+#include "analysis/host_types.h"
 #include "analysis/name_counts.h"
-#include "analysis/text_rewriter.h"
 
 namespace qc {
 
 namespace {
 
-// Looks at every call; replaces nothing.
-class Calls : public TextRewriter {
+class Calls {
  public:
   explicit Calls(const Scope& scope) : scope_(scope) {}
 
@@ -21,16 +21,13 @@ class Calls : public TextRewriter {
     if (!seen_.emplace(&body, name).second) return false;
     if (name_uses(body).written.count(name)) return true;
     const std::string outer = std::exchange(name_, name);
-    for (const ast::Stmt& s : body)
-      if (!found_) statement(s);
+    for_each_expression(body, [&](const ast::Expr& e) {
+      auto* c = std::get_if<ast::Call>(&e.node);
+      found_ = found_ || (c && writes(*c));
+      return !found_;
+    });
     name_ = outer;
     return found_;
-  }
-
- protected:
-  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
-    if (auto* c = std::get_if<ast::Call>(&e.node); c && !found_) found_ = writes(*c);
-    return {};
   }
 
  private:
@@ -41,14 +38,16 @@ class Calls : public TextRewriter {
 
   bool writes(const ast::Call& c) {
     auto* callee = std::get_if<ast::Name>(&c.callee->node);
-    if (!callee || c.arguments.empty()) return false;
+    if (c.arguments.empty() || std::holds_alternative<ast::TypeValue>(c.callee->node)) return false;
+    const auto given = [&] { return std::any_of(c.arguments.begin(), c.arguments.end(), [&](const auto& a) { return is_it(*a.value); }); };
+    if (!callee) return given();  // of what a record or cell holds
     if (callee->name.rfind("atomic_", 0) == 0) {
       auto* i = std::get_if<ast::Index>(&c.arguments[0].value->node);
       return i && is_it(*i->base);
     }
     const bool launch = callee->name == "parallel_do" || callee->name == "serial_do";
     auto* kernel = launch ? std::get_if<ast::Name>(&c.arguments.back().value->node) : nullptr;
-    if (launch && !kernel) return std::any_of(c.arguments.begin(), c.arguments.end(), [&](const auto& a) { return is_it(*a.value); });
+    if (launch && !kernel) return given();
     const std::size_t first = launch ? 1 : 0;
     for (std::size_t k = first; k < c.arguments.size(); ++k)
       if (is_it(*c.arguments[k].value) && function_writes(launch ? kernel->name : callee->name, c.arguments[k].name, k - first)) return true;
@@ -57,7 +56,9 @@ class Calls : public TextRewriter {
 
   // Whether a function of that name writes to its parameter: the one called so, or the one at that place.
   bool function_writes(const std::string& function, const std::string& parameter, std::size_t place) {
-    for (const FunctionRef& f : scope_.functions(function)) {
+    const std::vector<FunctionRef> functions = scope_.functions(function);
+    if (functions.empty()) return !is_builtin(function);  // one that the code makes itself
+    for (const FunctionRef& f : functions) {
       if (!f.def && !f.lambda) continue;
       const auto& all = f.def ? f.def->parameters : f.lambda->parameters;
       for (std::size_t k = 0; k < all.size(); ++k)
@@ -66,10 +67,11 @@ class Calls : public TextRewriter {
     return false;
   }
 
+  // As statements.
   const ast::Block& body_of(const ast::Lambda& l) {
-    if (!l.assignment) return l.statements;
-    auto [it, fresh] = assignments_.try_emplace(&l);
-    if (fresh) it->second = {*l.assignment};
+    if (!l.assignment && !l.body) return l.statements;
+    auto [it, fresh] = bodies_.try_emplace(&l);
+    if (fresh) it->second = {l.assignment ? *l.assignment : ast::Stmt{ast::ExprStmt{l.body}, l.body->span, false}};
     return it->second;
   }
 
@@ -77,7 +79,7 @@ class Calls : public TextRewriter {
   std::string name_;
   bool found_ = false;
   std::set<std::pair<const ast::Block*, std::string>> seen_;
-  std::map<const ast::Lambda*, ast::Block> assignments_;  // as blocks
+  std::map<const ast::Lambda*, ast::Block> bodies_;
 };
 
 }  // namespace

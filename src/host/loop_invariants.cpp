@@ -17,11 +17,12 @@ constexpr int kMostParts = 256, kMostDepth = 4;  // of a record or cell that are
 
 class Around {
  public:
-  Around(Evaluator& evaluator, const EnvironmentP& env, const Scope& scope, const InvariantCalls& found)
-      : evaluator_(evaluator), env_(env), scope_(scope), found_(found) {}
+  using Functions = std::map<const void*, FunctionWrites>;
+  Around(Evaluator& evaluator, const EnvironmentP& env, const Scope& scope, const InvariantCalls& found, Functions& functions)
+      : evaluator_(evaluator), env_(env), scope_(scope), found_(found), functions_(functions) {}
 
   // Whether no function that the loop names writes to what it did not make.
-  bool functions_write_nothing() { return write_nothing(found_.names); }
+  bool functions_write_nothing() { return write_nothing(found_.names, ""); }
 
   // Whether a call is worth it, as its arrays are now, and gives the same in every iteration.
   bool stays(const InvariantCalls::Call& call) const {
@@ -45,16 +46,22 @@ class Around {
  private:
   bool is_library(const ast::FunctionDef& f) const { return is_library_text(evaluator_.session().sources(), f.name_span.file); }
 
-  bool write_nothing(const NameCounts& names) {
-    for (const auto& [name, n] : names)
-      for (const FunctionRef& f : scope_.functions(name)) {
-        if (f.lambda && writes_to_others(*f.lambda)) return false;
-        if (!f.def || is_library(*f.def) || !seen_.insert(f.def).second) continue;
-        NameCounts inside;
-        count_names(f.def->body, inside);
-        if (writes_to_others(*f.def) || !write_nothing(inside)) return false;
-      }
-    return true;
+  // captured: where the variables are that a function value captured, with the point; a function of the program sees others of it besides.
+  bool write_nothing(const NameCounts& names, const std::string& captured) {
+    return std::all_of(names.begin(), names.end(), [&](const auto& n) {
+      const std::string& name = n.first;
+      return write_nothing(scope_.functions(name)) && write_nothing(scope_.functions("::" + name)) &&
+             (captured.empty() || write_nothing(scope_.functions(captured + name)));
+    });
+  }
+  bool write_nothing(const std::vector<FunctionRef>& functions) {
+    return std::all_of(functions.begin(), functions.end(), [&](const FunctionRef& f) {
+      const void* syntax = f.def ? static_cast<const void*>(f.def) : f.lambda;
+      if (!syntax || (f.def && is_library(*f.def)) || !seen_.insert({syntax, f.captured}).second) return true;
+      const auto [at, fresh] = functions_.try_emplace(syntax);
+      if (fresh) at->second = f.def ? function_writes(*f.def) : function_writes(*f.lambda);
+      return !at->second.to_others && write_nothing(at->second.names, f.captured);
+    });
   }
 
   bool is_standard(const std::string& name) const {
@@ -91,7 +98,8 @@ class Around {
   const EnvironmentP& env_;
   const Scope& scope_;
   const InvariantCalls& found_;
-  std::set<const ast::FunctionDef*> seen_;
+  Functions& functions_;
+  std::set<std::pair<const void*, std::string>> seen_;
 };
 
 }  // namespace
@@ -101,16 +109,18 @@ const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, Evaluator& evalu
   Known& known = it->second;
   if (fresh) known.found = invariant_calls(loop);
   if (known.found.calls.empty()) return nullptr;
-  Around around(evaluator, env, scope, known.found);
+  Around around(evaluator, env, scope, known.found, functions_);
   std::vector<const InvariantCalls::Call*> staying;
   for (const InvariantCalls::Call& call : known.found.calls)
-    if (around.stays(call)) staying.push_back(&call);
+    if (!call.unfit && around.stays(call)) staying.push_back(&call);
   if (staying.empty() || !around.functions_write_nothing()) return nullptr;
   std::set<std::string> names;
   for (const InvariantCalls::Call* call : staying)
     if (auto v = around.value(*call)) {
       values.insert_or_assign(call->name, std::move(*v));
       names.insert(call->name);
+    } else {
+      call->unfit = true;
     }
   if (names.empty()) return nullptr;
   for (const Variant& variant : known.variants)

@@ -28,6 +28,7 @@ class LoopInvariants {
     std::vector<Variant> variants;
   };
   std::map<const ast::Stmt*, Known> known_;
+  std::map<const void*, FunctionWrites> functions_;  // by their syntax
 };
 
 }  // namespace qc::host

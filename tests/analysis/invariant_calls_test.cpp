@@ -22,7 +22,7 @@ std::string found_in(const std::string& body) { return found("for i=0..9\n" + bo
 
 bool writes(const std::string& function) {
   Text text(function);
-  return writes_to_others(*std::get<Box<ast::FunctionDef>>(text.program.statements.at(0).node));
+  return function_writes(*std::get<Box<ast::FunctionDef>>(text.program.statements.at(0).node)).to_others;
 }
 
 }  // namespace
@@ -34,6 +34,7 @@ TEST_CASE("calls whose value no iteration changes") {
   CHECK(found_in("y[i] = max(p.image)") == "max(p.image)");
   CHECK(found_in("y[i] = sort(x)[i] + sort(x)[0]") == "sort(x) as an array");
   CHECK(found_in("s += sum(x)*x[i]") == "sum(x)");
+  CHECK(found_in("y[i] = sum(x)*sum(vec[int](3))") == "sum(x)");
   CHECK(found_in("z = zeros(3)\nz[0] = i\ny[i] = sum(z)*sum(x)") == "sum(x)");
 }
 
@@ -49,6 +50,11 @@ TEST_CASE("calls that iterations change, and those that are not known not to be"
   CHECK(found_in("p.image[i] = max(p.image)") == "");
   CHECK(found_in("p.gain = max(p.image)") == "");
   CHECK(found_in("atomic_add(x[0], sum(x))") == "");
+  CHECK(found_in("y[i] = sum(x) + atomic_add(x[i], 1)") == "");
+  CHECK(found_in("n = parallel_do(3, x, k) + sum(x)") == "");
+  CHECK(found_in("p.put(x, i)\ny[i] = sum(x)") == "");      // whatever the field holds
+  CHECK(found_in("g = k -> x[k] = 1\ng(i)\ny[i] = sum(x)") == "");
+  CHECK(found_in("f[0](x, i)\ny[i] = sum(x)") == "");
   CHECK(found_in("w = x\nw[i] = sum(x)") == "");           // w may be x
   CHECK(found_in("parallel_do(3, x, k)\ny[i] = sum(x)") == "");
   CHECK(found_in("sort(x)[i] = 1") == "");
@@ -61,6 +67,8 @@ TEST_CASE("functions that write to what they did not make") {
   CHECK(writes("function [] = f(p)\n p.x = 1\nend\n"));
   CHECK(writes("function [] = f(a)\n a += 1\nend\n"));
   CHECK(writes("function [] = f(a)\n parallel_do(3, a, k)\nend\n"));
+  CHECK(writes("function y = f(a)\n y = 2*atomic_add(a[0], 1)\nend\n"));
+  CHECK(writes("function [] = f(p, a)\n p.put(a)\nend\n"));
   CHECK_FALSE(writes("function y = f(a)\n y = zeros(3)\n y[0] = a\nend\n"));
   CHECK_FALSE(writes("function y = f(a, b)\n y = a*b\n y[0] = 1\nend\n"));
   CHECK_FALSE(writes("function y = f(a)\n y = 0\n for i=0..9\n  y += a[i]\n end\nend\n"));

@@ -138,3 +138,50 @@ for i=0..n-1
 end
 print "not reached ", max(abs(e))
 % expect: not reached 0
+
+% functions that write to what they are given, behind lambdas, in records and cells, in what a function value captured
+function [] = raise(a, i)
+ a[i] = 1000+i
+end
+function h = maker()
+ g = raise
+ h = (a, i) -> g(a, i)
+end
+f = (a, i) -> raise(a, i)
+a = copy(v)
+for i=0..n-1
+ f(a, i)
+ q[i] = max(a)
+end
+print "behind a lambda ", q[0], " ", q[n-1]
+% expect: behind a lambda 1000 1199
+p.change = raise
+a = copy(v)
+for i=0..n-1
+ p.change(a, i)
+ q[i] = max(a)
+end
+print "of a record ", q[0], " ", q[n-1]
+% expect: of a record 1000 1199
+k = `raise'
+a = copy(v)
+for i=0..n-1
+ k[0](a, i)
+ q[i] = max(a)
+end
+print "of a cell ", q[0], " ", q[n-1]
+% expect: of a cell 1000 1199
+h = maker()
+a = copy(v)
+for i=0..n-1
+ h(a, i)
+ q[i] = max(a)
+end
+print "captured ", q[0], " ", q[n-1]
+% expect: captured 1000 1199
+a = copy(v)
+for i=0..n-1
+ q[i] = max(a) + 0*atomic_add(a[i], 100)
+end
+print "atomic ", q[0], " ", q[n-1]
+% expect: atomic 50 150

@@ -59,3 +59,12 @@ s = zeros(3)
 parallel_do(6, __kernel__ (pos : int) -> (put(s, pos); z[0,0] = distance([3,4], t[0..1])))
 print s
 % expect: [3,5,7]
+% through a lambda
+function [] = __kernel__ by_lambda(t, pos : int)
+    f = (a, i) -> put(a, i)
+    f(t, pos)
+end
+t = zeros(3)
+parallel_do(6, t, by_lambda)
+print t
+% expect: [3,5,7]

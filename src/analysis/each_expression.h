@@ -1,0 +1,16 @@
+// Every expression of a piece of syntax, from the outside inwards; lambdas and nested functions are looked into.
+#pragma once
+#include <functional>
+
+#include "ast/ast.h"
+
+namespace qc {
+
+// False: the parts of this one are passed over.
+using ExpressionVisitor = std::function<bool(const ast::Expr&)>;
+
+void for_each_expression(const ast::Expr& e, const ExpressionVisitor& visit);
+void for_each_expression(const ast::Stmt& s, const ExpressionVisitor& visit);
+void for_each_expression(const ast::Block& b, const ExpressionVisitor& visit);
+
+}  // namespace qc
