@@ -6,13 +6,17 @@ namespace {
 
 struct Walk {
   const ExpressionVisitor& visit;
+  const std::function<void(const ast::Stmt&)>* statement = nullptr;
 
   void operator()(const ast::Expr& e) const {
     if (visit(e)) std::visit(*this, e.node);
   }
   void operator()(const ast::ExprP& e) const { if (e) (*this)(*e); }
   void operator()(const std::vector<ast::ExprP>& list) const { for (const auto& e : list) (*this)(e); }
-  void operator()(const ast::Stmt& s) const { std::visit(*this, s.node); }
+  void operator()(const ast::Stmt& s) const {
+    if (statement) (*statement)(s);
+    std::visit(*this, s.node);
+  }
   void operator()(const ast::Block& b) const { for (const auto& s : b) (*this)(s); }
 
   template <class T> void operator()(const T&) const {}  // literals, names, types; statements without expressions
@@ -64,5 +68,10 @@ struct Walk {
 void for_each_expression(const ast::Expr& e, const ExpressionVisitor& visit) { Walk{visit}(e); }
 void for_each_expression(const ast::Stmt& s, const ExpressionVisitor& visit) { Walk{visit}(s); }
 void for_each_expression(const ast::Block& b, const ExpressionVisitor& visit) { Walk{visit}(b); }
+
+void for_each_statement(const ast::Block& b, const std::function<void(const ast::Stmt&)>& visit) {
+  const ExpressionVisitor inside = [](const ast::Expr&) { return true; };
+  Walk{inside, &visit}(b);
+}
 
 }  // namespace qc

@@ -1,4 +1,4 @@
-// Every expression of a piece of syntax, from the outside inwards; lambdas and nested functions are looked into.
+// Every expression, or statement, of a piece of syntax, from the outside inwards; lambdas and nested functions are looked into.
 #pragma once
 #include <functional>
 
@@ -12,5 +12,8 @@ using ExpressionVisitor = std::function<bool(const ast::Expr&)>;
 void for_each_expression(const ast::Expr& e, const ExpressionVisitor& visit);
 void for_each_expression(const ast::Stmt& s, const ExpressionVisitor& visit);
 void for_each_expression(const ast::Block& b, const ExpressionVisitor& visit);
+
+// Every statement of a block, those inside others and inside lambdas with statements too.
+void for_each_statement(const ast::Block& b, const std::function<void(const ast::Stmt&)>& visit);
 
 }  // namespace qc

@@ -19,7 +19,7 @@ class Calls {
 
   bool write(const ast::Block& body, const std::string& name) {
     if (!seen_.emplace(&body, name).second) return false;
-    if (name_uses(body).written.count(name)) return true;
+    if (name_uses(body).written.count(name) || under_another_name(body, name)) return true;
     const std::string outer = std::exchange(name_, name);
     for_each_expression(body, [&](const ast::Expr& e) {
       auto* c = std::get_if<ast::Call>(&e.node);
@@ -31,6 +31,23 @@ class Calls {
   }
 
  private:
+  // b = a; b[0] = 1
+  static bool under_another_name(const ast::Block& body, const std::string& name) {
+    std::set<std::string> others, written;
+    for_each_statement(body, [&](const ast::Stmt& s) {
+      auto* a = std::get_if<ast::Assign>(&s.node);
+      auto* value = a && a->value ? std::get_if<ast::Name>(&a->value->node) : nullptr;
+      for (const auto& t : a ? a->targets : std::vector<ast::Target>{}) {
+        auto* whole = std::get_if<ast::Name>(&t.place->node);
+        if (whole && a->op == ast::AssignOp::Set) {
+          if (value && value->name == name) others.insert(whole->name);
+        } else if (const std::string* root = root_of(*t.place)) {
+          written.insert(*root);
+        }
+      }
+    });
+    return std::any_of(others.begin(), others.end(), [&](const auto& other) { return written.count(other) > 0; });
+  }
   bool is_it(const ast::Expr& e) const {
     auto* n = std::get_if<ast::Name>(&e.node);
     return n && n->name == name_;

@@ -68,3 +68,20 @@ t = zeros(3)
 parallel_do(6, t, by_lambda)
 print t
 % expect: [3,5,7]
+% under another name
+function [] = __kernel__ renamed(t, pos : int)
+    d = t
+    d[0] += 1
+end
+function [] = __kernel__ doubled_center(c, y, pos : ivec2)
+    d = c
+    d = d*2
+    y[pos] = distance(pos, d)
+end
+t = zeros(3)
+parallel_do(4, t, renamed)
+print t
+% expect: [4,0,0]
+parallel_do(size(z), [1.5,2], z, doubled_center)
+print z[0,0], " ", z[3,4]
+% expect: 5 0
