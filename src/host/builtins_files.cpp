@@ -11,6 +11,7 @@
 #include "host/container.h"
 #include "io/array_file.h"
 #include "io/bytes.h"
+#include "io/path_to_read.h"
 
 namespace qc::host {
 
@@ -135,12 +136,12 @@ Results load(CallContext& c, Args& a) {
 Results fileexists(CallContext& c, Args& a) {
   want_arguments(c, a, "fileexists", 1, 1);
   std::error_code error;
-  return {Value(Number::boolean(fs::exists(path_of(c, a[0]), error)))};
+  return {Value(Number::boolean(fs::exists(io::path_to_read(path_of(c, a[0])), error)))};
 }
 // 2 for a file, 7 for a folder, 5 for a built-in function, otherwise 0
 Results exist(CallContext& c, Args& a) {
   want_arguments(c, a, "exist", 1, 2);
-  const std::string& name = path_of(c, a[0]);
+  const std::string name = io::path_to_read(path_of(c, a[0]));
   std::error_code error;
   if (fs::is_directory(name, error)) return {Value(Number::integer(7))};
   if (fs::exists(name, error)) return {Value(Number::integer(2))};

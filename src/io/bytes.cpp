@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 
+#include "io/path_to_read.h"
 #include "support/diagnostic.h"
 
 namespace qc::io {
@@ -60,7 +61,7 @@ void broken_file(const std::string& path, const std::string& what, const std::st
 
 std::vector<unsigned char> read_whole_file(const std::string& path) {
   const auto fail = [&](int error) { file_error(path, "cannot read", std::strerror(error)); };
-  File file(std::fopen(path.c_str(), "rb"));
+  File file(std::fopen(path_to_read(path).c_str(), "rb"));
   if (!file) fail(errno);
   struct stat status {};
   if (fstat(fileno(file.get()), &status) == 0 && S_ISDIR(status.st_mode)) fail(EISDIR);

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
+#include "io/path_to_read.h"
 
 namespace qc::io {
 
@@ -82,7 +83,7 @@ int OpenFiles::open(const std::string& path, const std::string& mode, bool big_e
   struct stat status {};
   std::FILE* stream = nullptr;
   if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) errno = EISDIR;
-  else stream = std::fopen(path.c_str(), (plain + "b").c_str());
+  else stream = std::fopen((plain == "r" ? path_to_read(path) : path).c_str(), (plain + "b").c_str());
   if (!stream) {
     last_failure_ = "'" + path + "': " + std::strerror(errno);
     return -1;

@@ -57,7 +57,7 @@ class Parsing {
     if (!tree) tree = careful();
     add_errors(diagnostics);
     at_end = errors_.at_end;
-    if (!errors_.diagnostics.empty()) return;
+    if (std::any_of(errors_.diagnostics.begin(), errors_.diagnostics.end(), is_error)) return;
     BuiltProgram built = build_ast(file, *tree, places_, diagnostics);
     result.program = std::move(built.program);
     at_end = built.hint_at_end;

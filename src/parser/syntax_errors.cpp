@@ -28,6 +28,13 @@ std::optional<Note> unclosed_block(antlr4::TokenStream& tokens, const BytePlaces
   return Note{token_span(*open.back(), places), fmt::format("this {} has no 'end'", describe(*open.back()))};
 }
 
+// Whether nothing stands between the block's parser and the end of a function before.
+bool is_behind_function(const antlr4::ParserRuleContext& block) {
+  for (std::size_t i = block.children.size(); i-- > 0;)
+    if (auto* statement = dynamic_cast<Tk::StatementContext*>(block.children[i])) return statement->functionDefinition() != nullptr;
+  return false;
+}
+
 // At most three things that would have been right; an expression stands for all its first tokens.
 std::string expected_text(const antlr4::misc::IntervalSet& expected) {
   std::vector<std::string> words;
@@ -46,11 +53,11 @@ std::string expected_text(const antlr4::misc::IntervalSet& expected) {
 
 }  // namespace
 
-void SyntaxErrors::report(const antlr4::Token& token, std::string message, std::string help) {
+void SyntaxErrors::report(const antlr4::Token& token, std::string message, std::string help, Severity severity) {
   at_end = at_end || token.getType() == antlr4::Token::EOF;
   const Span span = token_span(token, places_);
   if (!diagnostics.empty() && diagnostics.back().span.begin == span.begin) return;
-  diagnostics.push_back({"Q0101", Severity::Error, span, std::move(message), std::move(help), {}});
+  diagnostics.push_back({"Q0101", severity, span, std::move(message), std::move(help), {}});
 }
 
 void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t, size_t, const std::string&, std::exception_ptr) {
@@ -99,7 +106,11 @@ bool StatementRecovery::stray_end(antlr4::Parser* parser) {
   const antlr4::Token* token = parser->getCurrentToken();
   const TokenKind kind = token->getType();
   if (!closes_block(kind) && !divides_block(kind)) return false;
-  if (owed_ends_ == 0) errors_.report(*token, fmt::format("{} without a block that it belongs to", describe(*token)));
+  // An `end` too many directly behind a function changes nothing: all that was to be in the function is.
+  const std::string word = token->getText();
+  if (owed_ends_ == 0 && (word == "end" || word == "endfunction") && is_behind_function(*parser->getContext()))
+    errors_.report(*token, "the function before has its 'end' already", "this one has no effect: take it away", Severity::Warning);
+  else if (owed_ends_ == 0) errors_.report(*token, fmt::format("{} without a block that it belongs to", describe(*token)));
   if (closes_block(kind) && owed_ends_ > 0) --owed_ends_;
   parser->consume();
   if (kind != Tk::END) skip_statement(parser, 0);

@@ -10,6 +10,7 @@
 
 #include "io/array_file.h"
 #include "io/bytes.h"
+#include "io/path_to_read.h"
 #include "support/diagnostic.h"
 
 using namespace qc;
@@ -158,6 +159,33 @@ TEST_CASE("files that are not there, or cannot be written") {
   put(folder / "text.png", "hello");
   CHECK(error_of([&] { read_image(folder / "text.png"); }).find("not an image of a known kind") != std::string::npos);
   CHECK(error_of([&] { read_npy(folder / "text.png"); }).find("not a .npy file") != std::string::npos);
+}
+
+TEST_CASE("a path of another system is looked for at its ends") {
+  Folder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path);
+  std::filesystem::create_directory("sub");
+  put("tea.pgm", "P2 1 1 9\n3\n");
+  put("sub/tea.pgm", "P2 1 1 9\n4\n");
+  put("C:\\own.pgm", "P2 1 1 9\n5\n");
+  put("own.pgm", "P2 1 1 9\n6\n");
+  CHECK(path_to_read("C:\\users\\me\\tea.pgm") == "tea.pgm");
+  CHECK(path_to_read("c:/users/sub/tea.pgm") == "sub/tea.pgm");
+  CHECK(path_to_read("D:\tea.pgm") == "tea.pgm");  // "D:\tea.pgm" with a tab
+  CHECK(path_to_read(std::string("D:\\a\0002.pgm", 10)) == std::string("D:\\a\0002.pgm", 10));
+  put("0002.pgm", "P2 1 1 9\n7\n");
+  CHECK(path_to_read(std::string("D:\\a\0002.pgm", 10)) == "0002.pgm");
+  put("0012.pgm", "P2 1 1 9\n7\n");
+  CHECK(path_to_read("D:\\a\0012.pgm") == "0012.pgm");
+  CHECK(path_to_read("C:\\own.pgm") == "C:\\own.pgm");
+  CHECK(path_to_read("C:\\no\\such.pgm") == "C:\\no\\such.pgm");
+  CHECK(path_to_read("/else/tea.pgm") == "/else/tea.pgm");
+  CHECK(path_to_read("else/tea.pgm") == "else/tea.pgm");
+  CHECK(read_image("E:\\tea.pgm").dims == std::vector<std::int64_t>{1, 1, 1});
+  CHECK(error_of([&] { read_image("E:\\no.pgm"); }) == "Q0601 cannot read 'E:\\no.pgm': No such file or directory");
+  CHECK(error_of([&] { write_image("E:/no/tea.pgm", ramp(1, 1, 1, 9)); }).substr(0, 18) == "Q0601 cannot write");
+  std::filesystem::current_path(before);
 }
 
 TEST_CASE("text images, comments and other maxima") {

@@ -152,6 +152,19 @@ TEST_CASE("texts are parsed on several threads at once") {
   for (int n : right) CHECK(n == 20);
 }
 
+TEST_CASE("an end too many directly behind a function is a warning, anywhere else an error") {
+  const std::string warning = "warning[Q0101]: the function before has its 'end' already", error = "error[Q0101]: 'end' without a block";
+  const auto said = [](const char* text) { return parse_text(text).rendered(); };
+  CHECK(said("function y = f(x)\n  y = x; end\nend\nz = f(1)\n").find("test.q:3:1: " + warning) != std::string::npos);
+  CHECK(parse_text("function y = f(x)\n  y = x\nend\n\n% note\nendfunction\nend\nz = f(1)\n").result.ok());
+  CHECK(said("function y = f(x)\n  y = x\nend\nz = f(1)\nend\n").find("test.q:5:1: " + error) != std::string::npos);
+  CHECK(said("z = 1\nend\n").find("test.q:2:1: " + error) != std::string::npos);
+  CHECK(said("if z\n  z = 1\nend\nend\n").find("test.q:4:1: " + error) != std::string::npos);
+  CHECK(!parse_text("function y = f(x)\n  y = x\nend\nendfor\n").result.ok());
+  CHECK(!parse_text("function y = f(x)\n  y = x\nend\nelse\n").result.ok());
+  CHECK(said("function y = f(x)\n  y = x\nend\nend\nz = 1 2\n").find("test.q:5:7: error[Q0101]") != std::string::npos);
+}
+
 TEST_CASE("an error at the end names the block that is open, and slips from other languages get a way out") {
   const std::string open = parse_text("function y = f(x)\n  for i=0..3\n    y = i\n  end\n").rendered();
   CHECK(open.find("test.q:1:1: note: this 'function' has no 'end'") != std::string::npos);
