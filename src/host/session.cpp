@@ -193,6 +193,8 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
 void Evaluator::run_import(const std::string& path, Span span) {
   const std::string found = find_import(path, session_.sources().name(current_->file), session_.options().library_path);
   if (found.empty() && path.ends_with(".dll")) {  // programs name the libraries of the system that they were written for
+    for (const char* known : {"Quasar.UI.dll", "Quasar.Video.dll", "Quasar.Runtime.dll"})  // forms, videos, files: all here
+      if (path.ends_with(known)) return;
     if (imported_.insert(path).second && session_.sinks().diagnostic)
       session_.sinks().diagnostic({"Q0206", Severity::Warning, span, fmt::format("'{}' is not imported: a library of another system", path), "", {}});
     return;
