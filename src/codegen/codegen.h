@@ -53,6 +53,7 @@ struct PtxKernel {
 struct CompileOptions {
   std::string sm = "sm_90";          // PTX: "sm_70" .. ; chosen from the device
   int ptx_version = 0;               // 0: the lowest that the sm allows and the features need
+  int block_threads = 0;             // no launch has larger blocks, for whose threads the registers have to do; 0: not known
 };
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort effort = codegen::Effort::Full);

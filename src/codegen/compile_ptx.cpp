@@ -26,7 +26,7 @@ std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMCo
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options));
+  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options), options.block_threads);
   return module;
 }
 
@@ -74,7 +74,7 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
     auto& machine = codegen::ptx_machine(options);
     constexpr std::size_t kMostBytes = std::size_t(64) << 20;
     static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
-    const codegen::Digest digest = codegen::digest_of(kernel, machine, options.sm);
+    const codegen::Digest digest = codegen::digest_of(kernel, machine, options.sm + "/" + std::to_string(options.block_threads));
     auto text = texts->find(digest);
     if (!text) {
       text = codegen::find_kept(digest);

@@ -33,12 +33,12 @@ llvm::FunctionType* kernel_type(Emitter& e) {
 
 }  // namespace
 
-void PtxTarget::prologue(Emitter& e) {
+void PtxTarget::prologue(Emitter& e, int block_threads) {
   auto& f = e.f;
   e.fn = llvm::Function::Create(kernel_type(e), llvm::GlobalValue::ExternalLinkage, f.name, e.module);
   e.fn->setCallingConv(llvm::CallingConv::PTX_Kernel);
   e.fn->addFnAttr(llvm::Attribute::NoUnwind);
-  if (f.threads > 0) e.fn->addFnAttr("nvvm.maxntid", std::to_string(f.threads));
+  if (const int most = f.threads > 0 ? f.threads : block_threads; most > 0) e.fn->addFnAttr("nvvm.maxntid", std::to_string(most));
   if (f.min_blocks > 0) e.fn->addFnAttr("nvvm.minctasm", std::to_string(f.min_blocks));
   e.b.SetInsertPoint(llvm::BasicBlock::Create(e.module.getContext(), "entry", e.fn));
   e.return_block = llvm::BasicBlock::Create(e.module.getContext(), "return", e.fn);
@@ -72,10 +72,10 @@ void PtxTarget::wait_for_previous(Emitter& e) {
     e.b.CreateCall(type, llvm::InlineAsm::get(type, text, "~{memory}", true));
 }
 
-void PtxTarget::lower(const ir::Function& f, llvm::Module& module, bool early_start) {
+void PtxTarget::lower(const ir::Function& f, llvm::Module& module, bool early_start, int block_threads) {
   PtxTarget target;
   Emitter e(f, module, target);
-  target.prologue(e);
+  target.prologue(e, block_threads);
   if (early_start) wait_for_previous(e);
   for (std::size_t v = 0; v < f.vars.size(); ++v)
     e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)), target.variable(e, ir::VarId(v)));

@@ -9,8 +9,8 @@ namespace qc::codegen {
 
 class PtxTarget final : public TargetHooks {
  public:
-  // Adds the kernel's function to the module and lowers its body.
-  static void lower(const ir::Function& f, llvm::Module& module, bool early_start);
+  // Adds the kernel's function to the module and lowers its body. block_threads: as in CompileOptions, where the kernel does not say it.
+  static void lower(const ir::Function& f, llvm::Module& module, bool early_start, int block_threads);
 
   Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
   Value* variable(Emitter& e, ir::VarId v) override;
@@ -24,7 +24,7 @@ class PtxTarget final : public TargetHooks {
   llvm::StringRef device_scope() override { return "device"; }
 
  private:
-  void prologue(Emitter& e);
+  void prologue(Emitter& e, int block_threads);
   static void wait_for_previous(Emitter& e);
   Value* sreg(Emitter& e, llvm::Intrinsic::ID id);
   Value* dynamic_offset(Emitter& e, ir::ArrayId a);

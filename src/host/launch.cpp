@@ -52,7 +52,7 @@ bool LoadedKernel::suffices(Work work) {
   return true;
 }
 
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, bool together) {
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, const LoadOptions& wanted) {
   LoadedKernel out;
   out.can_fail = can_fail(kernel);
   out.writes = written_arrays(kernel);
@@ -63,10 +63,11 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
   } else if (device.info().is_cuda) {
     CompileOptions options;
     options.sm = device.info().sm;
+    options.block_threads = wanted.block_threads;
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous, together});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous, wanted.together});
   } else {
     const std::int64_t most = work ? work_of_little_effort(kernel) : 0;
     auto made = compile_host(kernel, work && *work <= most ? codegen::Effort::Little : codegen::Effort::Full);

@@ -29,10 +29,14 @@ struct LoadedKernel {
   // Whether its code is good enough for one more launch, which is counted.
   bool suffices(Work work);
 };
-// Throws FailureError-like ProgramError Q0704 when the back end refuses. together: all blocks of a launch are on the device at once. On the
+struct LoadOptions {
+  bool together = false;  // all blocks of a launch are on the device at once
+  int block_threads = 0;  // as in CompileOptions
+};
+// Throws FailureError-like ProgramError Q0704 when the back end refuses. On the
 // host code for launches that do little is made with little effort, which the first launch's work decides, not the clock: which code
 // runs is the same from run to run.
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, bool together = false);
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, const LoadOptions& options = {});
 
 // The warning that the driver's compiler did not optimise a kernel.
 std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where);

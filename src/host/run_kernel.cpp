@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,7 +50,7 @@ struct KernelEntry {
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
   // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, and for the extents of shared
   // arrays that depend on the launch.
-  std::map<std::tuple<runtime::Device*, int, bool, bool, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
+  std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false, told_of_lost_values = false;
   bool explained = false;
@@ -444,8 +445,17 @@ class KernelLaunch {
     return false;
   }
 
-  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end, const std::vector<std::int64_t>& dims) {
-    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, shared}];
+  // A GPU's compiler gives a thread as many registers as blocks of 256 threads can have, unless it is told of larger ones. A kernel
+  // is compiled for at most three sizes.
+  static int size_to_tell(const runtime::Device& device, std::int64_t threads) {
+    constexpr int kAlways = 256;
+    return device.info().is_cuda && threads > kAlways ? int(std::bit_ceil(std::uint64_t(threads))) : 0;
+  }
+
+  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end, const std::vector<std::int64_t>& dims,
+                           std::int64_t threads) {
+    const int block_threads = size_to_tell(device, threads);
+    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, block_threads, shared}];
     const bool may_do_little = !device.info().gpu_like && (!loaded || loaded->work_left);
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
@@ -459,7 +469,7 @@ class KernelLaunch {
     }
     if (flat_) made = grid_in_a_row(std::move(made));
     if (meets_) made = with_meetings(std::move(made));
-    loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, meets_);
+    loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, {meets_, block_threads});
     if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
     return *loaded;
   }
@@ -493,7 +503,7 @@ class KernelLaunch {
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
     runtime::Dims d = launch_dims(dims, blocks);
     flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
-    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims);
+    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims, product(blocks));
     if (meets_ && !holds_grid(device, loaded, d)) {
       meets_ = false;
       return launch(state_.grid_device(), dims, blocks);

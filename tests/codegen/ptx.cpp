@@ -72,6 +72,16 @@ TEST_CASE("four neighbouring loads of an aligned array are one") {
   CHECK(occurrences(other, "st.global.v4") == 1);
 }
 
+TEST_CASE("a kernel whose blocks have no size of their own is made for the largest that it is told of") {
+  ir::Function any_size = rows_of_four(true);
+  any_size.threads = any_size.min_blocks = 0;
+  CompileOptions options;
+  CHECK(occurrences(std::get<PtxKernel>(compile_ptx(any_size, options)).ptx, ".maxntid") == 0);
+  options.block_threads = 1024;
+  CHECK(occurrences(std::get<PtxKernel>(compile_ptx(any_size, options)).ptx, ".maxntid 1024") == 1);
+  CHECK(occurrences(std::get<PtxKernel>(compile_ptx(rows_of_four(true), options)).ptx, ".maxntid 512") == 1);
+}
+
 TEST_CASE("the tree reduction uses no atomic on floats") {
   const std::string ptx = ptx_of(tree_sum());
   CHECK(occurrences(ptx, "atom") >= 1);
