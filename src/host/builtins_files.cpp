@@ -11,7 +11,7 @@
 #include "host/container.h"
 #include "io/array_file.h"
 #include "io/bytes.h"
-#include "io/path_to_read.h"
+#include "io/drive_paths.h"
 
 namespace qc::host {
 

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <memory>
 
-#include "io/path_to_read.h"
+#include "io/drive_paths.h"
 #include "support/diagnostic.h"
 
 namespace qc::io {
@@ -79,6 +79,7 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
 
 void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes) {
   const auto fail = [&](int error) { file_error(path, "cannot write", std::strerror(error)); };
+  make_folders_of_drive(path);
   File file(std::fopen(path.c_str(), "wb"));
   if (!file) fail(errno);
   if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) fail(errno);

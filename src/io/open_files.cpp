@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
-#include "io/path_to_read.h"
+#include "io/drive_paths.h"
 
 namespace qc::io {
 
@@ -80,6 +80,7 @@ int OpenFiles::open(const std::string& path, const std::string& mode, bool big_e
   known = plain == "r" || plain == "w" || plain == "a" || plain == "r+" || plain == "w+" || plain == "a+";
   if (!known) return -1;
   const bool update = plain.size() == 2;
+  if (plain[0] != 'r') make_folders_of_drive(path);
   struct stat status {};
   std::FILE* stream = nullptr;
   if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) errno = EISDIR;

@@ -10,7 +10,7 @@
 
 #include "io/array_file.h"
 #include "io/bytes.h"
-#include "io/path_to_read.h"
+#include "io/drive_paths.h"
 #include "support/diagnostic.h"
 
 using namespace qc;
@@ -184,7 +184,9 @@ TEST_CASE("a path of another system is looked for at its ends") {
   CHECK(path_to_read("else/tea.pgm") == "else/tea.pgm");
   CHECK(read_image("E:\\tea.pgm").dims == std::vector<std::int64_t>{1, 1, 1});
   CHECK(error_of([&] { read_image("E:\\no.pgm"); }) == "Q0601 cannot read 'E:\\no.pgm': No such file or directory");
-  CHECK(error_of([&] { write_image("E:/no/tea.pgm", ramp(1, 1, 1, 9)); }).substr(0, 18) == "Q0601 cannot write");
+  write_image("E:/no/milk.pgm", ramp(1, 1, 1, 9));
+  CHECK(path_to_read("E:\\no\\milk.pgm") == "E:/no/milk.pgm");
+  CHECK(error_of([&] { write_image("no/milk.pgm", ramp(1, 1, 1, 9)); }).substr(0, 18) == "Q0601 cannot write");
   std::filesystem::current_path(before);
 }
 

@@ -8,4 +8,8 @@ namespace qc::io {
 // file, pictures/cat.png, cat.png, from the folder the program runs in. Otherwise the path as it stands.
 std::string path_to_read(const std::string& path);
 
+// Before a file is written there: of a path with a drive, "D:/results/cat.png", the folders are made, D:/results in the folder the
+// program runs in, since a program cannot expect them here.
+void make_folders_of_drive(const std::string& path);
+
 }  // namespace qc::io

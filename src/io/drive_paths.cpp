@@ -1,4 +1,4 @@
-#include "io/path_to_read.h"
+#include "io/drive_paths.h"
 
 #include <cctype>
 #include <filesystem>
@@ -49,6 +49,13 @@ std::string path_to_read(const std::string& path) {
     from = whole.find_first_not_of('/', slash);
   }
   return path;
+}
+
+void make_folders_of_drive(const std::string& path) {
+  const auto slash = path.rfind('/');
+  if (!has_drive(path) || slash == std::string::npos) return;
+  std::error_code error;  // the file cannot be opened then, which is said
+  std::filesystem::create_directories(path.substr(0, slash), error);
 }
 
 }  // namespace qc::io
