@@ -58,7 +58,8 @@ assignOperator
   | ELEM_POW_ASSIGN | AND_ASSIGN | OR_ASSIGN | XOR_ASSIGN | MAX_ASSIGN | MIN_ASSIGN
   ;
 
-type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType) typeSuffix* modifier* | modifier+;
+type : CARET? (NAME | LAMBDA_NAME | UNKNOWN | functionType | typeClass) typeSuffix* modifier* | modifier+;
+typeClass : LBRACK type (BAR type)+ RBRACK;  // [scalar|mat]: one of these
 modifier : APOS NAME (LPAREN INT RPAREN)?;  // 'hwtex_nearest(3): how many numbers an element of the texture has
 typeSuffix
   : LBRACK type (COMMA type)* RBRACK

@@ -8,6 +8,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ast/type_class.h"
 
 namespace qc::lowering {
 
@@ -132,6 +133,35 @@ std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vect
   return t.known() ? std::optional(t) : std::nullopt;
 }
 
+// The same of one argument and the type of its parameter.
+static int fit_type(const Type& t, const Value& arg) {
+  const Type& a = arg.choices.empty() ? arg.type : arg.choices[0].type;
+  if (arg.changing) return kNoFit;  // as an array of a declared type
+  if (const auto fixed = fixed_for(t, a)) {
+    if (a.complex && !t.complex) return kNoFit;
+    return 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t.complex != a.complex ? 3 : 0) + std::abs(int(a.dims.size()) - t.rank);
+  }
+  if (t.kind != a.kind) return kNoFit;
+  if (t.is_array() && t.rank != 0 && a.rank > t.rank) return kNoFit;
+  if (t.kind == Type::Kind::Fixed && t.dims != a.dims) return kNoFit;
+  if (a.complex && !t.complex) return kNoFit;
+  int cost = 0;
+  if (t.is_array()) cost += (t.elem != a.elem ? 4 : 0) + (t.complex != a.complex ? 3 : 0);
+  if (t.is_number() && value_elem(t.elem) != value_elem(a.elem) && !(arg.literal && is_float(t.elem))) cost += 1;
+  if (t.is_number() && t.complex != a.complex) cost += 1;
+  return cost;
+}
+
+// The nearest of the types that a parameter takes, [scalar|mat], and how badly it fits.
+static std::pair<std::optional<Type>, int> nearest_type(const ast::TypeExpr& any, const Value& arg, Elem scalar) {
+  std::pair<std::optional<Type>, int> best{std::nullopt, kNoFit};
+  for (const ast::TypeExpr& one : any.elements) {
+    const Type t = resolve_type(one, scalar);
+    if (const int c = fit_type(t, arg); c != kNoFit && (!best.first || c < best.second)) best = {t, c};
+  }
+  return best;
+}
+
 // How badly a function fits the arguments: 0 exactly, kNoFit not at all.
 int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names) {
   const auto& params = parameters_of(r);
@@ -148,24 +178,10 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
     if (given[at]) return kNoFit;
     given[at] = true;
     const auto t = parameter_type(params[at], r.def ? r.def->generics : none);
-    if (!t) {
-      cost += 2;
-      continue;
-    }
-    const Type& a = args[k].choices.empty() ? args[k].type : args[k].choices[0].type;
-    if (args[k].changing) return kNoFit;  // as an array of a declared type
-    if (const auto fixed = fixed_for(*t, a)) {
-      if (a.complex && !t->complex) return kNoFit;
-      cost += 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t->complex != a.complex ? 3 : 0) + std::abs(int(a.dims.size()) - t->rank);
-      continue;
-    }
-    if (t->kind != a.kind) return kNoFit;
-    if (t->is_array() && t->rank != 0 && a.rank > t->rank) return kNoFit;
-    if (t->is_array()) cost += (t->elem != a.elem ? 4 : 0) + (t->complex != a.complex ? 3 : 0);
-    if (t->kind == Type::Kind::Fixed && t->dims != a.dims) return kNoFit;
-    if (a.complex && !t->complex) return kNoFit;
-    if (t->is_number() && value_elem(t->elem) != value_elem(a.elem) && !(args[k].literal && is_float(t->elem))) cost += 1;
-    if (t->is_number() && t->complex != a.complex) cost += 1;
+    const bool one_of = params[at].type && ast::is_type_class(*params[at].type);
+    const int c = t ? fit_type(*t, args[k]) : one_of ? nearest_type(*params[at].type, args[k], options_.scalar).second : 2;
+    if (c == kNoFit) return kNoFit;
+    cost += 2 * c + (one_of ? 1 : 0);  // one of several types comes after that one alone
   }
   for (std::size_t k = 0; k < params.size(); ++k)
     if (!given[k] && !params[k].default_value) return kNoFit;
@@ -371,7 +387,7 @@ bool Lowerer::stays(const Value& v) const {
 
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
-  auto declared = bound_type(p, generics);
+  auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
   const bool has_name = v.variable && !v.variable->fixed_type && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
   if (declared)

@@ -1,4 +1,5 @@
 #include "ast/print_ast.h"
+#include "ast/type_class.h"
 
 #include <fmt/format.h>
 
@@ -299,6 +300,9 @@ std::string print(const TypeExpr& t) {
   if (t.name == "->") {
     const std::size_t inputs = std::size_t(t.rank.value_or(0));
     s = "[(" + join(t.elements, 0, inputs) + ") -> (" + join(t.elements, inputs, t.elements.size()) + ")]";
+  } else if (is_type_class(t)) {
+    for (const TypeExpr& one : t.elements) s += (s.empty() ? "[" : "|") + print(one);
+    s += "]";
   } else {
     s = (t.reference ? "^" : "") + t.name;
     if (!t.elements.empty()) s += "[" + join(t.elements, 0, t.elements.size()) + "]";

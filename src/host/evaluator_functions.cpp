@@ -8,6 +8,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
+#include "ast/type_class.h"
 #include "host/conversions.h"
 #include "host/argument_help.h"
 #include "host/arith.h"
@@ -157,8 +158,24 @@ void Evaluator::check_stack(Span span) const {
 
 // ---- which overload ---------------------------------------------------------------------------------------------
 
+// The one of a class of types, [scalar|mat] or a name of one, that is nearest to a value; nothing where none takes it.
+static const ast::TypeExpr* nearest_of(const ast::TypeExpr& any, const std::function<int(const ast::TypeExpr&)>& fit, int& cost) {
+  const ast::TypeExpr* nearest = nullptr;
+  cost = -1;
+  for (const ast::TypeExpr& one : any.elements)
+    if (const int c = fit(one); c >= 0 && (!nearest || c < cost)) nearest = &one, cost = c;
+  return nearest;
+}
+
 int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v) {
   if (is_generic(def, written.name)) return kUntyped - 2;
+  if (const auto it = types_.find(written.name); it != types_.end() && it->second.def->alias && ast::is_type_class(*it->second.def->alias))
+    return fit_type(*it->second.def->alias, def, env, v);
+  if (ast::is_type_class(written)) {
+    int cost = 0;
+    nearest_of(written, [&](const ast::TypeExpr& one) { return fit_type(one, def, env, v); }, cost);
+    return cost;
+  }
   const Type have = type_of(v);
   if (mentions_generic(def, written)) {  // mat[T]: as the mat of the element that is there
     if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v)) return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
@@ -234,12 +251,12 @@ int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, co
       continue;
     }
     if (p.variadic) {
-      cost += 2 * kUntyped;
+      cost += 4 * kUntyped;
       continue;
     }
     const int c = p.type ? fit_type(*p.type, def, captured ? captured : globals_, *given) : kUntyped;
     if (c < 0) return -1;
-    cost += c;
+    cost += 2 * c + (p.type && ast::is_type_class(*p.type) ? 1 : 0);  // one of several types comes after that one alone
   }
   for (const auto& [name, v] : arguments.named) {
     std::size_t k = 0;
@@ -381,7 +398,10 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
-    const HostType type = p.type && !p.variadic ? resolve(*p.type, env) : HostType{};
+    const ast::TypeExpr* written = p.type && !p.variadic ? &*p.type : nullptr;
+    if (int cost = 0; written && given && ast::is_type_class(*written))
+      if (const auto* one = nearest_of(*written, [&](const ast::TypeExpr& t) { return fit_type(t, def, env, *given); }, cost)) written = one;
+    const HostType type = written ? resolve(*written, env) : HostType{};
     Value v = as_parameter(def, p, type, given ? *given : eval(*p.default_value, env), given != nullptr, given ? span : p.span);
     env->variables[p.name] = std::move(v);
     if (type.type.is_number()) env->declared[p.name] = type;

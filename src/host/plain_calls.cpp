@@ -6,6 +6,7 @@
 
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
+#include "ast/type_class.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/flat_code.h"
@@ -70,7 +71,7 @@ bool Evaluator::takes_as_it_is(const std::string& name, const Number& n, const E
 bool Evaluator::plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out) {
   out = nullptr;
   if (!written) return true;
-  if (!written->modifiers.empty() || types_.count(written->name)) return false;
+  if (!written->modifiers.empty() || types_.count(written->name) || ast::is_type_class(*written)) return false;
   if (f.constants >= 0 && file_constants_[std::size_t(f.constants)].names.count(written->name)) return false;
   const auto names_it = [&](const ast::Parameter& p) { return p.name == written->name; };
   if (std::any_of(f.def->parameters.begin(), f.def->parameters.end(), names_it)) return false;

@@ -17,6 +17,11 @@ ast::Block Builder::block(Tk::BlockContext* c) {
   return out;
 }
 
+ast::Block Builder::program(Tk::BlockContext* c) {
+  name_type_classes(*c);
+  return block(c);
+}
+
 void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
   if (auto* p = c.pragma()) return pragma(out, *p);
   if (auto* n = c.forStatement()) return for_statement(out, *n);

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "ast/type_class.h"
 #include "parser/size_parameters.h"
 
 namespace qc {
@@ -74,9 +75,10 @@ std::vector<std::string> Builder::generics(Tk::GenericsContext* c, std::vector<s
   std::vector<std::string> sizes;
   if (!c) return sizes;
   for (auto* g : c->generic()) {
-    const bool size = g->NAME().size() > 1;
+    const bool of_class = g->NAME().size() > 1 && type_classes_.count(g->NAME(1)->getText()), size = g->NAME().size() > 1 && !of_class;
     (size ? sizes : types).push_back(g->NAME(0)->getText());
-    if (size && g->NAME(1)->getText() != "int") report("Q0301", span(*g), fmt::format("'{}' is not an int", g->NAME(0)->getText()), "a generic parameter is a type, T, or a size, N : int");
+    if (size && g->NAME(1)->getText() != "int")
+      report("Q0301", span(*g), fmt::format("'{}' is not an int", g->NAME(0)->getText()), "a generic parameter is a type, T, one of a class of types, T : AllInt, or a size, N : int");
   }
   return sizes;
 }
@@ -98,15 +100,33 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
   return t;
 }
 
+// vec[AllInt] is one of vec[int], vec[int8] and so on.
+static void spread_type_class(ast::TypeExpr& t) {
+  if (t.elements.size() != 1 || !ast::is_type_class(t.elements[0])) return;
+  ast::TypeExpr any;
+  any.name = "??";
+  any.span = t.span;
+  for (const ast::TypeExpr& one : t.elements[0].elements) {
+    any.elements.push_back(t);
+    any.elements.back().elements = {one};
+  }
+  t = std::move(any);
+}
+
 ast::TypeExpr Builder::type(Tk::TypeContext& c) {
   ast::TypeExpr t;
   t.span = span(c);
   if (auto* f = c.functionType()) t = function_type(*f);
+  else if (auto* any = c.typeClass()) t = type_class(*any);
   else if (c.UNKNOWN()) t.name = "??";
   else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
   else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
-  else { t.name = c.NAME()->getText(); named_extents(t); }
+  else if (auto named = type_classes_.find(c.NAME()->getText()); named != type_classes_.end()) {
+    t = named->second;
+    t.span = span(c);
+  } else { t.name = c.NAME()->getText(); named_extents(t); }
   for (auto* s : c.typeSuffix()) suffix(t, *s);
+  spread_type_class(t);
   t.reference = c.CARET() != nullptr;
   for (auto* m : c.modifier()) t.modifiers.push_back(m->INT() ? fmt::format("{}({})", m->NAME()->getText(), m->INT()->getText()) : m->NAME()->getText());
   return t;
@@ -143,6 +163,25 @@ void Builder::suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {
     return;
   }
   for (auto* e : all) t.extents.push_back(expr(e->expression()));
+}
+
+// [A|B]: a parameter without a type, "??", that takes what these take.
+ast::TypeExpr Builder::type_class(Tk::TypeClassContext& c) {
+  ast::TypeExpr t;
+  t.name = "??";
+  t.span = span(c);
+  for (auto* e : c.type()) {
+    ast::TypeExpr one = type(*e);
+    if (ast::is_type_class(one)) t.elements.insert(t.elements.end(), one.elements.begin(), one.elements.end());
+    else t.elements.push_back(std::move(one));
+  }
+  return t;
+}
+
+// The names that the program gives to classes of types, wherever they are used.
+void Builder::name_type_classes(Tk::BlockContext& c) {
+  for (auto* s : c.statement())
+    if (auto* d = s->typeDefinition(); d && d->type() && d->type()->typeClass()) type_classes_[d->NAME()->getText()] = type(*d->type());
 }
 
 // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).

@@ -1,6 +1,7 @@
 // Builds the syntax tree from the parse tree: one class, whose parts stand in build_statements.cpp, build_types.cpp and
 // build_expressions.cpp.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ class Builder {
   Builder(const BytePlaces& places, std::vector<Diagnostic>& diagnostics) : places_(places), diagnostics_(diagnostics) {}
 
   ast::Block block(Tk::BlockContext* c);
+  ast::Block program(Tk::BlockContext* c);
   bool hint_at_end() const { return hint_at_end_; }  // of the block built last
 
  private:
@@ -62,6 +64,8 @@ class Builder {
   void suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s);
   // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).
   ast::TypeExpr function_type(Tk::FunctionTypeContext& c);
+  ast::TypeExpr type_class(Tk::TypeClassContext& c);
+  void name_type_classes(Tk::BlockContext& c);
 
   // ---- assignments ----
   static ast::AssignOp assign_op(Tk::AssignOperatorContext& c);
@@ -99,6 +103,7 @@ class Builder {
 
   const BytePlaces& places_;
   std::vector<Diagnostic>& diagnostics_;
+  std::map<std::string, ast::TypeExpr> type_classes_;  // by name: type AllInt : [int|int8]
   std::vector<std::string> loop_variables_;
   std::vector<std::string> sizes_;  // of the function that is being built: N of f[N : int]
   int loops_ = 0;

@@ -34,7 +34,7 @@ const char* const kPrograms[] = {
     "f = x -> y -> x + y", "f = (x : mat'circular, n : int = 3) -> x[n]", "parallel_do(size(x), __kernel__ (pos) -> y[pos] = x[pos])", "f = c ? x -> 1 : y -> 2", "y = f(x -> x, 3)",
     // declarations and assignments
     "x : cube", "n : int = 3", "A : mat'circular = ones(10,10)", "A : mat' circular = 0", "A : mat'const'unchecked = 0", "x : vec(3) = 0", "x : mat(2,2)", "x : cube{4}", "x : cube{:}", "x : cell[mat]", "x : ??", "x : vec[vec[int]]",
-    "f : [(scalar, scalar) -> scalar] = g", "f : [scalar -> scalar]", "f : [() -> ()]", "f : [(??, cube) -> (mat, int)]", "f : [[scalar -> int] -> vec[int]]",
+    "f : [(scalar, scalar) -> scalar] = g", "f : [scalar -> scalar]", "x : [scalar|mat]", "x : [[scalar -> int]|vec'const|??]", "type AllInt : [int|int8]\nx : [scalar|AllInt]\ny : cube[AllInt]\nf = (z : AllInt) -> z", "f : [() -> ()]", "f : [(??, cube) -> (mat, int)]", "f : [[scalar -> int] -> vec[int]]",
     "x += 1", "x -= 1", "x *= 2", "x /= 2", "x ^= 2", "x .*= y", "x ./= y", "x .^= y", "x &= y", "x |= y", "x ~= y", "x ^^= y", "x __= y", "a[i, j] += b", "a.b = 3", "a.b[3].c = 4", "[a, b] = f(x)", "[a[0], b.c] = f(x)", "[a : int, b] = f(x)", "p[:,:] = 0",
     // statements
     "if a\nb = 1\nend", "if a\nb = 1\nelseif c\nd = 2\nelse\ne = 3\nendif", "if (x) y = 1 end", "if x\nend", "while x < 3\nx += 1\nendwhile", "repeat\nx += 1\nuntil x > 3",
