@@ -10,6 +10,7 @@
 #include "transform/pairwise.h"
 #include "transform/reduction.h"
 #include "transform/schedules.h"
+#include "transform/uniform_tables.h"
 
 namespace qc {
 
@@ -21,7 +22,7 @@ constexpr std::int64_t kThreads = 1024, kFewThreads = 128;  // of a block: many 
 constexpr std::int64_t kWarpsThreads = 256;                 // of a block of warps, which hold their stacks in registers
 constexpr std::int64_t kStackBytes = 24 << 10;              // of a block's partial results: they stay in the first-level cache
 constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a step of the loop takes, and the nodes of their bodies
-constexpr int kMostWithWarps = 16, kNodesWithWarps = 512;
+constexpr int kMostWithWarps = 16, kNodesWithWarps = 1024;
 // With warps all iterations are one step where they are few enough: their places are constants then, and a thread does no more for each than read and add.
 constexpr std::int64_t kMostWritten = 512;
 constexpr int kLight = 24, kLightWritten = 4096, kHeavyWritten = 512;  // nodes of a body, and of all of them
@@ -44,6 +45,8 @@ struct WindowReducer : Reduction {
     else while (at_a_time * 2 <= most && at_a_time * 2 * channels * nodes <= few) at_a_time *= 2;
   }
   Block inner;  // of a thread that has a kept iteration
+  std::optional<UniformTables> tables;  // read by threads whose windows stay inside
+  bool reads_tables = false;
   const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;  // 0: the code is for more than one
   const int channels = takes_channels(plan, b.facts()) ? b.facts().pixel_channels : 1;
   std::int64_t at_a_time = 1;
@@ -60,6 +63,7 @@ struct WindowReducer : Reduction {
     PerChannel sums;
     for (int c = 0; c < channels; ++c) sums.push_back(neutrals(inner, "$sum"));
     const auto inside = policy.warps ? b.all_inside(planned_body(plan, b.nest())) : std::nullopt;
+    if (policy.warps && at_a_time < lanes && !any_order(items)) try_tables(inside.has_value());
     if (inside) inside_or_not(*inside, sums);
     else walk(inner, sums);
     for (int c = 0; c < channels; ++c) {
@@ -99,8 +103,29 @@ struct WindowReducer : Reduction {
     walk(fast, sums);
     b.assume_inside(false);
     at_a_time = 1;
+    reads_tables = false;
     walk(slow, sums);
     inner.push_back({If{b.ref(yes), std::move(fast), std::move(slow)}, {}});
+  }
+
+  // Tables stand where all that depends on an iteration's number alone fits into them.
+  void try_tables(bool inside) {
+    tables.emplace(b, lanes, count > 0 ? int_const(count) : b.total());
+    b.assume_inside(inside);
+    Block trial;
+    const KernelBuilder::OwnVariables own(b);
+    reads_tables = iterate_by_tables(trial, int_const(0), neutrals(trial, "$v")) && !tables->empty();
+    b.assume_inside(false);
+  }
+
+  bool iterate_by_tables(Block& block, const ExprP& it, const std::vector<VarId>& values) {
+    Block one;
+    b.set_run_indices(tables->indices());
+    iterate(one, it, values);
+    b.set_run_indices({});
+    auto read = tables->read(one, it, values);
+    if (read) std::move(read->begin(), read->end(), std::back_inserter(block));
+    return read.has_value();
   }
 
   void walk(Block& to, const PerChannel& sums) {
@@ -141,7 +166,9 @@ struct WindowReducer : Reduction {
     if (step >= at_a_time) {
       const KernelBuilder::OwnVariables own(b);
       const std::vector<VarId> values = neutrals(block, "$v");
-      iterate(block, add(b.ref(lane), int_const(k * steps())), values);
+      const ExprP it = add(b.ref(lane), int_const(k * steps()));
+      if (reads_tables) iterate_by_tables(block, it, values);
+      else iterate(block, it, values);
       return values;
     }
     const std::vector<VarId> left = node(block, lane, k, 2 * step, present);
@@ -188,6 +215,8 @@ Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const Loop
   Block body;
   const KeptPlace place = r.kept_place(body, threads);
   r.take(place);
+  if (r.tables && !r.tables->empty())
+    for (Stmt& s : r.tables->fill(threads)) body.push_back(std::move(s));
   body.push_back({If{place.there, std::move(r.inner), {}}, {}});
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = threads;
