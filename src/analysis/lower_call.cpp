@@ -136,6 +136,8 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
   if (auto v = cast_call(name, c, span)) return v;
   const bool random = name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi"));
   if (!is_builtin(name) && !random) return {};
+  for (const auto& a : c.arguments)
+    if (a.spread) stop("R901", a.value->span, fmt::format("'{}' is given the items of a cell or the elements of an array", name));
   if (auto v = text_call(name, c)) return v;
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));

@@ -296,7 +296,16 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   std::vector<Value> args;
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
-    if (a.spread) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
+    if (a.spread) {
+      const Value row = cell_argument(*a.value) ? Value{} : whole_value(*a.value);
+      if (row.type.is_array() || row.changing) require_value(row, a.value->span, "an argument");
+      if (row.type.kind != Type::Kind::Fixed) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
+      for (std::size_t k = 0; k < components(row); ++k) {
+        next_of(args, [&] { return component(row, k); }, a.value->span);
+        names.emplace_back();
+      }
+      continue;
+    }
     const auto cell = cell_argument(*a.value);
     next_of(args, [&] { return cell ? *cell : expr(*a.value); }, a.value->span);
     if (Binding* b = cell ? nullptr : fixed_binding(*a.value, a.value->span)) args.back().variable = b;

@@ -21,8 +21,12 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
     if (std::holds_alternative<ast::Colon>(a.value->node)) fail("Q0106", a.value->span, "':' stands for a whole dimension and only in an index");
     if (a.spread) {
       const Value all = eval(*a.value, env);
+      if (auto* row = std::get_if<ArrayP>(&all.v)) {
+        for (std::int64_t k = 0; k < (*row)->count(); ++k) out.positional.push_back(Value(get_element(**row, k)));
+        continue;
+      }
       auto* cell = std::get_if<std::shared_ptr<Cell>>(&all.v);
-      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell, this is {}", a_type(host_type_name(host_type_of(all), scalar()))));
+      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell or the elements of an array, this is {}", a_type(host_type_name(host_type_of(all), scalar()))));
       out.positional.insert(out.positional.end(), (*cell)->items.begin(), (*cell)->items.end());
     } else if (a.name.empty()) out.positional.push_back(eval(*a.value, env));
     else out.named.emplace_back(a.name, eval(*a.value, env));
