@@ -30,7 +30,7 @@ elseifArm : ELSEIF expression headerEnd block;
 elseArm : ELSE block;
 whileStatement : WHILE expression headerEnd block END;
 repeatStatement : REPEAT block UNTIL expression;
-forStatement : FOR NAME ASSIGN expression headerEnd block END;
+forStatement : FOR (NAME | LBRACK NAME (COMMA NAME)* RBRACK) ASSIGN expression headerEnd block END;
 matchStatement : MATCH expression WITH (NEWLINE | SEMI)* matchArm* END;
 matchArm : BAR (UNDERSCORE | expression) ARM_ARROW block;
 tryStatement : TRY block CATCH NAME? block END;

@@ -32,6 +32,36 @@ bool rebinds(const ast::Block& body, const std::string& name) {
 
 ast::ExprP name_of(const std::string& name, Span at) { return ast::Expr{ast::Name{name}, at}; }
 
+ast::Stmt hidden_assign(const ast::ExprP& place, ast::ExprP value, Span at) {
+  ast::Assign a;
+  a.targets.push_back({place, {}});
+  a.value = std::move(value);
+  a.op_span = at;
+  return {std::move(a), at, true};
+}
+
+// Before each `break` of the loop that has this body: stop = true. Whether there is one.
+bool leave_all(ast::Block& body, const ast::ExprP& stop) {
+  bool any = false;
+  for (std::size_t k = 0; k < body.size(); ++k) {
+    ast::Stmt& s = body[k];
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (ast::IfArm& arm : i->arms) any = leave_all(arm.body, stop) || any;
+      any = leave_all(i->otherwise, stop) || any;
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (ast::MatchArm& arm : m->arms) any = leave_all(arm.body, stop) || any;
+    } else if (auto* t = std::get_if<ast::Try>(&s.node)) {
+      any = leave_all(t->body, stop) || any;
+      any = leave_all(t->handler, stop) || any;
+    } else if (std::holds_alternative<ast::Break>(s.node)) {
+      const Span at = s.span;
+      body.insert(body.begin() + std::ptrdiff_t(k++), hidden_assign(stop, name_of("true", at), at));
+      any = true;
+    }
+  }
+  return any;
+}
+
 }  // namespace
 
 // for x = v: the loop over the places of v, in which x is the item there.
@@ -42,11 +72,7 @@ void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, a
   ast::ExprP from = items;
   if (auto* n = std::get_if<ast::Name>(&items->node); !n || rebinds(body, n->name)) {
     from = name_of("$" + f.variable + "s", at);
-    ast::Assign keep;
-    keep.targets.push_back({from, {}});
-    keep.value = items;
-    keep.op_span = at;
-    out.push_back({std::move(keep), at, true});
+    out.push_back(hidden_assign(from, items, at));
   }
   const ast::ExprP place = name_of("$" + f.variable, at);
   ast::Call count;
@@ -54,21 +80,69 @@ void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, a
   count.arguments.push_back({"", from, false});
   f.lo = ast::Expr{ast::IntLit{0}, at};
   f.hi = ast::Expr{ast::Binary{ast::BinaryOp::Sub, ast::Expr{std::move(count), at}, ast::Expr{ast::IntLit{1}, at}, at}, at};
-  ast::Assign take;
-  take.targets.push_back({name_of(f.variable, f.variable_span), {}});
-  take.value = ast::Expr{ast::Index{from, {place}}, at};
-  take.op_span = at;
-  f.body.push_back({std::move(take), join(f.variable_span, at), true});
+  f.body.push_back(hidden_assign(name_of(f.variable, f.variable_span), ast::Expr{ast::Index{from, {place}}, at}, join(f.variable_span, at)));
   for (auto& s : body) f.body.push_back(std::move(s));
   f.variable = "$" + f.variable;
 }
 
+// for [m,n] = a..b: a loop over rows and columns, which `break` leaves as a whole.
+//   $m_hi = b; $m_stop = false; for m = a..$m_hi[0]; for n = a..$m_hi[1]; ... $m_stop = true; break ... end; if $m_stop break end; end
+// A number is the same for all of them.
+void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
+  const ast::ExprP range = expr(c.expression());
+  const Span at = range->span;
+  const auto* r = std::get_if<ast::Range>(&range->node);
+  if (!r) return report("Q0101", at, "expected a range after '='", "write for [m,n] = 0..size(x,0..1)-1");
+  const std::string first = "$" + c.NAME(0)->getText();
+  const auto part = [&](const char* which, const ast::ExprP& e) -> ast::ExprP {
+    if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
+    const ast::ExprP kept = name_of(first + which, at), hi = name_of(first + "_hi", at);
+    const ast::ExprP none = ast::Expr{ast::Binary{ast::BinaryOp::Mul, ast::Expr{ast::IntLit{0}, at}, hi, at}, at};
+    out.push_back(hidden_assign(kept, e == r->hi ? e : ast::ExprP(ast::Expr{ast::Binary{ast::BinaryOp::Add, e, none, at}, at}), at));
+    return kept;
+  };
+  const ast::LoopHint hint = std::exchange(hint_, ast::LoopHint::None);
+  const ast::ExprP hi = part("_hi", r->hi), lo = part("_lo", r->lo), step = part("_step", r->step);
+  for (auto* n : c.NAME()) {
+    check_target({ast::Name{n->getText()}, span(n)});
+    loop_variables_.push_back(n->getText());
+  }
+  ast::Block body = loop_body(c.block());
+  loop_variables_.resize(loop_variables_.size() - c.NAME().size());
+  const ast::ExprP stop = name_of(first + "_stop", at);
+  const bool leaves = leave_all(body, stop);
+  if (leaves) out.push_back(hidden_assign(stop, name_of("false", at), at));
+  const auto of = [&](const ast::ExprP& e, std::size_t k) -> ast::ExprP {
+    if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
+    return ast::Expr{ast::Index{e, {ast::Expr{ast::IntLit{std::int64_t(k)}, at}}}, at};
+  };
+  for (std::size_t k = c.NAME().size(); k-- > 0;) {
+    ast::For f;
+    f.variable = c.NAME(k)->getText();
+    f.variable_span = span(c.NAME(k));
+    f.lo = of(lo, k);
+    f.step = of(step, k);
+    f.hi = of(hi, k);
+    f.body = std::move(body);
+    if (k == 0) f.hint = hint;
+    body.clear();
+    body.push_back({std::move(f), header(c, *c.expression()), k != 0});
+    if (k == 0 || !leaves) continue;
+    ast::If left;
+    left.arms.push_back({stop, {{ast::Break{}, at, true}}});
+    body.push_back({std::move(left), at, true});
+  }
+  out.push_back(std::move(body.front()));
+  check_end(c);
+}
+
 void Builder::for_statement(ast::Block& out, Tk::ForStatementContext& c) {
+  if (c.LBRACK()) return for_places(out, c);
   ast::For f;
   f.hint = hint_;
   hint_ = ast::LoopHint::None;
-  f.variable = c.NAME()->getText();
-  f.variable_span = span(c.NAME());
+  f.variable = c.NAME(0)->getText();
+  f.variable_span = span(c.NAME(0));
   ast::ExprP range = expr(c.expression());
   ast::Stmt s;
   s.span = header(c, *c.expression());

@@ -43,6 +43,7 @@ class Builder {
   void check_end(const ParserRuleContext& c);
   void for_statement(ast::Block& out, Tk::ForStatementContext& c);
   void for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body);
+  void for_places(ast::Block& out, Tk::ForStatementContext& c);
   ast::Block loop_body(Tk::BlockContext* c);
   ast::If if_statement(Tk::IfStatementContext& c);
   ast::Match match(Tk::MatchStatementContext& c);

@@ -38,7 +38,7 @@ const char* const kPrograms[] = {
     "x += 1", "x -= 1", "x *= 2", "x /= 2", "x ^= 2", "x .*= y", "x ./= y", "x .^= y", "x &= y", "x |= y", "x ~= y", "x ^^= y", "x __= y", "a[i, j] += b", "a.b = 3", "a.b[3].c = 4", "[a, b] = f(x)", "[a[0], b.c] = f(x)", "[a : int, b] = f(x)", "p[:,:] = 0",
     // statements
     "if a\nb = 1\nend", "if a\nb = 1\nelseif c\nd = 2\nelse\ne = 3\nendif", "if (x) y = 1 end", "if x\nend", "while x < 3\nx += 1\nendwhile", "repeat\nx += 1\nuntil x > 3",
-    "for i=0..3\ns += i\nend", "for i=0..3 s += i end", "for i = a..step..b\nendfor", "for i=10..-1..0\nfor j=0..i\nif j > 2\nbreak\nend\ncontinue\nend\nend",
+    "for i=0..3\ns += i\nend", "for [i,j]=0..3\ns += i*j\nend", "for i=0..3 s += i end", "for i = a..step..b\nendfor", "for i=10..-1..0\nfor j=0..i\nif j > 2\nbreak\nend\ncontinue\nend\nend",
     "#pragma force_parallel\nfor i=0..3\nend", "#pragma force_serial   % why\nfor i=0..3\nend", "{!parallel for}\nfor i=0..3\nend", "{!parallel for; x=1}\nfor i=0..3\nend", "{!serial for} for i=0..3\nend", "{!interpreted for}\n\nfor i=0..3\nend",
     "match x with\n| 1 -> print 1\n| \"a\" -> y = 2\nz = 3\n| _ -> print 0\nend", "match f(x) with\n| (1) -> y = x -> x\n| [1,2] -> return\nendmatch", "match x with\n| y ->\nprint y\nend",
     "try\nf()\ncatch e\nprint e\nend", "try\nf()\ncatch\nend", "return", "import \"system.q\"", "print", "print a, b + 1, \"c\"", "print(x)", "f = () -> print(x)", "f = () -> (print(a, b); c = 1; g(c))", "f(x)", "syncthreads", "syncthreads(block)", "x; y; z",
