@@ -117,7 +117,8 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
   }
   if (bytes < kMapFrom) {
     const std::size_t offset = bytes < kSpread ? 0 : next_offset();
-    base_ = std::aligned_alloc(kAlignment, round_up(bytes + offset, kAlignment));
+    // A line beyond: kernels that store a whole colour at the last place of an 'unchecked array of one channel hurt nothing else.
+    base_ = std::aligned_alloc(kAlignment, round_up(bytes + offset, kAlignment) + kAlignment);
     if (!base_) out_of_memory(bytes);
     data_ = static_cast<std::byte*>(base_) + offset;
     return;
