@@ -469,3 +469,7 @@ end
 function y = __device__ $target(name : string)
     y = name == "cpu" || name == "host" || name == "generic_cpu"
 end
+
+% unassert(x): what was asserted of x holds no longer. Assertions are checked where they stand, so nothing is left to take back.
+function [] = unassert(x)
+end

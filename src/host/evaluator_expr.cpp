@@ -485,6 +485,11 @@ Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
                std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
   if (const Value* field = (*r)->find(f.name)) return *field;
+  if (!(*r)->type_name.empty() && !(*r)->type && f.name.size() > 2 && f.name.starts_with("on")) {  // an event of a figure or form: none ever happens
+    auto event = std::make_shared<Record>();
+    event->type_name = "event";
+    return Value(event);
+  }
   std::vector<std::string> names;
   for (const auto& [name, value] : (*r)->fields) names.push_back(name);
   const std::string whose = (*r)->type_name.empty() ? "there is" : fmt::format("'{}' has", (*r)->type_name);

@@ -42,6 +42,7 @@ state = object()
 state.gain = 1.5
 slider = frm.add_slider("gain", state.gain, 0, 3)
 slider.onchange.add(() -> state.gain = slider.value)
+slider.onmousedown.add(p -> state.gain = 7)
 box = frm.add_checkbox("on", true)
 button = frm.add_button("go")
 button.onclick.add(() -> (state.gain = 2; state.done = true))

@@ -75,3 +75,14 @@ print vertcat([1],[2])
 % expect: 2[1,2]
 % expect: [1]
 % expect: [2]
+% An assertion that is taken back.
+a = 3
+assert(a == 3)
+unassert(a)
+y = zeros(1,5000)
+for i = 0..4999
+    y[i] = i + a
+    unassert(a)
+end
+print sum(y)
+% expect: 12512500
