@@ -123,6 +123,14 @@ std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::
   return t;
 }
 
+// What the modifiers of a type mean, whatever the type: x : 'mirror.
+static Type modifiers_of(const ast::TypeExpr& written) {
+  ast::TypeExpr any;
+  any.name = "??";
+  any.modifiers = written.modifiers;
+  return resolve_type(any, Elem::F32);
+}
+
 // The same where it is known what the generic parameters stand for, numbers.
 std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
   if (!p.type || !mentions(*p.type, generics)) return parameter_type(p, generics);
@@ -378,8 +386,11 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
   const bool written = inner.assignments.writes_into(p.name);
   if (written && same) require_own(*b, p.name, span);
-  if (same) (inner.names[p.name] = *b).shared = true;
-  else if (written)
+  if (same) {
+    Binding& own = inner.names[p.name] = *b;
+    own.shared = true;
+    if (p.type) own.type.boundary = (declared ? *declared : modifiers_of(*p.type)).boundary;  // without a type it has the mode of what it is given
+  } else if (written)
     stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
   return same;
 }
@@ -422,7 +433,9 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       v.type.is_const = v.type.is_const || declared->is_const;
       v.texture = texture_of(p);
     } else if (p.type) {
-      v.type.boundary = Boundary::Default;  // without a type the parameter takes the mode of what it is given as well
+      const Type mode = modifiers_of(*p.type);
+      v.type.boundary = mode.boundary;
+      v.type.is_const = v.type.is_const || mode.is_const;
     }
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -450,9 +463,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     return;
   }
   require_value(v, span, "a value");
-  if (declared) {
-    v = sized(convert(v, *declared, span), declared->elem);
-  }
+  if (declared) v = sized(convert(v, *declared, span), declared->elem);
+  else if (p.type) v.type.boundary = modifiers_of(*p.type).boundary;
   if (!inner.assigned.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
     b.type = v.type;
     b.alias = std::move(v);

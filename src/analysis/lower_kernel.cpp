@@ -360,6 +360,9 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
             t = declared;
             if (t.is_array()) t.dims.clear();  // asked for at the launch
             if (any_rank) t.rank = known_rank;
+          } else if (t.is_array() && !p.type->modifiers.empty()) {  // x : 'mirror, of any type
+            t.boundary = declared.boundary;
+            t.is_const = declared.is_const;
           }
         }
         if (!t.known() || (t.is_array() && t.rank == 0)) error("Q0301", p.span, fmt::format("the type of the kernel's parameter '{}' is not known", p.name), fmt::format("declare it: '{} : mat'", p.name));

@@ -100,6 +100,7 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
       const void* from = (*a)->buffer->host_read();
       void* to = out->buffer->host_overwrite();
       for (std::int64_t i = 0; i < n; ++i) set_element(*out, to, i, get_element(**a, from, i));
+      out->boundary = type.boundary;
       return Value(out);
     }
     case Type::Kind::String:

@@ -129,6 +129,8 @@ ast::TypeExpr Builder::type(Tk::TypeContext& c) {
   spread_type_class(t);
   t.reference = c.CARET() != nullptr;
   for (auto* m : c.modifier()) t.modifiers.push_back(m->INT() ? fmt::format("{}({})", m->NAME()->getText(), m->INT()->getText()) : m->NAME()->getText());
+  if (ast::is_type_class(t))
+    for (ast::TypeExpr& one : t.elements) one.modifiers.insert(one.modifiers.end(), t.modifiers.begin(), t.modifiers.end());
   return t;
 }
 
