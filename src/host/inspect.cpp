@@ -33,6 +33,7 @@
 #include "host/library.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
+#include "transform/common_loads.h"
 #include "transform/kernel_grid.h"
 #include "transform/limits.h"
 #include "transform/own_elements.h"
@@ -400,7 +401,7 @@ class LoopReporter {
       case ReportKind::Plan: report_.text += "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar); return;
       default:
         report_.text += comment() + kernel_remark(kernel, place, sources_) + "\n";
-        written(with_own_elements(kernel.function));
+        written(with_common_loads(with_own_elements(kernel.function)));
     }
   }
 

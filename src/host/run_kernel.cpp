@@ -35,6 +35,7 @@
 #include "host/value_paths.h"
 #include "ir/build.h"
 #include "transform/block_axes.h"
+#include "transform/common_loads.h"
 #include "transform/evaluate.h"
 #include "transform/kernel_grid.h"
 #include "transform/own_elements.h"
@@ -460,7 +461,7 @@ class KernelLaunch {
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
     // The emulator looks at the program's own steps.
-    const ir::Function plain = device.info().is_simt ? f_ : with_own_elements(f_);
+    const ir::Function plain = device.info().is_simt ? f_ : with_common_loads(with_own_elements(f_));
     ir::Function made = past_the_end ? safe_past_the_end(plain) : on_axes(plain, axes_);
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
