@@ -247,8 +247,28 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
     return convert_elem(args[0], elem, span);
   }
   Type shape = Type::array(elem, word->rank, word->complex);
-  if (word->fixed) shape.dims = {word->fixed};
-  return make_filled(shape, args, 0, span);
+  if (!word->fixed) return make_filled(shape, args, 0, span);
+  shape.dims = {word->fixed};
+  return args.empty() ? make_filled(shape, args, 0, span) : of_elements(name, shape, std::move(args), span);
+}
+
+// vec3(x, y, z) and vec3([x, y, z])
+Value Lowerer::of_elements(const std::string& name, Type shape, std::vector<Value> args, Span span) {
+  shape.kind = Type::Kind::Fixed;
+  const bool numbers = std::all_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_number(); });
+  if ((args.size() > 1 || numbers) && (!numbers || std::int64_t(args.size()) != shape.dims[0]))
+    error("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), fmt::format("it takes {} numbers, or a row of them", shape.dims[0]));
+  if (args.size() == 1 && !args[0].type.is_number()) {
+    read_whole(args[0], span);
+    return convert(args[0], shape, span);
+  }
+  Value row;
+  row.type = shape;
+  for (const Value& a : args) {
+    const Value number = convert(a, Type::number(shape.elem, shape.complex), span);
+    row.parts.insert(row.parts.end(), number.parts.begin(), number.parts.end());
+  }
+  return row;
 }
 
 std::optional<Value> Lowerer::limit_call(const std::string& name, const ast::Call& c, Span span) {

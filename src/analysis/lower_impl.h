@@ -653,6 +653,7 @@ class Lowerer {
   std::optional<Value> warp_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> limit_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> atomic_call(const std::string& name, const ast::Call& c, Span span);
+  Value of_elements(const std::string& name, Type shape, std::vector<Value> args, Span span);
   Value make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span);
   Value convert_elem(const Value& v, Elem to, Span span);
   Value exact_division(const std::string& name, const Value& a, const Value& b, Span span);

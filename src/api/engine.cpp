@@ -1,11 +1,10 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <new>
-#include <sstream>
 
 #include "api/value_access.h"
+#include "host/program_file.h"
 #include "host/session.h"
 #include "runtime/device.h"
 
@@ -153,11 +152,9 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Result<Done> Engine::load(std::string_view source, std::string name) { return impl_->run(std::move(name), std::string(source)); }
 
 Result<Done> Engine::load_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return one_error("Q0002", "cannot read '" + path + "': " + std::strerror(errno));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return impl_->run(path, text.str());
+  auto text = host::program_text(path);
+  if (!text) return one_error("Q0002", "cannot read '" + path + "': " + std::strerror(errno));
+  return impl_->run(path, std::move(*text));
 }
 
 Result<std::vector<Value>> Engine::call_all(std::string_view function, std::vector<Value> arguments) {

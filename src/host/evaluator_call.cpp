@@ -192,7 +192,7 @@ std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning&
   if (auto type = type_named(name, env)) {
     if (auto v = construct(*type, arguments, span)) return {*v};
     const bool items = type->type.kind == Type::Kind::Fixed && arguments.positional.size() > 1;
-    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), items ? fmt::format("its elements are written x : {} = [...]", name) : "");
+    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), items ? fmt::format("it takes {} numbers, or a row of them", type->type.dims[0]) : "");
   }
   if (m.has_form) fail("Q0301", span, fmt::format("'{}' does not take {}", name, arguments.positional.empty() ? "no arguments" : "these arguments"));
   if (is_builtin(name)) fail("Q0503", span, fmt::format("'{}' belongs into a kernel", name), "write it in a '__kernel__' function and start that with parallel_do");

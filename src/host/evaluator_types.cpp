@@ -248,6 +248,20 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
   return Value(record);
 }
 
+// vec3(x, y, z): a number for each element. Nothing: not as many, or other values.
+static std::optional<Value> of_elements(const Type& t, const std::vector<Value>& given) {
+  ArrayP row = make_array(t.elem, t.dims, false, t.complex);
+  if (row->count() != std::int64_t(given.size())) return {};
+  row->fixed = true;
+  void* to = row->buffer->host_overwrite();
+  for (std::size_t k = 0; k < given.size(); ++k) {
+    auto* x = std::get_if<Number>(&given[k].v);
+    if (!x || (x->complex && !t.complex)) return {};
+    set_element(*row, to, std::int64_t(k), *x);
+  }
+  return Value(row);
+}
+
 // vec(n), imat(m,n), vec[int](n), cube(h,w,3), cell[mat](n), a class, int(x).
 std::optional<Value> Evaluator::construct(const HostType& host, const Arguments& arguments, Span span) {
   const Type& t = host.type;
@@ -267,7 +281,10 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
     return convert_to(given[0], t, span, {"the value"});
   }
   if (t.kind == Type::Kind::Fixed && given.empty()) return default_value(host, span);
-  if (t.kind == Type::Kind::Fixed && given.size() == 1) return convert_to(given[0], t, span, {"the value"});
+  if (t.kind == Type::Kind::Fixed) {
+    if (auto row = of_elements(t, given)) return row;
+    return given.size() == 1 ? std::optional(convert_to(given[0], t, span, {"the value"})) : std::nullopt;
+  }
   if (!t.is_array() && t.kind != Type::Kind::Cell) return {};
   std::vector<std::int64_t> dims;
   for (const Value& v : given) {

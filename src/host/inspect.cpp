@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include "analysis/changing_fields.h"
 #include "analysis/random_calls.h"
@@ -31,6 +29,7 @@
 #include "host/builtins.h"
 #include "host/emit_program.h"
 #include "host/library.h"
+#include "host/program_file.h"
 #include "ir/print_ir.h"
 #include "parser/parse.h"
 #include "transform/common_loads.h"
@@ -87,11 +86,9 @@ class Programs {
     std::error_code ignored;
     const std::string key = std::filesystem::weakly_canonical(found, ignored).string();
     if (auto it = by_path_.find(key); it != by_path_.end()) return it->second;
-    std::ifstream in(found, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
+    auto text = program_text(found);
     by_path_[key] = nullptr;  // a cycle finds it
-    return by_path_[key] = load(sources_.add(found, text.str()));
+    return by_path_[key] = load(sources_.add(found, std::move(text).value_or("")));
   }
 
  private:

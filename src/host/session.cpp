@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <tuple>
 
 #include "analysis/host_types.h"
@@ -20,6 +18,7 @@
 #include "host/library.h"
 #include "host/loop_invariants.h"
 #include "host/loop_paths.h"
+#include "host/program_file.h"
 #include "host/random_loops.h"
 #include "host/while_loops.h"
 #include "parser/parse.h"
@@ -204,11 +203,9 @@ void Evaluator::run_import(const std::string& path, Span span) {
   if (no_ending) fail("Q0206", span, fmt::format("'{}' was not found", path), fmt::format("write import \"{}.q\"", path));
   if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
   if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
-  std::ifstream in(found, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
-  const FileId file = session_.sources().add(found, text.str());
+  auto text = program_text(found);
+  if (!text) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
+  const FileId file = session_.sources().add(found, std::move(*text));
   ParseResult parsed = parse(session_.sources(), file);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));

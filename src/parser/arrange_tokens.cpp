@@ -74,7 +74,7 @@ class Arranger {
     return token;
   }
   TokenKind last() const { return out_.tokens.empty() ? TokenKind(Tk::NEWLINE) : out_.tokens.back()->getType(); }
-  TokenKind following() const { return next_ + 1 < raw_.size() ? raw_[next_ + 1]->getType() : antlr4::Token::EOF; }
+  TokenKind following(std::size_t ahead = 1) const { return next_ + ahead < raw_.size() ? raw_[next_ + ahead]->getType() : antlr4::Token::EOF; }
   static void retag(antlr4::Token& token, TokenKind kind) { static_cast<CommonToken&>(token).setType(kind); }
 
   void error(Code code, const antlr4::Token& token, std::string message, std::string help) {
@@ -84,7 +84,9 @@ class Arranger {
   void take(TokenP token) {
     continued_ = false;
     switch (token->getType()) {
-      case Tk::BAD: return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), help_for_character(token->getText()));
+      case Tk::BAD:
+        if (is_skipped_output(*token)) return emit(make(Tk::NAME, "_", token->getStartIndex(), token->getStopIndex() + 1));
+        return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), help_for_character(token->getText()));
       case Tk::OPEN_STRING:
         error("Q0101", *token, "a string without its closing '\"'", "a string ends on the line where it starts");
         retag(*token, Tk::STRING);
@@ -96,6 +98,12 @@ class Arranger {
       case Tk::ATTRIBUTE: return attribute(std::move(token));
       default: return word(std::move(token));
     }
+  }
+
+  // [h, w, ~] = size(x), as it is written in MATLAB
+  bool is_skipped_output(const antlr4::Token& token) const {
+    const bool begins = last() == Tk::LBRACK || (last() == Tk::COMMA && levels_.back().opener == Tk::LBRACK);
+    return token.getText() == "~" && begins && (following() == Tk::COMMA || following() == Tk::RBRACK);
   }
 
   // `...rest` and `f(...items)` in parentheses; anywhere else a range was meant.
@@ -144,7 +152,12 @@ class Arranger {
 
   void word(TokenP token) {
     TokenKind kind = token->getType();
-    if (kind == Tk::NAME && at_rewriting_rule(*token)) return rewriting_rule(*token);
+    if (kind == Tk::NAME && at_rewriting_rule(*token)) return rewriting_rule(*token, "#pragma reduction");
+    if (kind == Tk::NAME && at_symbols_of_rules(*token)) return rewriting_rule(*token, "#pragma symbolic");
+    if (kind == Tk::NAME && at_macro(*token)) {
+      error("Q0101", *token, "macros are not part of the language", "write a function; attributes such as {!parallel for} stand where they apply");
+      retag(*token, kind = Tk::FUNCTION);  // its body is still parsed
+    }
     if (kind == Tk::NAME && ends_condition(*token)) return error("Q0101", *token, fmt::format("unexpected {}", describe(*token)), "a condition ends with its line");
     if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
     else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
@@ -164,7 +177,13 @@ class Arranger {
       if (raw_[k]->getType() == Tk::ARROW) return true;
     return false;
   }
-  void rewriting_rule(const antlr4::Token& token) {
+  // `symbolic x, y`: the names in such rules
+  bool at_symbols_of_rules(const antlr4::Token& token) const { return token.getText() == "symbolic" && at_statement_start() && following() == Tk::NAME; }
+  // `macro [] = f(x)`
+  bool at_macro(const antlr4::Token& token) const {
+    return token.getText() == "macro" && at_statement_start() && (following() == Tk::NAME || (following() == Tk::LBRACK && following(2) == Tk::RBRACK));
+  }
+  void rewriting_rule(const antlr4::Token& token, const std::string& pragma) {
     std::size_t end = token.getStopIndex() + 1;
     int open = 0;
     for (TokenKind before = Tk::NAME; next_ + 1 < raw_.size(); ++next_) {
@@ -173,7 +192,7 @@ class Arranger {
       open += closer_of(k) != antlr4::Token::EOF ? 1 : k == Tk::RPAREN || k == Tk::RBRACK || k == Tk::RBRACE || k == Tk::APOS ? -1 : 0;
       if (k != Tk::NEWLINE) before = k, end = raw_[next_ + 1]->getStopIndex() + 1;
     }
-    emit(make(Tk::PRAGMA, "#pragma reduction", token.getStartIndex(), end));
+    emit(make(Tk::PRAGMA, pragma, token.getStartIndex(), end));
   }
 
   bool at_statement_start() const { return last() == Tk::NEWLINE || last() == Tk::SEMI; }

@@ -114,6 +114,10 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
     report("Q0107", span(c), "a reduction rule is not applied", "expressions are computed as they are written; make it a function where its left side is a new name", Severity::Warning);
     return;
   }
+  if (!attribute && name == "symbolic") {
+    report("Q0107", span(c), "symbols have no effect", "they are the names in reduction rules, which are not applied", Severity::Warning);
+    return;
+  }
   if (!known.count(name)) report("Q0107", span(c), fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), "it has no effect", Severity::Warning);
   out.push_back({ast::Pragma{text, attribute}, span(c), false});
 }

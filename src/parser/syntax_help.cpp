@@ -124,7 +124,7 @@ std::string help_for_character(std::string_view character) {
   if (character == "\\") return "the solution of A x = b is solve(A, b)";
   if (character == "#") return "a comment starts with '%'";
   if (character == "&") return "'&&', or and(a, b) of bits";
-  if (character == "~") return "'not' is written '!', and a value that is not needed goes to '_'";
+  if (character == "~") return "'not' is written '!'";
   return {};
 }
 

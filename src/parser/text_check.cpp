@@ -22,16 +22,29 @@ std::size_t code_point_length(std::string_view text, std::size_t i) {
   return overlong || surrogate || too_large ? 0 : length;
 }
 
-// Whether `i` is in a comment: a '%' stands before it on its line, outside a string.
-bool in_comment(std::string_view text, std::size_t i) {
+enum class Part { Code, String, Comment };
+
+// A comment begins with a '%' on the line of `i`, outside a string.
+Part part_of(std::string_view text, std::size_t i) {
   std::size_t k = text.find_last_of("\r\n", i) + 1;  // npos + 1 is 0
   bool in_string = false;
   for (; k < i; ++k) {
     if (in_string && text[k] == '\\') ++k;
     else if (text[k] == '"') in_string = !in_string;
-    else if (text[k] == '%' && !in_string) return true;
+    else if (text[k] == '%' && !in_string) return Part::Comment;
   }
-  return false;
+  return in_string ? Part::String : Part::Code;
+}
+
+// A byte of Windows-1252, of which Latin-1 is a part, as UTF-8. Nothing for those that have no meaning there.
+std::string from_windows(unsigned char byte) {
+  static constexpr char16_t kFrom80[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+                                           0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+                                           0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+  const char16_t c = byte < 0xA0 ? kFrom80[byte - 0x80] : char16_t(byte);
+  if (c == 0) return {};
+  if (c < 0x800) return {char(0xC0 | (c >> 6)), char(0x80 | (c & 0x3F))};
+  return {char(0xE0 | (c >> 12)), char(0x80 | ((c >> 6) & 0x3F)), char(0x80 | (c & 0x3F))};
 }
 
 }  // namespace
@@ -40,10 +53,26 @@ std::string without_foreign_bytes(std::string_view text) {
   std::string out(text);
   for (std::size_t i = 0; i < out.size();) {
     const std::size_t length = code_point_length(out, i);
-    if (length == 0 && in_comment(out, i)) out[i] = '?';
+    if (length == 0 && part_of(out, i) == Part::Comment) out[i] = '?';
     i += std::max<std::size_t>(length, 1);
   }
   return out;
+}
+
+std::string with_strings_in_utf8(std::string_view text) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = code_point_length(text, i);
+    if (length == 0 && part_of(text, i) == Part::String) {
+      if (const std::string meant = from_windows(static_cast<unsigned char>(text[i])); !meant.empty()) {
+        out.append(text.substr(done, i - done)).append(meant);
+        done = i + 1;
+      }
+    }
+    i += std::max<std::size_t>(length, 1);
+  }
+  return out.append(text.substr(done));
 }
 
 std::optional<Diagnostic> check_text(FileId file, std::string_view text) {

@@ -16,6 +16,10 @@ std::optional<Diagnostic> check_text(FileId file, std::string_view text);
 // every place keeps its byte.
 std::string without_foreign_bytes(std::string_view text);
 
+// What is read of a file: bytes in strings that are not UTF-8, of files that were saved as Latin-1 or Windows-1252, become the
+// characters that they stand for.
+std::string with_strings_in_utf8(std::string_view text);
+
 // ANTLR counts code points; spans count bytes.
 class BytePlaces {
  public:

@@ -73,10 +73,17 @@ TEST_CASE("values at the prompt are shown as they are written") {
 TEST_CASE("a word, sign or path of another language is told what to write instead") {
   const auto braces = run_tool("-e 'c = zeros(3)\nprint c{1}'");
   CHECK(in_order(braces.err, {"Q0201", "unknown type 'c'", "help: ", "an element or item is c[1]"}));
-  const auto ignored = run_tool("-e '[~, k] = max([1,2])'");
-  CHECK(in_order(ignored.err, {"Q0101", "a value that is not needed goes to '_'"}));
+  CHECK(in_order(run_tool("-e 'k = ~1'").err, {"Q0101", "'not' is written '!'"}));
+  const auto macro = run_tool("-e 'macro [] = schedule(x)\n   y = x\nend\nmacro = [1,2]\nk = 0\nmacro[k] = 5\nsymbolic a, b\nsymbolic = 3'");
+  CHECK(in_order(macro.err, {"<command line>:1:1: error[Q0101]: macros are not part", "help: write a function"}));
+  CHECK(macro.err.find("error", macro.err.find("error") + 1) == std::string::npos);
+  CHECK(in_order(run_tool("-e 'vec3(1,2)'").err, {"Q0301", "'vec3' does not make", "help: it takes 3 numbers, or a row of them"}));
+  CHECK(in_order(run_tool("-e 'y = zeros(3)\nfor i=0..2\n y[i] = sum(vec3(i,2))\nend'").err, {"Q0301", "'vec3' does not make", "help: it takes 3 numbers"}));
   const auto path = run_tool(write_file("tab.q", "x = imread(\"C:\\temp\\x.png\")\n"));
   CHECK(in_order(path.err, {"Q0601", "help: \\t, \\n and the like are one character"}));
+  const auto windows = run_tool(write_file("windows.q", "print \"caf\xE9 \x80\" % \xE9\n"));
+  CHECK(windows.out == "caf\xC3\xA9 \xE2\x82\xAC\n");
+  CHECK(in_order(run_tool(write_file("no_text.q", "x = \xE9\n")).err, {"no_text.q:1:5: error[Q0102]", "help: save the file as UTF-8"}));
   const auto whole = run_tool("-e 'a = zeros(4,40)\nb = zeros(4,40)\nparallel_do(4, __kernel__ (pos : int) -> a[pos,0] = sum(sort(a)))'");
   CHECK(in_order(whole.err, {"Q0503", "'sort' of a slice whose length is computed", "help: compute it before the launch"}));
 }

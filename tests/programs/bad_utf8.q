@@ -1,3 +1,3 @@
-% Not valid UTF-8.
-print "ÿþ"
+% Not valid UTF-8, and no string.
+print ÿþ
 % error Q0102

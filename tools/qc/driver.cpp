@@ -10,10 +10,10 @@
 #include <fstream>
 #include <new>
 #include <set>
-#include <sstream>
 
 #include "analysis/reasons.h"
 #include "host/inspect.h"
+#include "host/program_file.h"
 #include "runtime/device.h"
 
 namespace qc::tool {
@@ -51,11 +51,9 @@ std::variant<FileId, Failed> read_program(const Command& command, const Streams&
   if (command.script == "-") return sources.add("<stdin>", streams.read_input());
   std::error_code error;
   if (std::filesystem::is_directory(command.script, error)) return failed("Q0002", "'" + command.script + "' is a folder, not a program", "", sources);
-  std::ifstream in(command.script, std::ios::binary);
-  if (!in) return failed("Q0002", "cannot read '" + command.script + "': " + std::strerror(errno), "", sources);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return sources.add(command.script, text.str());
+  auto text = host::program_text(command.script);
+  if (!text) return failed("Q0002", "cannot read '" + command.script + "': " + std::strerror(errno), "", sources);
+  return sources.add(command.script, std::move(*text));
 }
 
 struct ClosedOutput {};  // thrown through the program when nobody reads any more

@@ -1,0 +1,11 @@
+// The text of a program's file.
+#pragma once
+#include <optional>
+#include <string>
+
+namespace qc::host {
+
+// As the parser takes it: strings are UTF-8. Nothing when the file cannot be read (errno says why).
+std::optional<std::string> program_text(const std::string& path);
+
+}  // namespace qc::host
