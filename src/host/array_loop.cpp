@@ -166,7 +166,8 @@ std::string ArrayLoop::key(const std::string& update) const {
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     const LoopArray& a = arrays_[k];
     out += name_of(k) == k ? "[" : fmt::format("[{}:", name_of(k));
-    for (const LoopAxis& x : a.axes) out += has_known_place(x) ? fmt::format("={},", x.offset) : x.step == 1 ? fmt::format("{}{},", x.loop, x.offset ? "+" : "") : fmt::format("{}+{},", x.loop, x.step);
+    for (const LoopAxis& x : a.axes)
+      out += has_known_place(x) ? fmt::format("={},", x.offset) : fmt::format("{}{}{},", x.loop, x.offset ? "+" : "", x.step == 1 ? "" : fmt::format("*{}", x.step));
     out += ']';
   }
   if (target_ != std::size_t(-1)) out += fmt::format("y{}=", target_);
