@@ -100,10 +100,43 @@ std::optional<ThreadAffine> ThreadValues::combined(const Binary& n) const {
   auto constant = [](const ThreadAffine& x) { return x.uniform() && !x.rest; };
   if (n.op == BinaryOp::Mul && constant(*b)) return scaled(*a, b->constant);
   if (n.op == BinaryOp::Mul && constant(*a)) return scaled(*b, a->constant);
+  if (a->thread == 0 && !a->loops.empty() && constant(*b)) return part_of_loop(n, *a);
   if (!a->uniform() || !b->uniform()) return {};
   const ExprP x = expression(*a), y = expression(*b);
   if (!harmless(f_, Binary{n.op, x, y, n.site})) return {};
   return leaf(binary(n.op, x, y));
+}
+
+// The least and the greatest value of what is the same for all threads but for loops.
+ThreadValues::Bounds ThreadValues::ends(const ThreadAffine& a) const {
+  ExprP lo = expression(a), hi = lo;
+  for (const auto& [v, c] : a.loops) {
+    const Bounds& b = bounds(v);
+    lo = add(lo, mul(c > 0 ? b.lo : b.hi, int_const(c)));
+    hi = add(hi, mul(c > 0 ? b.hi : b.lo, int_const(c)));
+  }
+  return {lo, hi};
+}
+
+// A window that is counted by one loop, x[m + int(j/3) - 1, n + mod(j,3) - 1].
+std::optional<ThreadAffine> ThreadValues::part_of_loop(const Binary& n, const ThreadAffine& a) const {
+  const auto c = as_int(*n.b);
+  if (!c || *c < 1 || *c > kLargest) return {};
+  Bounds b = ends(a);
+  if (n.op == BinaryOp::DivTrunc || n.op == BinaryOp::DivFloor) {
+    b = {binary(n.op, b.lo, n.b), binary(n.op, b.hi, n.b)};
+  } else if (n.op == BinaryOp::Mod) {
+    const bool below = as_int(*b.lo).value_or(-1) < 0;  // the remainder has the dividend's sign
+    b = {int_const(below ? 1 - *c : 0), int_const(*c - 1)};
+  } else {
+    return {};
+  }
+  const ExprP value = binary(n.op, n.a, n.b);
+  std::size_t at = 0;
+  auto known = [&](const PartOfLoop& p) { return equal(p.value, value) && equal(p.ends.lo, b.lo) && equal(p.ends.hi, b.hi); };
+  while (at < parts_->size() && !known((*parts_)[at])) ++at;
+  if (at == parts_->size()) parts_->push_back({value, b});
+  return loop_variable(VarId(f_.vars.size() + at));
 }
 
 std::optional<ThreadAffine> ThreadValues::of(const Expr& e) const {

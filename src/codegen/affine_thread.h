@@ -15,7 +15,8 @@ struct ThreadAffine {
   std::int64_t thread = 0;                                  // coefficient of the thread's place along x
   std::int64_t constant = 0;
   ir::ExprP rest;                                           // uniform; null: nothing
-  std::vector<std::pair<ir::VarId, std::int64_t>> loops;    // loop variables with uniform bounds, and their coefficients
+  // Loop variables with uniform bounds, and their coefficients; ids beyond the kernel's variables are quotients and remainders of such.
+  std::vector<std::pair<ir::VarId, std::int64_t>> loops;
   bool uniform() const { return thread == 0 && loops.empty(); }
 };
 using ThreadAffineP = std::shared_ptr<const ThreadAffine>;
@@ -42,9 +43,16 @@ class ThreadValues {
   void settle(ir::VarId v, const ir::Expr& value);
 
   struct Bounds { ir::ExprP lo, hi; };
-  const Bounds& bounds(ir::VarId loop) const { return bounds_.at(loop); }
+  const Bounds& bounds(ir::VarId loop) const { return loop < f_.vars.size() ? bounds_.at(loop) : (*parts_)[loop - f_.vars.size()].ends; }
 
  private:
+  // int(j/3) and mod(j,3) of a loop variable j.
+  struct PartOfLoop {
+    ir::ExprP value;
+    Bounds ends;
+  };
+  std::optional<ThreadAffine> part_of_loop(const ir::Binary& n, const ThreadAffine& a) const;
+  Bounds ends(const ThreadAffine& a) const;
   std::optional<ThreadAffine> sum(const ThreadAffine& a, const ThreadAffine& b, std::int64_t sign) const;
   bool plainly_uniform(const ir::Expr& e) const;
   std::optional<ThreadAffine> combined(const ir::Binary& n) const;
@@ -54,6 +62,7 @@ class ThreadValues {
   std::set<ir::VarId> assigned_, params_;
   std::map<ir::VarId, ThreadAffineP> known_;
   std::map<ir::VarId, Bounds> bounds_;
+  std::shared_ptr<std::vector<PartOfLoop>> parts_ = std::make_shared<std::vector<PartOfLoop>>();  // copies have the same ids
 };
 
 }  // namespace qc::codegen
