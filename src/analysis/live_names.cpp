@@ -16,6 +16,8 @@ constexpr const char* kEverything = "*";  // no name of a program
 
 void unite(Names& into, const Names& more) { into.insert(more.begin(), more.end()); }
 
+Names read_by(const ast::FunctionDef& f);
+
 // Walks statements backwards. `live`: what may be read from here on.
 class Liveness {
  public:
@@ -52,6 +54,7 @@ class Liveness {
     else if (std::holds_alternative<ast::Continue>(s.node)) live = continues_.empty() ? at_return_ : continues_.back();
     else if (std::holds_alternative<ast::Return>(s.node)) live = at_return_;
     else if (std::holds_alternative<ast::Import>(s.node)) live.insert(kEverything);
+    else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) unite(live, read_by(**f));
     else {
       NameCounts counts;
       count_names(s, counts);
@@ -125,15 +128,19 @@ class Liveness {
   std::vector<Names> breaks_, continues_;
 };
 
-void nested_functions(const ast::Block& b, Names& out) {
-  for (const ast::Stmt& s : b)
-    if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
-      NameCounts counts;
-      count_names((*f)->body, counts);
-      for (const auto* own : {&(*f)->parameters, &(*f)->outputs})
-        for (const ast::Parameter& p : *own) counts.erase(p.name);
-      for (const auto& [n, times] : counts) out.insert(n);
-    }
+// What a nested function may read before it assigns it, so that it is not a variable of its own.
+Names read_by(const ast::FunctionDef& f) {
+  Names live;
+  for (const ast::Parameter& p : f.outputs) live.insert(p.name);
+  After nowhere;
+  Liveness(nowhere, live).block(f.body, live);
+  for (const auto* own : {&f.parameters, &f.outputs})
+    for (const ast::Parameter& p : *own) live.erase(p.name);
+  NameCounts defaults;
+  for (const ast::Parameter& p : f.parameters)
+    if (p.default_value) count_names(*p.default_value, defaults);
+  for (const auto& [n, times] : defaults) live.insert(n);
+  return live;
 }
 
 }  // namespace
@@ -168,9 +175,8 @@ std::vector<std::string> names_outside_loops(const ast::Block& program) {
 LiveNames::LiveNames(const ast::Block& body, const std::vector<std::string>& outputs) {
   Names ending(outputs.begin(), outputs.end());
   Liveness l(after_, ending);
-  Names nested;
-  nested_functions(body, nested);
-  l.always(nested);
+  for (const ast::Stmt& s : body)
+    if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) l.always(read_by(**f));
   l.block(body, ending);
 }
 

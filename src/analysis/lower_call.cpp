@@ -102,9 +102,12 @@ std::optional<Value> Lowerer::generic_call(const ast::Index& n, const ast::Call&
 Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents, double fill, Span span) {
   constexpr std::int64_t kMost = kMostOfFixed;
   std::vector<std::int64_t> dims = shape.dims;
+  // A loop can be stepped, which takes less time than code for many elements where it is short; a kernel cannot.
+  constexpr std::int64_t kMostOfLoops = 64;
+  const std::int64_t most = kernel_ ? kMost : kMostOfLoops;
   if (dims.empty())
     for (const Value& e : extents) {
-      const auto d = e.type.is_number() ? launch_constant(*index_value(e, span)) : std::nullopt;
+      const auto d = e.type.is_number() ? launch_constant(*index_value(e, span), most) : std::nullopt;
       if (!d) stop("R901", span, fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to {} elements it is looked at then", kMost));
       if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
       dims.push_back(*d);

@@ -31,6 +31,7 @@ bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.start
 // What is known of one array while an iteration is followed.
 struct Track {
   bool local = false, bad = false, read = false;
+  bool sure = false;  // of a local array: every iteration has written all of it, before it reads any
   std::set<Element> written, ever, read_first;
 
   // It is no private array, whatever follows: what is known of it is not carried on.
@@ -47,7 +48,7 @@ class Follower {
   // False: too long to follow.
   bool run(const Block& body) {
     block(body);
-    return steps_ < kMostSteps;
+    return steps_ < kMostSteps || decided();
   }
   const std::map<ArrayId, Track>& tracks() const { return tracks_; }
 
@@ -98,21 +99,32 @@ class Follower {
     return out;
   }
 
-  bool whole(const Track& t, ArrayId a) const {
+  std::size_t count(ArrayId a) const {
     std::size_t n = 1;
     for (std::int64_t d : f_.arrays[a].dims) n *= std::size_t(d);
-    return t.local && t.written.size() == n;
+    return n;
+  }
+  bool whole(const Track& t, ArrayId a) const { return t.local && t.written.size() == count(a); }
+  bool inside(const Element& e, ArrayId a) const {
+    const auto& dims = f_.arrays[a].dims;
+    for (std::size_t d = 0; d < e.size() && d < dims.size(); ++d)
+      if (e[d] < 0 || e[d] >= dims[d]) return false;
+    return true;
+  }
+  bool decided() const {
+    return std::all_of(tracks_.begin(), tracks_.end(), [](const auto& t) { return t.second.bad || t.second.sure; });
   }
 
   void read(const Access& a) {
     const auto it = tracks_.find(a.array);
     if (it == tracks_.end()) return;
     Track& t = it->second;
-    if (t.bad) return;
-    const auto e = element(a);
+    if (t.bad || t.sure) return;
     t.read = true;
+    if (whole(t, a.array)) return;  // also what no element is: it fails, gives 0, or is under a condition that no such iteration meets
+    const auto e = element(a);
     if (!e) {
-      if (!whole(t, a.array)) t.give_up();
+      t.give_up();
       return;
     }
     if (!t.written.count(*e)) t.read_first.insert(*e);
@@ -123,22 +135,23 @@ class Follower {
     const auto it = tracks_.find(a.array);
     if (it == tracks_.end()) return;
     Track& t = it->second;
-    if (t.bad) return;
+    if (t.bad || t.sure) return;
     const auto e = element(a);
-    if (!e) {
+    if (!e || (t.local && !inside(*e, a.array))) {
       if (!t.local) t.give_up();
       return;
     }
     t.written.insert(*e);
     t.ever.insert(*e);
-    if (t.ever.size() > kMostElements) t.give_up();
+    if (t.local) t.sure = !conditional_ && whole(t, a.array) && t.read_first.empty();
+    else if (t.ever.size() > kMostElements) t.give_up();
   }
 
   void reads(const Expr& e) { for_each_expr(e, [&](const Expr& x) { if (auto* l = std::get_if<Load>(&x.node)) read(l->access); }); }
 
   void block(const Block& b) {
     for (const Stmt& s : b) {
-      if (std::all_of(tracks_.begin(), tracks_.end(), [](const auto& t) { return t.second.bad; })) steps_ = kMostSteps;
+      if (decided()) steps_ = kMostSteps;
       if (++steps_ > kMostSteps) return;
       statement(s);
     }
@@ -157,7 +170,9 @@ class Follower {
   void perhaps(const Block& b) {
     Written before = written();
     forget(b);
+    ++conditional_;
     block(b);
+    --conditional_;
     forget(b);
     for (auto& [a, t] : tracks_) t.written = std::move(before[a]);
   }
@@ -179,11 +194,13 @@ class Follower {
     // What either branch has met counts as met; written is what both have written.
     Written before = written();
     const Known known = known_;
+    ++conditional_;
     block(i.then);
     const Written then = written();
     for (auto& [a, t] : tracks_) t.written = std::move(before[a]);
     known_ = known;
     block(i.otherwise);
+    --conditional_;
     for (auto& [a, t] : tracks_) std::erase_if(t.written, [&](const Element& e) { return !then.at(a).count(e); });
     forget(i.then);
     forget(i.otherwise);
@@ -207,7 +224,7 @@ class Follower {
   const Function& f_;
   std::map<ArrayId, Track> tracks_;
   Known known_;
-  int steps_ = 0;
+  int steps_ = 0, conditional_ = 0;
 };
 
 // Arrays of whose accesses none moves with a covered loop.
@@ -286,9 +303,9 @@ std::vector<PrivateArray> private_arrays(const Function& f, const std::vector<co
   for (const PrivateArray& p : out) tracks.erase(p.array);
   if (tracks.empty()) return out;
   Follower follower(f, std::move(tracks));
-  if (!follower.run(body)) return out;
+  const bool to_its_end = follower.run(body);
   for (const auto& [a, t] : follower.tracks())
-    if (auto p = judged(a, t)) out.push_back(std::move(*p));
+    if (auto p = to_its_end || t.sure ? judged(a, t) : std::nullopt) out.push_back(std::move(*p));
   return out;
 }
 

@@ -112,11 +112,65 @@ function [] = carried()
     print "carried ", sum(y) > 0 ? 45 : 0, " ", t
 end
 
+% Arrays that each iteration makes, with recurrences in them; in a kernel as long as a row.
+% expect: rows 0 0 90090
+function [] = rows(x : mat)
+    h = size(x, 0)
+    w = size(x, 1)
+    y = zeros(h, w)
+    z = zeros(h, w)
+    q = zeros(h, w)
+    {!parallel for}
+    for i=0..h-1
+        c = zeros(w)
+        for j=0..w-1
+            c[j] = x[i,j] + (j > 0 ? 0.5*c[j-1] : 0)
+        end
+        y[i,w-1] = c[w-1]
+        for j=w-2..-1..0
+            y[i,j] = c[j] - 0.25*y[i,j+1]
+        end
+    end
+    {!interpreted for}
+    for i=0..h-1
+        c = x[i,0]
+        z[i,0] = c
+        for j=1..w-1
+            c = x[i,j] + 0.5*c
+            z[i,j] = c
+        end
+        for j=w-2..-1..0
+            z[i,j] -= 0.25*z[i,j+1]
+        end
+    end
+    function [] = __kernel__ along_rows(x : mat, q : mat, pos : int)
+        n = size(x, 1)
+        c = zeros(n)
+        for j=0..n-1
+            c[j] = x[pos,j] + (j > 0 ? 0.5*c[j-1] : 0)
+        end
+        q[pos,n-1] = c[n-1]
+        for j=n-2..-1..0
+            q[pos,j] = c[j] - 0.25*q[pos,j+1]
+        end
+    end
+    parallel_do(h, x, q, along_rows)
+    s = 0
+    {!parallel for}
+    for i=0..h-1
+        c = zeros(901)
+        c[i] = 100
+        s += size(c, 1) + c[i] + c[i+1]
+    end
+    print "rows ", max(abs(y-z)), " ", max(abs(q-z)), " ", s
+end
+
 outer(ramp(500, 9))
 inner(ramp(5000, 9))
 mixed(100)
 carried()
-% error Q0401 at 124:11
+rows(ramp(90, 700))
+% error Q0401 at 178:11
 t = zeros(3)
 y = zeros(10)
 for i=0..9

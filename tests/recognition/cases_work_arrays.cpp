@@ -31,6 +31,10 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n t[mod(i,9)] = a[i]\n y[i,0] = t[3]\nend\n", "serial R011"},
         {"for i=0..n-1\n for j=0..mod(i,9)\n  t[j] = x[i,j]\n end\n y[i,0] = t[3]\nend\n", "serial R009 {map j}"},
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n  if x[i,j] > 0.5\n   break\n  end\n end\n y[i,0] = t[3]\nend\n", "serial R009 {serial R013}"},
+        // An array that is made in the loop has been written whole, so that it does not matter which of its elements are read.
+        {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]+(j > 0 ? w[j-1] : 0)\n end\n for j=7..-1..0\n  y[i,j] = w[j]-w[j+1]\n end\nend\n", "map i"},
+        {"for i=0..n-1\n w = zeros(300)\n for j=0..299\n  w[j] = x[i,mod(j,9)]+(j > 0 ? w[j-1] : 0)\n end\n y[i,0] = w[299]*w[mod(i,300)]\nend\n", "map i"},
+        {"for i=0..n-1\n w = zeros(9)\n for j=0..mod(i,9)\n  w[j] = x[i,j]\n end\n w[mod(i,5)] = w[mod(i,7)]+1\n y[i,0] = w[3]\nend\n", "map i"},
         {"for i=0..n-1\n w = [a[i],1]\n v = w\n v += 1\n b[i] = w[0]\nend\n", "map i"},
         {"for i=0..n-1\n w = [a[i],1]\n v = w\n v = v+1\n b[i] = w[0]\nend\n", "map i"},
         {"for i=0..n-1\n w = [i,1]\n v = w\n v += 0.5\n b[i] = w[0]\nend\n", "interpreted R904"},
