@@ -349,6 +349,9 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     return;
   }
   require_value(v, span, "a value");
+  // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
+  if (const auto known = frame().names.find(name); !type && v.type.kind == Type::Kind::Fixed && known != frame().names.end())
+    v.type.boundary = (known->second.alias ? known->second.alias->type : known->second.type).boundary;
   std::optional<Type> declared;
   if (type) {
     declared = own_type(*type);

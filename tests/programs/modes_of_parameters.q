@@ -88,3 +88,30 @@ u += 1
 u = 2*u
 print m[2,3], u[-1], u[-2..4], any_clamped([7,8,9],-4), vec_clamped([7,8,9],5)
 % expect: 26[8,6,4,6,8,8,6]79
+% The mode stays with a parameter that is given another value.
+function y = __device__ doubled(x : vec'mirror, p : int)
+    x = x*2
+    y = x[p]
+end
+function y = host_doubled(x : vec'mirror, p : int)
+    x = x*2
+    y = x[p]
+end
+function [] = __kernel__ doubles(v : vec, y : vec, pos : int)
+    t : vec'mirror = [5.0,6,7]
+    t = t*3
+    y[0..3] = [doubled(v,pos-1), host_doubled(v,pos-1), doubled(t,pos-1), t[pos-2]]
+end
+y = zeros(4)
+v = [5.0,6,7]
+parallel_do(1, v, y, doubles)
+print y
+parallel_do(1, (0..29)*1.0, y, doubles)
+print y
+% expect: [12,12,36,21]
+% expect: [2,2,36,21]
+for i = 0..0
+    y[0..1] = [doubled(v,i-1), host_doubled(v,i-1)]
+end
+print y[0..1], doubled(v,-1), host_doubled(v,-1)
+% expect: [12,12]1212
