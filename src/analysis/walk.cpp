@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/lower_impl.h"
+#include "analysis/name_counts.h"
 #include "analysis/outer_names.h"
 #include "analysis/type_words.h"
 #include "ast/print_ast.h"
@@ -573,6 +574,28 @@ void Walker::match_statement(const ast::Match& n) {
   if (joined) body().environment = *joined;
 }
 
+// What a lambda that is given to a function names where it was written goes with it, under the parameter's name (scope.h).
+void Walker::take_captured(Known& parameter, const std::string& name) {
+  if (parameter.functions.size() != 1 || !parameter.functions.front().lambda || bodies_.size() < 2) return;
+  FunctionRef& f = parameter.functions.front();
+  const Environment& around = bodies_[bodies_.size() - 2]->environment;
+  NameCounts named;
+  ast::Expr lambda;
+  lambda.node = *f.lambda;
+  count_names(lambda, named);
+  const std::string from = f.captured, to = name + ".";
+  for (const auto& [n, times] : named) {
+    const std::string own = from + n;
+    for (auto it = around.lower_bound(own); it != around.end() && it->first.starts_with(own); ++it) {
+      if (it->first != own && it->first[own.size()] != '.') continue;  // another name; with a point its fields, or what it captured itself
+      Known& known = body().environment[to + it->first.substr(from.size())] = it->second;
+      for (FunctionRef& inner : known.functions)
+        if (!inner.captured.empty()) inner.captured = to + inner.captured.substr(from.size());
+      f.captured = to;
+    }
+  }
+}
+
 // What the arguments say of generic parameters: numbers meet in the wider one.
 void Walker::bind_generics(const ast::FunctionDef& def, const std::vector<Known>& args) {
   auto& generics = body().generics;
@@ -631,6 +654,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     if (p.type && v.type.is_number()) body().declared[p.name] = v.type;
     if (p.type && classes_.count(p.type->name)) v.class_name = p.type->name;
     if (!v.class_name.empty()) define_fields(p.name, v.class_name, 0);
+    if (!p.variadic) take_captured(v, p.name);
     body().environment[p.name] = std::move(v);
   }
   for (std::size_t k = 0; k < def.outputs.size(); ++k) {

@@ -308,9 +308,12 @@ Known Walker::index(const ast::Index& n) {
 
 // ---- calls ------------------------------------------------------------------------------------------------------
 
-Type Walker::call_lambda(const ast::Lambda& l, const std::vector<Known>& args) {
+Type Walker::call_lambda(const ast::Lambda& l, const std::string& captured, const std::vector<Known>& args) {
   if (!l.body || !in_lambda_.insert(&l).second) return Type::unknown();
   const Environment before = body().environment;
+  if (!captured.empty())  // its own variables, whatever has their names here
+    for (auto it = before.lower_bound(captured); it != before.end() && it->first.starts_with(captured); ++it)
+      body().environment[it->first.substr(captured.size())] = it->second;
   for (std::size_t k = 0; k < l.parameters.size(); ++k) {
     Known v;
     if (k < args.size()) v = args[k];
@@ -364,7 +367,7 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
     }
     return {Type::unknown()};
   }
-  if (best->lambda) return {call_lambda(*best->lambda, args)};
+  if (best->lambda) return {call_lambda(*best->lambda, best->captured, args)};
   std::vector<Known> ordered = args;
   bool named = false;
   for (const auto& a : c.arguments) named = named || !a.name.empty();

@@ -139,7 +139,8 @@ class Walker {
   std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
                                    const ast::Call& c, Span span);
   std::vector<Type> call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never_called);
-  Type call_lambda(const ast::Lambda& l, const std::vector<Known>& args);
+  void take_captured(Known& parameter, const std::string& name);
+  Type call_lambda(const ast::Lambda& l, const std::string& captured, const std::vector<Known>& args);
   std::vector<Type> launch(const ast::Call& c, const std::vector<Known>& args, Span span);
   std::vector<Type> kernel_outputs(const FunctionRef& kernel);
   void visit_launch(const ast::Call& c, const FunctionRef& kernel, const std::vector<Known>& args, Span span);
