@@ -477,7 +477,9 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
     if (condition && condition->type == Elem::Bool) return read_indexed(*one, {Value(to_one_element(*condition))}, n ? n->name : "the number", span, spans);
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
-  fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))));
+  const bool call = n && std::holds_alternative<std::shared_ptr<Closure>>(base.v);
+  fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))),
+       call ? fmt::format("it is called: {}(...)", n->name) : "");
 }
 
 Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {

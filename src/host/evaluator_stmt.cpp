@@ -530,7 +530,9 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   const char* name = serial ? "serial_do" : "parallel_do";
   if (arguments.size() < 2) fail("Q0204", span, fmt::format("'{}' takes the dimensions, the kernel's arguments and the kernel", name));
   auto* kernel = std::get_if<std::shared_ptr<Closure>>(&arguments.back().v);
-  if (!kernel) fail("Q0301", span, fmt::format("the last argument of '{}' must be a kernel", name));
+  if (!kernel)
+    fail("Q0301", span, fmt::format("the last argument of '{}' must be a kernel, not {}", name, a_type(host_type_name(host_type_of(arguments.back()), scalar()))),
+         "a variable of the name of a kernel hides it");
   std::vector<std::int64_t> dims;
   if (auto* a = std::get_if<ArrayP>(&arguments[0].v)) {
     const void* data = (*a)->buffer->host_read();

@@ -38,15 +38,6 @@ bool continues_line(TokenKind k) {
          k == Tk::COLON_ASSIGN;
 }
 
-bool ends_operand(TokenKind k) {
-  switch (k) {
-    case Tk::NAME: case Tk::INT: case Tk::FLOAT: case Tk::RADIX_INT: case Tk::IMAGINARY: case Tk::STRING: case Tk::RPAREN: case Tk::RBRACK:
-    case Tk::RBRACE: case Tk::APOS: case Tk::UNKNOWN:
-      return true;
-    default: return false;
-  }
-}
-
 // What can only be the first token of a statement when it follows an operand.
 bool starts_line(TokenKind k) {
   const bool continues = k == Tk::LPAREN || k == Tk::LBRACK || k == Tk::PLUS || k == Tk::MINUS;

@@ -40,7 +40,7 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       if (in_function_header(tokens, place)) return "a function is written function y = f(x), its body on the lines below";
       return "a comparison is written '==', a named argument 'name := value'";
     case Tk::APOS:
-      if (is(before, Tk::RPAREN) || is(before, Tk::RBRACK) || (before && starts_expression(before->getType()) && before->getType() != Tk::MINUS))
+      if (before && ends_operand(before->getType()))
         return "the transpose of x is written transpose(x)";
       return "a string is written \"text\"";
     case Tk::COLON:
@@ -54,6 +54,7 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; the last one is x[numel(x)-1]";
       return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
     case Tk::BAR: return "an arm of a match may list its numbers: | [1,2] -> ...";
+    case Tk::COLON_ASSIGN: return "a variable is written name = value";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
     case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";
     default: return {};
@@ -75,6 +76,7 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
   if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
+  if (wanted(Tk::WITH) && k == Tk::NEWLINE) return "a match is written match x with, and its arms | 1 -> ... on the lines below";
   if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
   if (item && (wanted(Tk::RBRACK) || wanted(Tk::RPAREN))) return "items are separated by commas";
   return help_for_kind(tokens, place);
@@ -108,12 +110,17 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
   if (const std::string help = help_for_command(before, token); !help.empty()) return help;
+  if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() && before->getText() == "0" && token->getText()[0] == 'x')
+    return fmt::format("hexadecimal numbers are written 0{}h", token->getText().substr(1));
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();
   static const std::set<std::string> types = {"int", "float", "double", "scalar", "bool", "string", "vec", "mat", "cube", "cell", "object", "auto"};
   if (types.count(word)) return fmt::format("a declaration is written {} : {} = ...", name, word == "auto" ? "mat" : word);
-  if (word == "let" || word == "var" || word == "const") return fmt::format("a variable is written {} = ...", name);
+  if (word == "let" || word == "var" || word == "const") return fmt::format("a variable is written {} = ...", types.count(name) ? "name" : name);
+  if (word == "lambda") return "a function without a name is written x -> x + 1";
+  if (word == "elif" || word == "elsif") return fmt::format("it is written elseif {}", name);
+  if (word == "not") return fmt::format("of truth values !{}, of bits not({})", name, name);
   if (word == "def" || word == "func" || word == "fn") return fmt::format("a function is written function y = {}(x)", name);
   if (word == "new") return fmt::format("an instance is written {}(...)", name);
   return {};

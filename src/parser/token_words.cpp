@@ -36,6 +36,15 @@ bool starts_expression(TokenKind k) {
   }
 }
 
+bool ends_operand(TokenKind k) {
+  switch (k) {
+    case Tk::NAME: case Tk::INT: case Tk::FLOAT: case Tk::RADIX_INT: case Tk::IMAGINARY: case Tk::STRING: case Tk::RPAREN: case Tk::RBRACK:
+    case Tk::RBRACE: case Tk::APOS: case Tk::UNKNOWN:
+      return true;
+    default: return false;
+  }
+}
+
 bool starts_statement(TokenKind k) {
   if (starts_expression(k)) return true;
   switch (k) {

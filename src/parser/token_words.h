@@ -19,6 +19,7 @@ bool is_binary_operator(TokenKind kind);
 bool is_assignment(TokenKind kind);
 bool ends_statement(TokenKind kind);     // newline, ;, end of file
 bool starts_expression(TokenKind kind);
+bool ends_operand(TokenKind kind);
 bool starts_statement(TokenKind kind);
 
 // How a message names a token: "`)`", "the end of the line", "name `x`".

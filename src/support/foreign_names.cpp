@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "support/diagnostic.h"
 
 namespace qc {
@@ -13,6 +16,10 @@ struct ForeignName {
 };
 
 constexpr ForeignName kForeignNames[] = {
+    {"inverse", "inv(A)"},
+    {"np", "functions have no prefix: zeros(3)"},
+    {"math", "functions have no prefix: sqrt(x)"},
+    {"append", "a row grows by v = [v, x]"},
     {"len", "numel(x) counts the elements, size(x, d) is an extent"},
     {"println", "'print a, b' writes its items and a new line"},
     {"range", "a range is written first..last or first..step..last; the range of values is peak2peak(x)"},
@@ -225,6 +232,9 @@ constexpr ForeignName kForeignNames[] = {
 std::string help_for_name(std::string_view name, const std::vector<std::string>& candidates) {
   for (const ForeignName& f : kForeignNames)
     if (f.name == name) return std::string(f.help);
+  const auto same_letter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b)); };
+  for (const std::string& c : candidates)
+    if (std::equal(name.begin(), name.end(), c.begin(), c.end(), same_letter)) return fmt::format("did you mean '{}'? Capital and small letters differ", c);
   const std::string near = nearest_name(name, candidates);
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }

@@ -81,6 +81,19 @@ TEST_CASE("a word, sign or path of another language is told what to write instea
   CHECK(in_order(run_tool("-e 'y = zeros(3)\nfor i=0..2\n y[i] = sum(vec3(i,2))\nend'").err, {"Q0301", "'vec3' does not make", "help: it takes 3 numbers"}));
   const auto path = run_tool(write_file("tab.q", "x = imread(\"C:\\temp\\x.png\")\n"));
   CHECK(in_order(path.err, {"Q0601", "help: \\t, \\n and the like are one character"}));
+  const auto help_of = [](const std::string& program) { return run_tool(write_file("habit.q", program)).err; };
+  CHECK(in_order(help_of("disp('hello')\n"), {"Q0101", "help: a string is written \"text\""}));
+  CHECK(in_order(help_of("x = [1,2]\ny = x[0..1]'\n"), {"Q0101", "help: the transpose of x"}));
+  CHECK(in_order(help_of("%{\na block\n%}\n"), {":2:3: error[Q0101]", "help: each line of a comment begins with '%'"}));
+  CHECK(in_order(help_of("x := 5\n"), {"Q0101", "help: a variable is written name = value"}));
+  CHECK(in_order(help_of("x = 0x1F\n"), {"Q0101", "help: hexadecimal numbers are written 01Fh"}));
+  CHECK(in_order(help_of("match 3\n| 1 -> print 1\nend\n"), {"Q0101", "help: a match is written match x with"}));
+  CHECK(in_order(help_of("elif x\n"), {"Q0101", "help: it is written elseif x"}));
+  CHECK(in_order(help_of("y = not x\n"), {"Q0101", "help: of truth values !x, of bits not(x)"}));
+  CHECK(in_order(help_of("x = 5\nprint X\n"), {"'X' is not defined", "help: did you mean 'x'? Capital and small letters differ"}));
+  CHECK(in_order(help_of("x = zeros[3]\n"), {"'zeros' is a function", "help: it is called: zeros(...)"}));
+  CHECK(in_order(help_of("k = 3\nfunction [] = __kernel__ k(x : vec, pos : int)\n x[pos] = 1\nend\nparallel_do(3, zeros(3), k)\n"),
+                 {"must be a kernel, not an int", "help: a variable of the name of a kernel hides it"}));
   const auto windows = run_tool(write_file("windows.q", "print \"caf\xE9 \x80\" % \xE9\n"));
   CHECK(windows.out == "caf\xC3\xA9 \xE2\x82\xAC\n");
   CHECK(in_order(run_tool(write_file("no_text.q", "x = \xE9\n")).err, {"no_text.q:1:5: error[Q0102]", "help: save the file as UTF-8"}));
