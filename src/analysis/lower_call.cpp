@@ -550,7 +550,7 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
     const Value folded = fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
     return is_float(folded.type.elem) && !folded.type.complex ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span) : folded;
   };
-  if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) {
+  if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed && args[1].type.kind == Type::Kind::Fixed) {
     if (components(args[0]) != components(args[1])) error("Q0301", span, "'dotprod' of values of different sizes");
     std::vector<Value> products;
     for (std::size_t k = 0; k < components(args[0]); ++k) products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));

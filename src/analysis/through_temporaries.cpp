@@ -77,11 +77,12 @@ class Detours {
     return false;
   }
 
-  // q = E(v) at k; v = q further on
+  // q = E(v) at k; v = q further on. Not where E reads q as well: as v = E; q = v it would be the same case again.
   bool there(Block& b, std::size_t k) {
     auto* def = std::get_if<Assign>(&b[k].node);
     if (!def || std::holds_alternative<VarRef>(def->value->node)) return false;
     const VarId q = def->var;
+    if (reads(*def->value, q)) return false;
     for (std::size_t n = k + 1; n < b.size(); ++n) {
       VarId v = kNoVar;
       auto* from = variable(b[n], v);

@@ -19,6 +19,7 @@ using namespace ir;
 namespace {
 constexpr std::int64_t kSmallExtent = 4;  // channels, pairs: trailing extents worth a kernel of their own
 constexpr int kMaxDepth = 64;             // of definitions that refer to each other
+constexpr int kMaxSteps = 4096;           // through such definitions for one question: k = k*k - k, and a chain of them, branches at each
 }  // namespace
 
 NestRanges::NestRanges(const Function& nest, const NestValues& values) : nest_(nest), values_(values), definitions_(nest.vars.size()) {
@@ -64,8 +65,8 @@ std::int64_t NestRanges::extent(ArrayId array, int dim) const {
 
 std::optional<Interval> NestRanges::inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const {
   const Loops outer = std::exchange(around_, loops);
-  ++depth_;
-  const auto r = f();
+  if (depth_++ == 0) steps_ = 0;
+  const auto r = ++steps_ > kMaxSteps ? std::nullopt : f();
   --depth_;
   around_ = outer;
   return r;

@@ -69,7 +69,7 @@ class NestRanges {
   std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
   std::vector<Definition> definitions_;
   mutable Loops around_;  // what is asked about stands in these: one name may be the variable of several loops
-  mutable int depth_ = 0;
+  mutable int depth_ = 0, steps_ = 0;
 };
 
 // The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
