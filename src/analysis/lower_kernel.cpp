@@ -7,6 +7,7 @@
 #include "analysis/lower_impl.h"
 #include "analysis/position_names.h"
 #include "analysis/type_words.h"
+#include "analysis/unread_copies.h"
 #include "ir/moved_index.h"
 
 namespace qc {
@@ -516,7 +517,7 @@ LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& ou
   } catch (const lowering::Stop& s) {
     refuse(s.why);
   }
-  result.function = std::move(lowerer.f);
+  result.function = without_unread_copies(std::move(lowerer.f));
   result.specialised = std::move(lowerer.specialised);
   return result;
 }

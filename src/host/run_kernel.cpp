@@ -21,6 +21,7 @@
 #include "host/arith.h"
 #include "host/conversions.h"
 #include "host/builtin_state.h"
+#include "host/changed_records.h"
 #include "host/grid_fit.h"
 #include "host/item_columns.h"
 #include "host/judged_loop.h"
@@ -514,6 +515,9 @@ class KernelLaunch {
     for (int axis = 0; axis < 3; ++axis) places *= d.grid[axis] * d.block[axis];
     if (entry_.lowered.guarded) places = product(dims);
     totals_.make_room(places);
+    if (const auto twice = changed_under_two_names(f_, loaded.writes, [this](std::string_view name) { return scope_.find(name); }))
+      fail("Q0108", site_, fmt::format("the kernel changes items of '{}', and '{}' is of one of them", twice->cell, twice->other),
+           "let it go by one name in the kernel, or give it a copy");
     ParamPack pack;
     pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 8);
     pack_params(pack, loaded, device, dims);
