@@ -119,6 +119,8 @@ void Lowerer::infer(const std::function<void()>& pass) {
     specialised = {};
     made_for.clear();
     counters_.clear();
+    named_again_.clear();
+    clock_ = 0;
     blocks_around_.clear();
     views_.clear();
     stored_.clear();
@@ -224,6 +226,12 @@ void Lowerer::note_outlived(const std::string& name, const Binding& b) {
 }
 
 Binding* Lowerer::find(const std::string& name, Span span) {
+  Binding* b = find_to_assign(name, span);
+  if (b) note_read(name, *b, span);
+  return b;
+}
+
+Binding* Lowerer::find_to_assign(const std::string& name, Span span) {
   auto it = frame().names.find(name);
   if (it != frame().names.end()) {
     note_outlived(name, it->second);

@@ -324,30 +324,23 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (v.changing) return assign_changing(name, v, type, span);
   if (v.fields) return assign_record(name, v, span);
   const bool own = own_name(name, span), anew = !own && !type && begins_anew(name, v);
-  Binding* b = own || anew ? nullptr : find(name, span);
+  Binding* b = own || anew ? nullptr : find_to_assign(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {
     // A function of each iteration is known by its name alone; one that outlasts it is a value.
     const bool outlasts = conditional_ > 0 || scope_.type_of(name) || scope_.live_after(name);
     if (frames_.size() == 1 && !kernel_ && outlasts) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
-    Binding alias;
-    alias.key = frame().key + name;
-    alias.type = v.type;
-    alias.alias = v;
     if (b && conditional_ > 0) stop("R903", span, fmt::format("which function '{}' is depends on a condition", name), name);
-    frame().names[name] = alias;
-    return;
+    return name_again(name, std::move(v), span);
   }
   if (v.type.is_array()) {
     if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
     if (type) v = under_declared(v, resolve_type(*type, options_.scalar), span);
-    Binding alias;
-    alias.key = frame().key + name;
-    alias.alias = v;
-    frame().names[name] = alias;
-    return;
+    return name_again(name, std::move(v), span);
   }
+  if ((kernel_ || frames_.size() > 1) && !v.text.empty() && (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
+    return name_again(name, std::move(v), span);
   require_value(v, span, "a value");
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
   if (const auto known = frame().names.find(name); !type && v.type.kind == Type::Kind::Fixed && known != frame().names.end())

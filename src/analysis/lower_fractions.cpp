@@ -72,7 +72,7 @@ void Lowerer::fraction_loop(const ast::For& n, Span span) {
   const Type type = b->type;
   const ir::VarId counter = temp((n.variable + "_k").c_str(), Elem::I64);
   ++loops_;
-  ir::Block body = collect([&] {
+  ir::Block body = collect_body(span, [&] {
     Value x;
     x.type = Type::number(options_.scalar);
     x.parts = {ir::cast(options_.scalar, ir::fma(ir::cast(Elem::F64, ir::var(f, counter)), step, lo))};

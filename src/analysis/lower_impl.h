@@ -105,6 +105,8 @@ struct Binding {
   bool loop_variable = false;     // of a loop that is being lowered now
   bool shared = false;            // other names are this short array as well
   bool anew = false;              // another variable than the one of its name outside the nest (Lowerer::begins_anew)
+  bool uncertain = false;         // of a name of an array, a function or a record: what it is depends on a condition
+  int made_at = 0, read_at = 0;   // of such a name, by Lowerer::clock_
   bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
 };
 
@@ -294,8 +296,26 @@ class Lowerer {
   void emit(ir::Stmt::Node node, Span span);
   template <class F> ir::Block collect(const F& body);
   template <class F> ir::Block collect_arm(const F& body);  // of a condition: what may be passed by
+  // ---- lower_second_names.cpp ----
+  struct NamedAgain {
+    Frame* frame;
+    std::string key;  // the frame's
+    std::string name;
+    Binding was;
+  };
+  bool leaves(const ast::Block& b) const;
+  void name_again(const std::string& name, Value v, Span span);
+  static const char* kind_of(const Value& v);
+  Binding* named_now(const NamedAgain& n);
+  void restore_names(std::size_t mark);
+  void doubt_names(std::size_t from, std::size_t to);
+  void require_names_kept(std::size_t mark, int start, Span span);
+  void note_read(const std::string& name, Binding& b, Span span);
+  template <class F> ir::Block collect_body(Span span, const F& body);  // of a loop
+
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
   Binding* find(const std::string& name, Span span);
+  Binding* find_to_assign(const std::string& name, Span span);
   void note_outlived(const std::string& name, const Binding& b);
   Binding& import_outer(const std::string& name, const Type& type, Span span);
   std::string key_of(const std::string& name) const;
@@ -768,6 +788,8 @@ class Lowerer {
   std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;        // numbers that a kernel was given
+  std::vector<NamedAgain> named_again_;  // names that were given to something else, in order
+  int clock_ = 0;                        // of names that are given and read
   std::set<ir::VarId> positions_;               // what holds the components of pos
   std::vector<ir::VarId> counters_;             // of the `for` loops around the statement that is being lowered
   // What variables hold from a statement on that is being lowered, in terms of what never changes and of those
@@ -815,9 +837,22 @@ template <class F>
 ir::Block Lowerer::collect_arm(const F& body) {
   const int around = std::exchange(arm_, ++arms_);
   ++conditional_;
+  const std::size_t names = named_again_.size();
   ir::Block out = collect(body);
+  restore_names(names);
   --conditional_;
   arm_ = around;
+  return out;
+}
+
+template <class F>
+ir::Block Lowerer::collect_body(Span span, const F& body) {
+  const std::size_t names = named_again_.size();
+  const int start = clock_;
+  ir::Block out = collect(body);
+  restore_names(names);
+  require_names_kept(names, start, span);
+  doubt_names(names, named_again_.size());
   return out;
 }
 

@@ -580,6 +580,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
         }
         out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
       }
+      note_read(o.name, it->second, o.span);
       results.push_back(read(it->second));
       keys.push_back(key_of_array(&it->second));
     }

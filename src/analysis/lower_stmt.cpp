@@ -141,6 +141,14 @@ void Lowerer::statement(const ast::Stmt& s) {
 
 // ---- control flow -----------------------------------------------------------------------------------------------
 
+// Whether nothing behind the block runs, of what its names are known in: a function's outputs are read behind its return.
+bool Lowerer::leaves(const ast::Block& b) const {
+  if (b.empty()) return false;
+  const auto& last = b.back().node;
+  if (std::holds_alternative<ast::Return>(last)) return kernel_ && frames_.size() == 1;
+  return std::holds_alternative<ast::Break>(last) || std::holds_alternative<ast::Continue>(last);
+}
+
 // rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if` whose
 // condition is known, what does not run is not looked at: it may be meant for other types and extents.
 void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
@@ -166,8 +174,12 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
       else otherwise();
       return;
     }
+    const std::size_t before = named_again_.size();
     ir::Block then = collect_arm([&] { statements(a.body); });
+    const std::size_t between = named_again_.size();
     ir::Block other = collect_arm(otherwise);
+    if (!leaves(a.body)) doubt_names(before, between);
+    if (k + 1 < n.arms.size() || !leaves(n.otherwise)) doubt_names(between, named_again_.size());
     emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
   };
   arm(0);
@@ -206,7 +218,7 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
   unsettle(var);
   ++loops_;
   counters_.push_back(var);
-  ir::Block body = collect([&] { block(n.body); });
+  ir::Block body = collect_body(span, [&] { block(n.body); });
   counters_.pop_back();
   --loops_;
   if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
@@ -216,10 +228,13 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
 void Lowerer::while_statement(const ast::While& n, Span span) {
   ir::ExprP c;
   ++conditional_;
-  ir::Block before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
-  ++loops_;
-  ir::Block body = collect([&] { block(n.body); });
-  --loops_;
+  ir::Block before, body;
+  (void)collect_body(span, [&] {
+    before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
+    ++loops_;
+    body = collect([&] { block(n.body); });
+    --loops_;
+  });
   --conditional_;
   if (before.empty()) {
     emit(ir::While{c, std::move(body)}, span);
@@ -234,7 +249,7 @@ void Lowerer::while_statement(const ast::While& n, Span span) {
 
 void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
   ++loops_;
-  ir::Block body = collect([&] { block(n.body); });
+  ir::Block body = collect_body(span, [&] { block(n.body); });
   ir::Block test = collect([&] {
     const ir::ExprP c = truth(expr(*n.until), n.until->span);
     ir::Block leave;
@@ -285,8 +300,10 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
   if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims) return match_arm(n, k + 1, value, span);
   Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
   for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
+  const std::size_t names = named_again_.size();
   ir::Block then = collect_arm([&] { block(arm.body); });
   ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
+  doubt_names(names, named_again_.size());
   emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
 }
 
