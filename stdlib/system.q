@@ -192,13 +192,14 @@ end
 % rot90(x, k): a matrix turned k quarters counterclockwise.
 function y = rot90[T](x : mat[T], k : int = 1)
     q = periodize(k, 4)
-    y = copy(x)
     if q == 1
         y = flipud(transpose(x))
     elseif q == 2
         y = flipud(fliplr(x))
     elseif q == 3
         y = fliplr(transpose(x))
+    else
+        y = copy(x)
     end
 end
 
@@ -298,14 +299,16 @@ end
 
 % trace(x): the sum of the main diagonal.
 function y = trace(x : mat)
-    y = lib_trace(x, 0.0)
+    y = lib_trace(x)
 end
 function y = trace(x : cmat)
-    y = lib_trace(x, complex(0.0))
+    y = lib_trace(x)
 end
-function y = lib_trace(x, y)
-    for k = 0..min(size(x,0), size(x,1))-1
-        y += x[k,k]
+function y = lib_trace(x)
+    if min(size(x,0), size(x,1)) == 1
+        y = x[0,0]
+    else
+        y = sum(diag(x))
     end
 end
 

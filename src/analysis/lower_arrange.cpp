@@ -169,6 +169,13 @@ std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::v
   if (name == "repmat" && args.size() >= 2) return repeated(args, span);
   if (name == "vertcat" || name == "horzcat") return joined(args, name == "vertcat" ? 0 : 1, span);
   if ((name == "fliplr" || name == "flipud") && args.size() == 1 && matrix) return moved(args[0], {}, {name == "flipud", name == "fliplr"}, span);
+  if (name == "cat" && args.size() >= 2)
+    if (const auto dim = known_numbers({args[0]}, 0, span); dim && dim->size() == 1 && ((*dim)[0] == 0 || (*dim)[0] == 1)) return joined({args.begin() + 1, args.end()}, std::size_t((*dim)[0]), span);
+  if ((name == "fftshift" || name == "ifftshift") && args.size() == 1) {
+    const Dims dims = as_matrix(args[0]);
+    const std::int64_t up = name == "ifftshift";
+    return moved(args[0], {(dims[0] + up) / 2, (dims[1] + up) / 2}, {}, span);
+  }
   if (name == "circshift" && (args.size() == 2 || args.size() == 3)) return shifted_around(args, span);
   if (name == "linspace" && args.size() == 3) return counted_out(args, span);
   if (name == "factorial" && args.size() == 1 && !args[0].type.complex) return map(args[0], [&](const Value& x) { return factorial_of(x, span); });

@@ -131,6 +131,7 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     values.push_back(apart(rows ? make_fixed({std::int64_t(width)}, row, span) : std::move(row[0])));
   }
   while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
+  if (values.size() < n && callee && !kernel_ && is_builtin(callee->name)) stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name));
   if (values.size() < n) error("Q0204", span, fmt::format("{} names for {} components", n, values.size()));
   return values;
 }

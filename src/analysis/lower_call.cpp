@@ -133,18 +133,38 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   return v;
 }
 
-std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& c, Span span) {
+// Other names of the same functions.
+static const std::string& first_name(const std::string& name) {
+  static const std::unordered_map<std::string, std::string> others = {{"fix", "trunc"}, {"gamma", "tgamma"}, {"power", "pow"}};
+  const auto it = others.find(name);
+  return it == others.end() ? name : it->second;
+}
+
+bool Lowerer::is_random(const std::string& name) const { return name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi")); }
+
+std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Call& c, Span span) {
+  const std::string& name = first_name(written);
   if (name == "maxvalue" || name == "minvalue") return limit_call(name, c, span);
   if (name.rfind("atomic_", 0) == 0) return atomic_call(name, c, span);
   if (auto v = cast_call(name, c, span)) return v;
-  const bool random = name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi"));
-  if (!is_builtin(name) && !random) return {};
+  if (!is_builtin(name) && !is_random(name)) return {};
   for (const auto& a : c.arguments)
     if (a.spread) stop("R901", a.value->span, fmt::format("'{}' is given the items of a cell or the elements of an array", name));
   if (auto v = text_call(name, c)) return v;
+  const auto worded = without_text(name, c);
+  if (!worded) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
+  return builtin_of_values(name, worded->call, worded->descending, span);
+}
+
+// The same of a call without texts; a descending one is sort's.
+std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span) {
+  const bool random = is_random(name);
   for (const auto& a : c.arguments)
     if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   if (auto v = fold_slice(name, c, span)) return v;
+  if (c.arguments.size() == 3 && (name == "var" || name == "std") && is_empty_literal(*c.arguments[1].value))  // the weight is 0
+    if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
+      if (auto v = line_call(name, {x, of(ir::int_const(0)), expr(*c.arguments[2].value)}, false, span)) return v;
   if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
     if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
@@ -158,12 +178,13 @@ std::optional<Value> Lowerer::builtin(const std::string& name, const ast::Call& 
     for (std::size_t k = 0; k < args.size(); ++k) read_whole(args[k], c.arguments[k].value->span);
   }
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
-    if (auto v = changing_call(name, args, span)) return v;
+    if (auto v = descending ? std::nullopt : changing_call(name, args, span)) return v;
     stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
   }
   if (auto v = shape_call(name, args, span)) return v;
   if (auto v = fold_call(name, args, span)) return v;
-  if (auto v = order_call(name, args, span)) return v;
+  if (auto v = descending ? std::nullopt : order_call(name, args, span)) return v;
+  if (auto v = line_call(name, args, descending, span)) return v;
   if (auto v = arrange_call(name, args, span)) return v;
   for (const Value& a : args)
     if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), f.arrays[a.array].name);
@@ -230,7 +251,8 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
         const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
         if (ints) return exact_division(name, a, b, span);
         const Value q = arithmetic(op, a, b, of);
-        return name == "int" ? convert_elem(q, Elem::I64, span) : *math_call("floor", {q}, span);
+        if (name == "int") return convert_elem(q, Elem::I64, span);
+        return q.type.complex ? *complex_math("floor", q, span) : *math_call("floor", {q}, span);
       };
       if (!a.changing && !b.changing) return quotient(a, b);
       return each_changing({a, b}, span, [quotient](const std::vector<Value>& e) { return quotient(e[0], e[1]); });
@@ -482,6 +504,18 @@ static std::optional<Value> transposed(const std::vector<Value>& args) {
   return v;
 }
 
+// length(x): the largest extent, 0 of what is empty.
+Value Lowerer::longest(const std::vector<Value>& extents, Span span) {
+  Value most = extents[0];
+  ir::ExprP empty;
+  for (const Value& e : extents) {
+    most = min_max(true, most, e, span);
+    const ir::ExprP none = ir::binary(ir::BinaryOp::Eq, e.parts[0], ir::int_const(0));
+    empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
+  }
+  return of(ir::select(empty, ir::int_const(0), most.parts[0]));
+}
+
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "zeros" || name == "ones" || name == "czeros" || name == "uninit") {
     std::vector<Value> extents = args;
@@ -497,12 +531,12 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   if (name == "copy" && args.size() == 1 && !args[0].type.is_array()) return args[0];
   if (name == "transpose") return transposed(args);
   if (name == "eye") return identity(args, span);
-  if (name != "size" && name != "numel" && name != "ndims") return {};
+  if (name != "size" && name != "numel" && name != "ndims" && name != "length") return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];
   if (x.type.is_number()) {
     const bool several = args.size() == 2 && args[1].type.kind == Type::Kind::Fixed;
-    if (name != "size" || (args.size() == 2 && !several)) return of(ir::int_const(name == "ndims" ? 0 : 1));
+    if (name != "size" || (args.size() == 2 && !several)) return of(ir::int_const(name == "ndims" ? 2 : 1));
     if (several) return make_fixed({std::int64_t(components(args[1]))}, std::vector<Value>(components(args[1]), of(ir::int_const(1))), span);
     return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
   }
@@ -511,7 +545,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   if (auto v = shape_of_chosen(name, args, span)) return *v;
   if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
-  if (name == "ndims") return of(ir::int_const(rank));
+  if (name == "ndims") return of(ir::int_const(std::max(rank, 2)));
   if (name == "numel") return of(fixed ? ir::int_const(std::int64_t(components(x))) : element_count(x));
   auto dim = [&](const ir::ExprP& d) -> Value {
     if (!fixed) return of(extent(x, d, span));
@@ -528,6 +562,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   if (args.size() == 2) return dim(index_value(args[1], span));
   std::vector<Value> all;
   for (int d = 0; d < std::max(rank, 2); ++d) all.push_back(dim(ir::int_const(d)));
+  if (name == "length") return longest(all, span);
   return make_fixed({std::int64_t(all.size())}, all, span);
 }
 

@@ -458,7 +458,7 @@ std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const s
   const Changing& c = *args[0].changing;
   const ir::ExprP n = count_of_changing(c);
   if (name == "numel" && args.size() == 1) return of(n);
-  if (name == "ndims" && args.size() == 1) return of(ir::int_const(std::int64_t(c.dims.size())));
+  if (name == "ndims" && args.size() == 1) return of(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
   std::vector<Value> extents;
   if (c.dims.size() == 1) extents.push_back(of(ir::int_const(1)));
   for (const int axis : c.dims) extents.push_back(of(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));

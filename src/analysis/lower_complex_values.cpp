@@ -21,6 +21,13 @@ ExprP real_const(double d, const ExprP& like) { return ir::float_const(d, like->
 constexpr std::int64_t kMostComplexFactors = 64;  // whole exponents up to this one are products, as in host/complex_product.h
 ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); }
 
+std::optional<ir::UnaryOp> rounding_of(const std::string& name) {
+  if (name == "floor") return ir::UnaryOp::Floor;
+  if (name == "ceil") return ir::UnaryOp::Ceil;
+  if (name == "round") return ir::UnaryOp::Round;
+  return name == "trunc" ? std::optional(ir::UnaryOp::Trunc) : std::nullopt;
+}
+
 struct ExprOps {
   using Number = ExprP;
   std::function<ExprP(const ExprP&)> keep;
@@ -123,7 +130,7 @@ Value Lowerer::kept(const Value& v, Span span) {
 }
 
 std::optional<Value> Lowerer::complex_math(const std::string& name, const Value& given, Span span) {
-  static const char* const known[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10", "floor", "ceil", "round"};
+  static const char* const known[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10", "floor", "ceil", "round", "trunc", "sign", "isnan", "isinf", "isfinite"};
   if (ComplexForms<ExprOps>::has(name)) return complex_in_double(name, given, span);
   if (std::none_of(std::begin(known), std::end(known), [&](const char* k) { return name == k; })) return {};
   return map(given, [&](const Value& each) {
@@ -135,9 +142,16 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
       v.parts = {std::move(a), std::move(b)};
       return v;
     };
-    if (name == "floor" || name == "ceil" || name == "round") {
-      const auto op = name == "floor" ? ir::UnaryOp::Floor : name == "ceil" ? ir::UnaryOp::Ceil : ir::UnaryOp::Round;
-      return pair(ir::unary(op, re), ir::unary(op, im));
+    if (const auto op = rounding_of(name)) return pair(ir::unary(*op, re), ir::unary(*op, im));
+    if (name == "sign") {  // z/|z|, of 0 itself
+      const ExprP zero = ir::logical_and(equals(re, real_const(0, re)), equals(im, real_const(0, im)));
+      const Value size = kept(of(complex_size(re, im)), span);
+      const auto over = [&](const ExprP& e) { return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts[0])); };
+      return pair(over(re), over(im));
+    }
+    if (name[0] == 'i') {  // a test
+      const Value a = *math_call(name, {of(re)}, span), b = *math_call(name, {of(im)}, span);
+      return of(ir::binary(name == "isfinite" ? ir::BinaryOp::And : ir::BinaryOp::Or, a.parts[0], b.parts[0]));
     }
     const auto parts = complex_function(name, re, im, span);
     return pair(parts[0], parts[1]);

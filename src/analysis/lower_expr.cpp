@@ -619,15 +619,16 @@ Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   std::vector<Value> rows, elements;
   for (const auto& e : n.elements) next_of(rows, [&] { return expr(*e); }, e->span);
   const Type& first = rows[0].type;
+  const auto is_row = [](const Value& v) { return v.type.kind == Type::Kind::Fixed && (v.type.dims.size() == 1 || (v.type.dims.size() == 2 && v.type.dims[0] == 1)); };
   bool numbers = false, row = false;
   for (const Value& v : rows) {
     numbers = numbers || v.type.is_number();
-    row = row || (v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 1);
+    row = row || is_row(v);
   }
   const bool joined = numbers && row;  // [v, 3]: one row
   for (std::size_t k = 0; k < rows.size(); ++k) {
     require_value(rows[k], n.elements[k]->span, "a number");
-    const bool part = joined && (rows[k].type.is_number() || rows[k].type.dims.size() == 1);
+    const bool part = joined && (rows[k].type.is_number() || is_row(rows[k]));
     if (!part && (rows[k].type.kind != first.kind || rows[k].type.dims != first.dims))
       error("Q0301", n.elements[k]->span, "the rows of an array literal must have one length");
     for (std::size_t c = 0; c < components(rows[k]); ++c) elements.push_back(component(rows[k], c));

@@ -621,12 +621,15 @@ class Lowerer {
   // ---- lower_call.cpp ----
   Value call(const ast::Call& c, Span span, bool may_write);
   std::optional<Value> generic_call(const ast::Index& n, const ast::Call& c, Span span, bool may_write);
-  std::optional<Value> builtin(const std::string& name, const ast::Call& c, Span span);
+  bool is_random(const std::string& name) const;
+  std::optional<Value> builtin(const std::string& written, const ast::Call& c, Span span);
+  std::optional<Value> builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span);
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> identity(const std::vector<Value>& args, Span span);
   std::optional<Value> reshaped(const std::string& name, const std::vector<Value>& args);
+  Value longest(const std::vector<Value>& extents, Span span);
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_complex.cpp ----
@@ -645,6 +648,7 @@ class Lowerer {
   std::optional<Value> order_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::vector<ir::VarId> in_variables(const Value& x, Elem type, Span span);
   void sort_variables(const std::vector<ir::VarId>& v, const std::vector<ir::VarId>& places, Span span);
+  std::array<Value, 2> sort_with_places(const Value& x, Span span);
   std::vector<Value> order_values(const std::string& name, const ast::Call* c, Span span);
   Value median_of(const Value& x, Span span);
   // lower_sort.cpp
@@ -665,6 +669,27 @@ class Lowerer {
   Value row_in_memory(const Value& x, ir::ArrayId memory);
   Value place_of_extreme(const std::string& name, const Value& x, Span span);
   Value spread_of(const std::string& name, const Value& x, Span span);
+  // ---- lower_lines.cpp ----
+  struct Lines;
+  std::vector<Value> order_lines(const std::string& name, const ast::Call& c, bool descending, Span span);
+  struct Worded {
+    ast::Call call;
+    bool descending;
+  };
+  std::optional<Lines> lines_of(const Value& x, const Value* dim, bool last, Span span);
+  Value line_of(const Value& x, const Lines& lines, std::int64_t line, Span span);
+  std::optional<Value> number_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f);
+  std::optional<Value> line_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f);
+  Value running_line(const std::string& name, const Value& line, Span span);
+  std::optional<Value> difference_line(const Value& line, Span span);
+  Value opposite(const Value& x, Span span);
+  std::optional<Value> sorted_line(const Value& line, bool descending, Span span);
+  Value spread_line(const std::string& name, const Value& given, bool all, Span span);
+  std::optional<Value> spread_call(const std::string& name, const std::vector<Value>& args, Span span);
+  std::optional<Value> norm_of_kind(const Value& x, const Value& p, Span span);
+  std::optional<Value> permuted(const Value& x, const Value& order, Span span);
+  std::optional<Value> line_call(const std::string& name, const std::vector<Value>& args, bool descending, Span span);
+  std::optional<Worded> without_text(const std::string& name, const ast::Call& c);
   // ---- lower_call.cpp, again ----
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);

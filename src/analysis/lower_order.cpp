@@ -126,31 +126,19 @@ Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) {
   return name == "std" ? *math_call("sqrt", {out}, span) : out;
 }
 
-// [sorted, places] = sort(x), [m, place] = max(x) of fixed-size values; nothing for other calls.
-std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Call* c, Span span) {
-  if ((name != "sort" && name != "min" && name != "max") || c->arguments.size() != 1) return {};
-  const Value x = expr(*c->arguments[0].value);
-  if (x.changing && name != "sort") return extreme_of_changing(name == "min" ? "argmin" : "argmax", x, span);
-  if (x.changing && x.changing->dims == std::vector<int>{0}) {
-    const InMemory memory = sorted_in_memory(x, true, span);
-    return {row_in_memory(x, memory.values), row_in_memory(x, *memory.places)};
-  }
+// The sorted components of a row and where they come from.
+std::array<Value, 2> Lowerer::sort_with_places(const Value& x, Span span) {
   const std::size_t n = components(x);
-  if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
-  if (name != "sort")
-    return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
-  if (x.type.rank != 1) stop("R901", span, "'sort' of a matrix is for host code");
+  std::vector<Value> numbers, sorted, from;
   if (n > kMostSorted) {
     const InMemory memory = sorted_in_memory(x, true, span);
-    std::vector<Value> values, from_places;
     for (std::size_t k = 0; k < n; ++k) {
-      values.push_back(from_scratch(memory.values, ir::int_const(std::int64_t(k))));
-      from_places.push_back(from_scratch(*memory.places, ir::int_const(std::int64_t(k))));
+      sorted.push_back(from_scratch(memory.values, ir::int_const(std::int64_t(k))));
+      from.push_back(from_scratch(*memory.places, ir::int_const(std::int64_t(k))));
     }
-    return {make_fixed({std::int64_t(n)}, values, span), make_fixed({std::int64_t(n)}, from_places, span)};
+    return {make_fixed({std::int64_t(n)}, sorted, span), make_fixed({std::int64_t(n)}, from, span)};
   }
   const std::vector<ir::VarId> v = in_variables(x, x.type.elem, span);
-  std::vector<Value> numbers, sorted, from;
   for (std::size_t k = 0; k < n; ++k) numbers.push_back(of(ir::int_const(std::int64_t(k))));
   const std::vector<ir::VarId> places = in_variables(make_fixed({std::int64_t(n)}, numbers, span), Elem::I64, span);
   sort_variables(v, places, span);
@@ -159,6 +147,26 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
     from.push_back(of(ir::var(f, places[k])));
   }
   return {make_fixed({std::int64_t(n)}, sorted, span), make_fixed({std::int64_t(n)}, from, span)};
+}
+
+// [sorted, places] = sort(x), [m, place] = max(x) of fixed-size values; nothing for other calls.
+std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Call* c, Span span) {
+  if (name != "sort" && name != "min" && name != "max") return {};
+  const auto worded = without_text(name, *c);
+  if (!worded) return {};
+  if (worded->descending || worded->call.arguments.size() != 1) return order_lines(name, worded->call, worded->descending, span);
+  const Value x = expr(*worded->call.arguments[0].value);
+  if (x.changing && name != "sort") return extreme_of_changing(name == "min" ? "argmin" : "argmax", x, span);
+  if (x.changing && x.changing->dims == std::vector<int>{0}) {
+    const InMemory memory = sorted_in_memory(x, true, span);
+    return {row_in_memory(x, memory.values), row_in_memory(x, *memory.places)};
+  }
+  if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
+  if (name != "sort")
+    return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
+  if (x.type.rank != 1) return order_lines(name, worded->call, false, span);
+  const auto both = sort_with_places(x, span);
+  return {both[0], both[1]};
 }
 
 // Of rows that are fixed-size values; nothing for other calls.

@@ -16,7 +16,7 @@ struct Counter {
   }
   static bool asks_for_extents(const ast::Call& n) {
     auto* f = std::get_if<ast::Name>(&n.callee->node);
-    return f && (f->name == "size" || f->name == "numel" || f->name == "ndims");
+    return f && (f->name == "size" || f->name == "numel" || f->name == "ndims" || f->name == "length");
   }
   void maybe(const ast::ExprP& e) const { if (e) (*this)(*e); }
   void all(const std::vector<ast::ExprP>& list) const { for (const auto& e : list) maybe(e); }

@@ -252,7 +252,10 @@ Results norm(CallContext& c, Args& a) {
   return reduced<true>(c, x, 1, [&](const auto* v, std::int64_t n) {
     using T = std::remove_cvref_t<decltype(*v)>;
     using R = std::conditional_t<std::is_same_v<T, std::int64_t>, double, Real<T>>;
-    const auto size = [&](std::int64_t i) -> R { return R(std::abs(v[i])); };
+    const auto size = [&](std::int64_t i) -> R {
+      if constexpr (is_complex_v<T>) return complex_abs(v[i]);
+      else return R(std::abs(v[i]));
+    };
     const auto total = [&](const auto& f) { return n == 0 ? R(0) : R(0) + tree_fold<R>(n, f, [&](R s, std::int64_t i) { return s + f(i); }, Plus{}); };
     if (p == 2) return std::sqrt(total([&](std::int64_t i) {
       if constexpr (is_complex_v<T>) return v[i].real() * v[i].real() + v[i].imag() * v[i].imag();

@@ -273,6 +273,7 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   if (t.is_number() && given.size() == 1) {
     if (std::holds_alternative<ArrayP>(given[0].v)) {
       const ArrayP a = std::get<ArrayP>(given[0].v);
+      if (a->complex && !t.complex) fail("Q0301", span, "complex numbers cannot become real ones", "use real(x) or abs(x)");
       ArrayP out = as_elem(a, t.elem, t.complex);
       if (out == a) out = copy_of(*a);
       out->fixed = a->fixed;

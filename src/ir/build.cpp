@@ -21,6 +21,7 @@ std::optional<std::int64_t> fold_int(BinaryOp op, std::int64_t a, std::int64_t b
     case BinaryOp::Mul: return std::int64_t(ua * ub);
     case BinaryOp::DivTrunc: if (b == 0 || b == -1) return {}; return a / b;
     case BinaryOp::Mod: if (b == 0 || b == -1) return {}; return a % b;
+    case BinaryOp::Periodize: if (b <= 0) return {}; return a % b < 0 ? a % b + b : a % b;
     case BinaryOp::Min: return a < b ? a : b;
     case BinaryOp::Max: return a > b ? a : b;
     case BinaryOp::Eq: return a == b;
