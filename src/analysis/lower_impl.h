@@ -730,6 +730,7 @@ class Lowerer {
   ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
   ir::ExprP launch_number(std::string_view name, Span span);
   ir::RandomNumbers random_numbers(const ir::ExprP& stream, Span span);
+  ir::ExprP greatest_drawn(const Value& given, Span span);
   std::optional<Value> random_call(const std::string& name, const std::vector<Value>& args, Span span);
   void declare_prints();
   void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);

@@ -39,6 +39,17 @@ ir::RandomNumbers Lowerer::random_numbers(const ExprP& stream, Span span) {
   return {launch_number(kRandomKey, span), stream, options_.scalar, span, [this, span](const char* name, const ExprP& e) { return keep(name, e, span); }};
 }
 
+// The n of randi(n), which has to be one.
+ExprP Lowerer::greatest_drawn(const Value& given, Span span) {
+  const ExprP n = index_value(given, span);
+  if (ir::as_int(*n).value_or(0) > 0) return n;
+  const ExprP kept_n = keep("n", n, span);
+  ir::Block fail;
+  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "'randi' wants the greatest number, or [lowest, greatest]"), {}}, span});
+  emit(ir::If{ir::lt(kept_n, ir::int_const(1)), std::move(fail), {}}, span);
+  return kept_n;
+}
+
 // What loops call ($uniform and its kin, with places) and kernels (rand and its kin).
 std::optional<Value> Lowerer::random_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name[0] == '$') {
@@ -46,7 +57,7 @@ std::optional<Value> Lowerer::random_call(const std::string& name, const std::ve
     const auto numbers = random_numbers(ir::int_const(0), span);
     if (name == "$uniform") return of(numbers.uniform(place));
     if (name == "$normal") return of(numbers.normal(place));
-    return of(numbers.ranged(place, index_value(args[1], span)));
+    return of(numbers.ranged(place, greatest_drawn(args[1], span)));
   }
   if (!kernel_ || (name != "rand" && name != "randn" && name != "randi")) return {};
   std::int64_t count = 1;

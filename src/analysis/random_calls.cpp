@@ -1,5 +1,6 @@
 #include "analysis/random_calls.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,6 +52,10 @@ template <class T> bool mentions_random_in(const T& text) {
   return mentions_random(counts);
 }
 
+bool is_pure(std::string_view f) {
+  return f == "size" || f == "numel" || f == "length" || f == "floor" || f == "int" || f == "round" || f == "ceil" || f == "min" || f == "max";
+}
+
 // A bound that may be evaluated once more, and that the loops do not change.
 bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
   if (literal(e) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
@@ -59,13 +64,22 @@ bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(*n->left, assigned) && invariant(*n->right, assigned);
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!f) return false;
-  const bool pure = f->name == "size" || f->name == "numel" || f->name == "length" || f->name == "floor" || f->name == "int" || f->name == "round" ||
-                    f->name == "ceil" || f->name == "min" || f->name == "max";
-  if (!pure) return false;
+  if (!f || !is_pure(f->name)) return false;
   for (const auto& a : c->arguments)
     if (!invariant(*a.value, assigned)) return false;
   return true;
+}
+
+// What has no effects and draws nothing.
+bool computes(const ast::Expr& e) {
+  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return computes(*n->operand);
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return computes(*n->left) && computes(*n->right);
+  const auto all = [](const std::vector<ExprP>& many) { return std::all_of(many.begin(), many.end(), [](const ExprP& x) { return computes(*x); }); };
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return computes(*n->base) && all(n->indices);
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  return f && is_pure(f->name) && std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return computes(*a.value); });
 }
 
 bool leaves_early(const ast::Block& b) {
@@ -83,7 +97,7 @@ bool leaves_early(const ast::Block& b) {
 
 class Places {
  public:
-  explicit Places(std::set<std::string> assigned) : assigned_(std::move(assigned)) {}
+  Places(std::set<std::string> assigned, ExprP start) : assigned_(std::move(assigned)), start_(std::move(start)) {}
   bool failed() const { return failed_; }
 
   // The text after the first `at` numbers; afterwards `at` counts those that it draws as well.
@@ -103,16 +117,6 @@ class Places {
     const ExprP length = binary(ast::BinaryOp::Sub, n.hi, number(*lo));
     const ExprP last = call("int", {call("floor", {step == 1 ? length : make(ast::Binary{ast::BinaryOp::Div, length, number(step), {}})})});
     at = plus(at, times(call("max", {number(0), plus(last, number(1))}), each));
-  }
-
- private:
-  void fail() { failed_ = true; }
-
-  void statement(ast::Stmt& s, ExprP& at) {
-    if (auto* n = std::get_if<ast::Assign>(&s.node)) expression(n->value, at);
-    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) expression(n->value, at);
-    else if (auto* n = std::get_if<ast::If>(&s.node)) expression(n->arms[0].condition, at);
-    else if (auto* n = std::get_if<ast::For>(&s.node); n && mentions_random_in(n->body)) loop(*n, at);
   }
 
   // What is evaluated always and once, from left to right.
@@ -139,18 +143,24 @@ class Places {
     e = ExprP(std::move(out));
   }
 
+ private:
+  void fail() { failed_ = true; }
+
+  void statement(ast::Stmt& s, ExprP& at) {
+    if (auto* n = std::get_if<ast::Assign>(&s.node)) expression(n->value, at);
+    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) expression(n->value, at);
+    else if (auto* n = std::get_if<ast::If>(&s.node)) expression(n->arms[0].condition, at);
+    else if (auto* n = std::get_if<ast::For>(&s.node); n && mentions_random_in(n->body)) loop(*n, at);
+  }
+
   // rand(), rand(1), rand(3): one number or a short vector.
   std::optional<ExprP> draw(const std::string& f, const ast::Call& c, ExprP& at) {
-    constexpr std::int64_t kLongest = 16, kGreatest = std::int64_t(1) << 31;
+    constexpr std::int64_t kLongest = 16;
+    if (c.arguments.size() > 1) return {};
+    const ExprP whole = plus(start_, at);
+    if (f == "randi") return c.arguments.empty() ? std::nullopt : ranged(c.arguments[0].value, whole, at);
     const auto first = c.arguments.empty() ? std::optional<std::int64_t>(1) : literal(*c.arguments[0].value);
-    if (c.arguments.size() > 1 || !first || *first < 1) return {};
-    const ExprP whole = plus(name(kRandomPlace), at);
-    if (f == "randi") {
-      if (c.arguments.empty() || *first >= kGreatest) return {};
-      at = plus(at, number(1));
-      return call("$ranged", {whole, number(*first)});
-    }
-    if (*first > kLongest) return {};
+    if (!first || *first < 1 || *first > kLongest) return {};
     const std::int64_t each = f == "rand" ? 1 : 2;
     std::vector<ExprP> all;
     for (std::int64_t k = 0; k < *first; ++k) all.push_back(call(f == "rand" ? "$uniform" : "$normal", {plus(whole, number(k * each))}));
@@ -158,24 +168,114 @@ class Places {
     return all.size() == 1 ? all[0] : make(ast::ArrayLit{std::move(all)});
   }
 
+  // randi(n), randi([lo, hi])
+  static std::optional<ExprP> ranged(const ExprP& range, const ExprP& whole, ExprP& at) {
+    auto* ends = std::get_if<ast::ArrayLit>(&range->node);
+    if (ends ? ends->elements.size() != 2 || !computes(*ends->elements[0]) || !computes(*ends->elements[1]) : !computes(*range)) return {};
+    at = plus(at, number(1));
+    if (!ends) return call("$ranged", {whole, range});
+    const ExprP below = binary(ast::BinaryOp::Sub, call("int", {ends->elements[0]}), number(1));
+    return plus(below, call("$ranged", {whole, binary(ast::BinaryOp::Sub, call("int", {ends->elements[1]}), below)}));
+  }
+
   std::set<std::string> assigned_;
+  ExprP start_;
   bool failed_ = false;
 };
+
+// The loop with a count of what it has drawn: before each statement that draws the count goes on, and the statement's places are those
+// that it went past.
+class CountedPlaces {
+ public:
+  void block(ast::Block& b) {
+    ast::Block out;
+    for (ast::Stmt& s : b) {
+      statement(s, out);
+      out.push_back(std::move(s));
+    }
+    b = std::move(out);
+  }
+
+ private:
+  void statement(ast::Stmt& s, ast::Block& before) {
+    if (auto* n = std::get_if<ast::Assign>(&s.node)) draw(n->value, s.span, before);
+    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) draw(n->value, s.span, before);
+    else if (auto* n = std::get_if<ast::If>(&s.node)) choice(*n, s.span, before);
+    else if (auto* n = std::get_if<ast::For>(&s.node)) block(n->body);
+    else if (auto* n = std::get_if<ast::While>(&s.node)) turns(*n, s.span);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) block(n->body);
+    else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+      draw(n->value, s.span, before);
+      for (auto& arm : n->arms) block(arm.body);
+    }
+  }
+
+  // A condition that draws stands alone: those behind it are asked where it does not hold.
+  void choice(ast::If& n, Span span, ast::Block& before) {
+    for (std::size_t k = 1; k < n.arms.size(); ++k) {
+      if (!mentions_random_in(ast::Block{{ast::ExprStmt{n.arms[k].condition}, span}})) continue;
+      ast::If rest{{n.arms.begin() + std::ptrdiff_t(k), n.arms.end()}, std::move(n.otherwise)};
+      n.arms.erase(n.arms.begin() + std::ptrdiff_t(k), n.arms.end());
+      n.otherwise = {{std::move(rest), span}};
+      break;
+    }
+    draw(n.arms[0].condition, span, before);
+    for (auto& arm : n.arms) block(arm.body);
+    block(n.otherwise);
+  }
+
+  void turns(ast::While& n, Span span) {
+    block(n.body);
+    ast::Block head;
+    ExprP condition = n.condition;
+    draw(condition, span, head);
+    if (head.empty()) return;
+    ast::If leave;
+    leave.arms.push_back({make(ast::Unary{ast::UnaryOp::Not, condition}), {{ast::Break{}, span}}});
+    head.push_back({std::move(leave), span});
+    head.insert(head.end(), std::make_move_iterator(n.body.begin()), std::make_move_iterator(n.body.end()));
+    n = {name("true"), std::move(head)};
+  }
+
+  static void draw(ExprP& e, Span span, ast::Block& before) {
+    ExprP count = number(0), counted = e;
+    Places({}, number(0)).expression(counted, count);
+    const auto n = literal(*count);
+    if (!n || *n == 0) return;
+    ExprP at = number(0);
+    Places({}, binary(ast::BinaryOp::Sub, name(kRandomNext), count)).expression(e, at);
+    ast::Assign go_on;
+    go_on.targets.push_back({name(kRandomNext), {}});
+    go_on.value = plus(name(kRandomNext), count);
+    before.push_back({std::move(go_on), span});
+  }
+};
+
+std::vector<std::string> random_names(const ast::Stmt& loop) {
+  std::vector<std::string> out;
+  NameCounts names;
+  count_names(loop, names);
+  for (const auto& [n, count] : names)
+    if (is_random(n)) out.push_back(n);
+  return out;
+}
 
 }  // namespace
 
 std::optional<RandomLoop> with_random_places(const ast::Stmt& loop) {
   auto* given = std::get_if<ast::For>(&loop.node);
-  if (!given || given->hint == ast::LoopHint::Interpreted || !mentions_random_in(given->body) || leaves_early(given->body)) return {};
-  const std::set<std::string> assigned = lowering::assigned_names(ast::Block{loop});
-  RandomLoop out{loop, {}, number(0)};
-  NameCounts names;
-  count_names(loop, names);
-  for (const auto& [n, count] : names)
-    if (is_random(n)) out.functions.push_back(n);
-  Places places(assigned);
-  places.loop(std::get<ast::For>(out.text.node), out.drawn);
-  if (places.failed() || mentions_random_in(out.text)) return {};  // some are drawn elsewhere
+  if (!given || given->hint == ast::LoopHint::Interpreted || !mentions_random_in(given->body)) return {};
+  RandomLoop out{loop, random_names(loop), number(0)};
+  if (!leaves_early(given->body)) {
+    Places places(lowering::assigned_names(ast::Block{loop}), name(kRandomPlace));
+    places.loop(std::get<ast::For>(out.text.node), out.drawn);
+    if (!places.failed() && !mentions_random_in(out.text)) return out;
+    out.text = loop;
+  }
+  if (given->hint == ast::LoopHint::ForceParallel) return {};
+  out.drawn = {};
+  CountedPlaces().block(std::get<ast::For>(out.text.node).body);
+  if (mentions_random_in(out.text)) return {};  // some are drawn elsewhere
   return out;
 }
 

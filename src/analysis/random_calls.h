@@ -1,6 +1,6 @@
 // rand(), randn() and randi(n) in loops. The session draws its numbers one after another, and each is a function of its place in
 // that row alone (host/philox.h). Where every iteration draws as many as every other one, the place is a function of the loops'
-// counters, so that the loop needs no order and still gets the numbers that it would get step by step.
+// counters, so that the loop needs no order and still gets the numbers that it would get step by step. Otherwise the loop counts what it draws.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,15 +13,17 @@ namespace qc {
 
 // What the text below reads: the place of the loop's first number, and the key (both ints).
 inline constexpr std::string_view kRandomPlace = "$place", kRandomKey = "$key";
+// Of loops that count what they draw: the place of the next number.
+inline constexpr std::string_view kRandomNext = "$random";
 // In kernels: which launch it is.
 inline constexpr std::string_view kRandomLaunch = "$launch";
 
 struct RandomLoop {
   ast::Stmt text;    // the loop with calls of $uniform(place), $normal(place), $ranged(place, n) instead
   std::vector<std::string> functions = {};  // which of rand, randn, randi it calls: the built-in ones are meant
-  ast::ExprP drawn;  // how many numbers it draws, to be evaluated before it
+  ast::ExprP drawn;  // how many numbers it draws, to be evaluated before it; null: kRandomNext says where it has come
 };
-// Nothing when the loop draws none, or under conditions, in inner loops of varying length and the like: it is stepped.
+// Nothing when the loop draws none, or where it is not known in which order, on the right of `&&`: it is stepped.
 std::optional<RandomLoop> with_random_places(const ast::Stmt& loop);
 
 }  // namespace qc

@@ -61,12 +61,22 @@ class WrapArounds {
     found_.clear();
     for (bool again = true; again;) {
       again = false;
+      const auto first = first_reads(l.body);
       for (std::size_t p = 0; p < l.body.size() && !again; ++p) {
         auto* a = std::get_if<Assign>(&l.body[p].node);
-        if (a && !done(a->var)) again = wraps(l, p, a->var, outermost, before);
+        const auto read = a ? first.find(a->var) : first.end();
+        if (read != first.end() && read->second < p && !done(a->var)) again = wraps(l, p, a->var, outermost, before);
       }
     }
     return before;
+  }
+
+  // The first statement that reads each variable: loops that are written out have thousands of statements.
+  static std::map<VarId, std::size_t> first_reads(const Block& b) {
+    std::map<VarId, std::size_t> first;
+    for (std::size_t p = 0; p < b.size(); ++p)
+      for_each_expr(Block{b[p]}, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) first.try_emplace(r->var, p); });
+    return first;
   }
 
   bool done(VarId v) const { return found_.count(v) > 0; }
@@ -88,7 +98,7 @@ class WrapArounds {
   }
 
   bool wraps(For& l, std::size_t p, VarId v, bool outermost, Block& before) {
-    if (times_assigned(l.body, v) != 1 || !read_before(l.body, p, v)) return false;
+    if (times_assigned(l.body, v) != 1) return false;
     if (outermost && std::none_of(f_.params.begin(), f_.params.end(), [&](const Param& q) { return q.kind == Param::Kind::Scalar && q.id == v; })) return false;
     const auto value = value_at(l, p, std::get<Assign>(l.body[p].node).value);
     if (!value || value->first.size() >= kMostBefore) return false;
@@ -116,12 +126,6 @@ class WrapArounds {
       if (auto* a = std::get_if<Atomic>(&s.node)) n += 2 * (a->old && *a->old == v);
     });
     return n;
-  }
-
-  static bool read_before(const Block& b, std::size_t p, VarId v) {
-    bool found = false;
-    for_each_expr(Block(b.begin(), b.begin() + std::ptrdiff_t(p)), [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); found |= r && r->var == v; });
-    return found;
   }
 
   // The value that statement p assigns, in terms of the loop variable, of what does not change, and of another wrap-around.

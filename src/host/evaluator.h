@@ -310,7 +310,7 @@ class Evaluator {
   HostType parse_type(const std::string& text, Span span, const EnvironmentP& env);
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
-  Flow drew(std::uint64_t numbers);
+  Flow drew(std::uint64_t numbers, const EnvironmentP& env);
   std::optional<Flow> run_pieces(const ast::Stmt& s, const EnvironmentP& env);
   Flow step_loop(const ast::Stmt& s, const EnvironmentP& env);
   [[noreturn]] static void place_failure(const runtime::FailureError& e, Span span);

@@ -103,7 +103,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return *iterations_;
   }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
-  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || evaluator_.live_after(*loop_, *env_, name); }
+  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || name == kRandomNext || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
@@ -397,7 +397,7 @@ namespace {
 // Variables of the texts that loops are compiled as.
 struct OwnVariables {
   ~OwnVariables() {
-    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn}) variables.erase(name);
+    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn, kRandomNext.data()}) variables.erase(name);
   }
   Variables& variables;
 };
@@ -421,13 +421,21 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     PathScope::Changed changed;
     env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
     env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-    const ast::Stmt* with_paths = loop_paths_->replace(*text, *this, env, values, changed);
+    const RandomLoop* random = random_loops_->find(*text, *this, env);
+    std::map<std::string, Value, std::less<>> places;
+    if (random) (void)random_loops_->begin(*random, *this, env, places);
+    const ast::Stmt& plain = random ? random->text : *text;
+    const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
+    values.merge(places);
     PathScope scope(*this, env, nullptr, std::move(values));
     scope.changing(std::move(changed));
-    const ast::Stmt& piece = with_paths ? *with_paths : *text;
+    const ast::Stmt& piece = with_paths ? *with_paths : plain;
     if (first && (has_declared(piece, *env) || !while_loops_->compiles(s, piece, scope, scalar()))) text = nullptr;
     else if (!ran(piece, scope)) text = nullptr;
-    else done = !to_bool(*env->find(WhileLoops::kGo), s.span);
+    else {
+      drew(0, env);
+      done = !to_bool(*env->find(WhileLoops::kGo), s.span);
+    }
     check_interrupt(s.span);
   }
   if (!text) while_loops_->decline(s);
@@ -435,9 +443,10 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
   return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
 
-// A compiled loop has drawn so many random numbers.
-Flow Evaluator::drew(std::uint64_t numbers) {
+// A compiled loop has drawn so many random numbers, or has counted them.
+Flow Evaluator::drew(std::uint64_t numbers, const EnvironmentP& env) {
   if (numbers > 0) session_.builtin_state().drawn += numbers;
+  if (const auto next = env->variables.find(kRandomNext); next != env->variables.end()) session_.builtin_state().drawn = std::uint64_t(to_index(next->second, {}));
   return Flow::Normal;
 }
 
@@ -462,6 +471,8 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
   const RandomLoop* random = random_loops_->find(s, *this, env);
+  std::optional<OwnVariables> own;
+  if (random && !random->drawn) own.emplace(env->variables);
   std::map<std::string, Value, std::less<>> places;  // and what is the same in every iteration
   const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
   const ast::Stmt* once = random ? nullptr : loop_invariants_->replace(s, *this, env, EnvironmentScope(*this, env, &s), places);
@@ -470,10 +481,10 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
     values.merge(places);
     PathScope scope(*this, env, &s, std::move(values));
     scope.changing(std::move(changed));
-    if (ran(*with_paths, scope)) return drew(drawn);
+    if (ran(*with_paths, scope)) return drew(drawn, env);
   } else if (random || once) {
     PathScope scope(*this, env, &s, std::move(places));
-    if (ran(text, scope)) return drew(drawn);
+    if (ran(text, scope)) return drew(drawn, env);
   } else {
     EnvironmentScope scope(*this, env, &s);
     if (ran(s, scope)) return Flow::Normal;

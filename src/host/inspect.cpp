@@ -266,9 +266,9 @@ class RewrittenScope : public AroundLoop {
   RewrittenScope(const Scope& outer, bool left) : AroundLoop(outer), left_(left) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == kReturns) return Type::number(Elem::Bool);
-    return name == kRandomPlace || name == kRandomKey ? Type::integer() : AroundLoop::type_of(name);
+    return name == kRandomPlace || name == kRandomKey || name == kRandomNext ? Type::integer() : AroundLoop::type_of(name);
   }
-  bool live_after(std::string_view name) const override { return left_ || AroundLoop::live_after(name); }
+  bool live_after(std::string_view name) const override { return left_ || name == kRandomNext || AroundLoop::live_after(name); }
 
  private:
   bool left_;

@@ -16,8 +16,10 @@ const RandomLoop* RandomLoops::find(const ast::Stmt& loop, Evaluator& evaluator,
 
 std::uint64_t RandomLoops::begin(const RandomLoop& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const {
   const BuiltinState& state = evaluator.session().builtin_state();
+  if (!loop.drawn) env->variables[std::string(kRandomNext)] = Value(Number::integer(std::int64_t(state.drawn)));
   values[std::string(kRandomPlace)] = Value(Number::integer(std::int64_t(state.drawn)));
   values[std::string(kRandomKey)] = Value(Number::integer(std::int64_t(state.seed)));
+  if (!loop.drawn) return 0;
   return std::uint64_t(to_index(evaluator.eval(*loop.drawn, env), {}));
 }
 

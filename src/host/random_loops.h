@@ -12,9 +12,9 @@ namespace qc::host {
 
 class RandomLoops {
  public:
-  // Null when the loop draws no numbers, or not as many in every iteration. The text stays valid as long as this object.
+  // Null when the loop draws no numbers, or in no order that is known. The text stays valid as long as this object.
   const RandomLoop* find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env);
-  // Adds what the text reads to `values`; returns how many numbers the loop draws.
+  // Adds what the text reads to `values`, and to `env` the place of the next number where the text counts; returns how many numbers the loop draws otherwise.
   std::uint64_t begin(const RandomLoop& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const;
 
  private:

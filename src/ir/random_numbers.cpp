@@ -47,7 +47,11 @@ ExprP RandomNumbers::normal(const ExprP& place) const {
 // The upper half of a product with the number's 64 bits.
 ExprP RandomNumbers::ranged(const ExprP& place, const ExprP& count) const {
   const auto w = words(place);
-  return add(int_const(1), upper(add(mul(w[1], count), upper(mul(w[0], count)))));
+  const auto below = as_int(*count);
+  if (below && *below < std::int64_t(1) << 31) return add(int_const(1), upper(add(mul(w[1], count), upper(mul(w[0], count)))));
+  const ExprP c0 = keep("c", low(count)), c1 = keep("c", high(count));  // no part of the product but that of the lower halves reaches the sign
+  const ExprP middle = keep("m", add(mul(w[1], c0), high(mul(w[0], c0))));
+  return add(add(int_const(1), add(mul(w[1], c1), high(middle))), upper(add(mul(w[0], c1), low(middle))));
 }
 
 }  // namespace qc::ir

@@ -18,7 +18,7 @@ struct RandomNumbers {
   std::array<ExprP, 2> words(const ExprP& place) const;               // 32 random bits each
   ExprP uniform(const ExprP& place) const;                            // in [0, 1): multiples of 2^-24 as F32, of 2^-53 as F64
   ExprP normal(const ExprP& place) const;                             // Box and Muller, from the numbers at `place` and the next one
-  ExprP ranged(const ExprP& place, const ExprP& count) const;         // 1..count, for counts below 2^31
+  ExprP ranged(const ExprP& place, const ExprP& count) const;         // 1..count
 };
 
 }  // namespace qc::ir

@@ -48,7 +48,7 @@ seed(3)
 B = noise_in_steps(20, 30)
 print max(abs(A-B)), " ", A[3,4], " ", abs(std(A[:,1])) > 1
 % expect: 0 0 1
-% Under conditions the loop is stepped.
+% Under conditions the loop counts them.
 seed(1)
 c = 0
 for i=0..99
@@ -57,7 +57,7 @@ for i=0..99
   end
 end
 print c > 10 && c < 40
-% loop 54: interpreted R901
+% loop 54: scan + $random, + c
 % expect: 1
 % The sum over a square in a circle.
 seed(5)
