@@ -171,6 +171,8 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
   if (const auto cell = name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
     if (auto v = shape_of_chosen(name, {*cell}, span)) return v;
   std::vector<Value> args = values_of(c.arguments);
+  if (name[0] == '$')
+    if (auto v = counted_row_call(name, args, span)) return v;
   if (random) return random_call(name, args, span);
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); })) {
     if (auto v = shape_call(name, args, span)) return v;

@@ -726,6 +726,10 @@ class Lowerer {
   void nested_launch(const std::string& name, const ast::Call& c, Span span);
   std::vector<ir::ExprP> nested_extents(const Value& dims, std::size_t rank, Span span);
 
+  // ---- lower_counted_rows.cpp ----
+  std::optional<Value> counted_row_call(const std::string& name, const std::vector<Value>& args, Span span);
+  Value appended(const std::vector<Value>& args, Span span);
+
   // ---- lower_random.cpp, lower_print.cpp ----
   ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
   ir::ExprP launch_number(std::string_view name, Span span);

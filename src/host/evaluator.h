@@ -126,6 +126,8 @@ class EnvironmentScope;
 class Library;
 class LoopInvariants;
 class LoopPaths;
+class CountedLoops;
+class GrowingRows;
 class RandomLoops;
 class WhileLoops;
 
@@ -154,6 +156,7 @@ class Evaluator {
   Value* library_constant(const std::string& name);
   std::vector<std::string> known_names(const EnvironmentP& env) const;
   Elem scalar() const { return session_.options().scalar; }
+  std::int64_t iterations_of(const ast::Stmt& loop, const EnvironmentP& env);
   Session& session() { return session_; }
 
  private:
@@ -315,6 +318,9 @@ class Evaluator {
   Flow step_loop(const ast::Stmt& s, const EnvironmentP& env);
   [[noreturn]] static void place_failure(const runtime::FailureError& e, Span span);
   std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
+  const ast::Stmt* counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows, std::map<std::string, Value, std::less<>>& places);
+  std::optional<Flow> run_counted(const ast::Stmt& s, const EnvironmentP& env);
+  std::optional<Flow> run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env, std::map<std::string, Value, std::less<>> places);
   std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
   bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
@@ -348,7 +354,6 @@ class Evaluator {
     if (interrupted_.load(std::memory_order_relaxed)) end_interrupted(span);
   }
   void end_interrupted(Span span);
-  std::int64_t iterations_of(const ast::Stmt& loop, const EnvironmentP& env);
   std::int64_t items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env);
   bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
 
@@ -377,6 +382,7 @@ class Evaluator {
   std::unique_ptr<LoopInvariants> loop_invariants_;
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<RandomLoops> random_loops_;
+  std::unique_ptr<CountedLoops> counted_loops_;
   std::unique_ptr<WhileLoops> while_loops_;
   int tries_ = 0;  // `try` blocks under way: what a failing loop has done until then may be looked at
   std::unique_ptr<Library> library_;

@@ -24,6 +24,7 @@
 #include "host/builtin_state.h"
 #include "host/loop_invariants.h"
 #include "host/loop_paths.h"
+#include "host/counted_rows.h"
 #include "host/random_loops.h"
 #include "host/value_paths.h"
 #include "host/while_loops.h"
@@ -103,7 +104,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return *iterations_;
   }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
-  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || name == kRandomNext || evaluator_.live_after(*loop_, *env_, name); }
+  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || name == kRandomNext || is_row_count(name) || evaluator_.live_after(*loop_, *env_, name); }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
@@ -415,25 +416,32 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
   const ast::Stmt* text = while_loops_->piece(s);
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   const OwnVariables own{env->variables};
-  bool done = false;
-  for (bool first = true; text && !done; first = false) {
-    std::map<std::string, Value, std::less<>> values;
+  bool done = false, known = false;
+  while (text && !done) {
+    std::map<std::string, Value, std::less<>> values, places;
     PathScope::Changed changed;
+    std::unique_ptr<GrowingRows> rows;
+    const ast::Stmt* given = counted_loops_->find(*text, false) ? counted_text(*text, env, rows, places) : text;
+    if (!given) {
+      text = nullptr;
+      break;
+    }
     env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
     env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-    const RandomLoop* random = random_loops_->find(*text, *this, env);
-    std::map<std::string, Value, std::less<>> places;
+    const RandomLoop* random = random_loops_->find(*given, *this, env);
     if (random) (void)random_loops_->begin(*random, *this, env, places);
-    const ast::Stmt& plain = random ? random->text : *text;
+    const ast::Stmt& plain = random ? random->text : *given;
     const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
     values.merge(places);
     PathScope scope(*this, env, nullptr, std::move(values));
     scope.changing(std::move(changed));
     const ast::Stmt& piece = with_paths ? *with_paths : plain;
-    if (first && (has_declared(piece, *env) || !while_loops_->compiles(s, piece, scope, scalar()))) text = nullptr;
-    else if (!ran(piece, scope)) text = nullptr;
+    known = known || (!has_declared(piece, *env) && while_loops_->compiles(s, piece, scope, scalar()));
+    const bool runs = known && ran(piece, scope);
+    if (!runs) text = nullptr;
     else {
       drew(0, env);
+      if (rows) rows->end();
       done = !to_bool(*env->find(WhileLoops::kGo), s.span);
     }
     check_interrupt(s.span);
@@ -442,6 +450,19 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
   if (!done) return {};
   return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
+
+namespace {
+// Whether compiled code can be made of a loop, as far as this says.
+bool lowers(const ast::Stmt& loop, const Scope& scope, Elem scalar) {
+  try {
+    LowerOptions options;
+    options.scalar = scalar;
+    return std::holds_alternative<LoopNest>(lower_loop(loop, scope, options));
+  } catch (const ProgramError&) {
+    return false;
+  }
+}
+}  // namespace
 
 // A compiled loop has drawn so many random numbers, or has counted them.
 Flow Evaluator::drew(std::uint64_t numbers, const EnvironmentP& env) {
@@ -467,22 +488,62 @@ std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const Environment
 // The loop on the compiled road. Nothing: it is declined there.
 std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
   if (const ast::Stmt* left = while_loops_->left_by_return(s)) return run_left(*left, env);
+  if (counted_loops_->find(s, false)) return run_counted(s, env);
+  return run_text(s, s, env, {});
+}
+
+// The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added to `places`. Null: the
+// rows are not what compiled code has.
+const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows, std::map<std::string, Value, std::less<>>& places) {
+  rows = std::make_unique<GrowingRows>(*counted_loops_->find(s, false), *this, env);
+  if (!rows->fits()) return nullptr;
+  const std::int64_t iterations = iterations_of(s, env);
+  if (!rows->some_kind_is_open()) return rows->begin(scalar(), iterations, places) ? &counted_loops_->find(s, false)->text : nullptr;
+  const CountedRows& strict = *counted_loops_->find(s, true);
+  std::optional<bool>& of_ints = counted_loops_->of_ints(s);
+  for (const bool known = of_ints.has_value(); ; of_ints = !*of_ints) {
+    if (!of_ints) of_ints = true;
+    rows = std::make_unique<GrowingRows>(strict, *this, env);
+    places.clear();
+    if (!rows->begin(*of_ints ? Elem::I64 : scalar(), iterations, places)) return nullptr;
+    if (known || !*of_ints || lowers(strict.text, PathScope(*this, env, &s, places), scalar())) return &strict.text;
+  }
+}
+
+// A loop in which rows grow.
+std::optional<Flow> Evaluator::run_counted(const ast::Stmt& s, const EnvironmentP& env) {
+  if (counted_loops_->declined(s)) return {};
+  std::unique_ptr<GrowingRows> rows;
+  std::map<std::string, Value, std::less<>> places;
+  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
+  const ast::Stmt* text = counted_text(s, env, rows, places);
+  if (!text) return run_text(s, s, env, {});
+  if (const auto flow = run_text(*text, s, env, std::move(places))) {
+    rows->end();
+    return flow;
+  }
+  counted_loops_->decline(s);
+  counted_loops_->of_ints(s).reset();
+  return {};
+}
+
+// given: the text of the loop `s`, which reads `places` besides.
+std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env, std::map<std::string, Value, std::less<>> places) {
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
-  const RandomLoop* random = random_loops_->find(s, *this, env);
+  const RandomLoop* random = random_loops_->find(given, *this, env);
   std::optional<OwnVariables> own;
   if (random && !random->drawn) own.emplace(env->variables);
-  std::map<std::string, Value, std::less<>> places;  // and what is the same in every iteration
   const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
-  const ast::Stmt* once = random ? nullptr : loop_invariants_->replace(s, *this, env, EnvironmentScope(*this, env, &s), places);
-  const ast::Stmt& text = random ? random->text : once ? *once : s;
+  const ast::Stmt* once = random ? nullptr : loop_invariants_->replace(given, *this, env, EnvironmentScope(*this, env, &s), places);  // what is the same in every iteration
+  const ast::Stmt& text = random ? random->text : once ? *once : given;
   if (const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed)) {
     values.merge(places);
     PathScope scope(*this, env, &s, std::move(values));
     scope.changing(std::move(changed));
     if (ran(*with_paths, scope)) return drew(drawn, env);
-  } else if (random || once) {
+  } else if (!places.empty() || &text != &s) {
     PathScope scope(*this, env, &s, std::move(places));
     if (ran(text, scope)) return drew(drawn, env);
   } else {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "analysis/changing_fields.h"
+#include "analysis/counted_rows.h"
 #include "analysis/random_calls.h"
 #include "analysis/returns_as_breaks.h"
 #include "analysis/explain.h"
@@ -341,10 +342,32 @@ class LoopReporter {
   }
 
   void visit(const ast::Stmt& statement, const Scope& around) {
+    const auto left = kind_ == ReportKind::Kernel ? std::nullopt : with_returns_as_breaks(statement);
+    const auto counted = kind_ == ReportKind::Kernel || left ? std::nullopt : with_counted_rows(statement, false);
+    if (!counted) return visit_text(statement, statement, left, around);
+    ElementScope scope(around);
+    if (!counted_types(counted->rows, around, scope.elements)) return visit_text(statement, statement, left, around);
+    visit_text(statement, rewritten_.emplace_back(counted->text), left, scope);
+  }
+
+  // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of any kind of numbers.
+  bool counted_types(const std::vector<CountedRow>& rows, const Scope& around, std::map<std::string, Type, std::less<>>& types) const {
+    for (const CountedRow& row : rows) {
+      const auto before = around.type_of(row.name);
+      const bool array = before && before->is_array() && !before->complex;
+      const bool open = row.begins || (before && !before->known());
+      if (!open && !(array && before->rank <= (row.rows ? 2 : 1))) return false;
+      types[row.name] = Type::array(open ? options_.scalar : before->elem, row.rows ? 2 : 1);
+      types[row.count] = Type::integer();
+    }
+    return true;
+  }
+
+  // given: what is reported on in place of the statement.
+  void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left, const Scope& around) {
     try {
-      const auto left = kind_ == ReportKind::Kernel ? std::nullopt : with_returns_as_breaks(statement);
-      const auto random = kind_ == ReportKind::Kernel || left ? std::nullopt : random_loop(statement, around);
-      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &statement;
+      const auto random = kind_ == ReportKind::Kernel || left ? std::nullopt : random_loop(given, around);
+      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &given;
       const RewrittenScope of_text(around, left.has_value());
       ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
       StaticPaths paths(scope, *loop);
