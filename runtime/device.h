@@ -24,7 +24,11 @@ struct FailureError : std::exception {  // thrown across layers; the engine turn
   Failure failure;
 };
 
-struct Dims { std::int64_t grid[3] = {1, 1, 1}; std::int32_t block[3] = {1, 1, 1}; };  // axis 0 is x
+struct Dims {  // axis 0 is x
+  std::int64_t grid[3] = {1, 1, 1};
+  std::int32_t block[3] = {1, 1, 1};
+  bool in_order = false;  // on the host: the blocks run one after another, axis 0 fastest
+};
 
 // A loaded kernel. Host: entry and scratch sizes. CUDA: module and function.
 class Kernel {

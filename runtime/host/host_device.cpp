@@ -164,7 +164,7 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   if (total == 0) return;
   if (running_) internal_error("runtime", "a launch inside a launch");
   Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims)};
-  if (total == 1 || pool_.threads() == 1) return run_blocks(launch, 0, 0, total);
+  if (total == 1 || dims.in_order || pool_.threads() == 1) return run_blocks(launch, 0, 0, total);
 
   struct Running {
     explicit Running(bool& f) : flag(f) { flag = true; }

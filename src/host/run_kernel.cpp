@@ -265,8 +265,10 @@ class KernelLaunch {
     if (total == 0) return zero_outputs();
     runtime::Device& wanted = serial ? session_.host_device() : session_.device();
     runtime::Device& device = device_for(wanted);
+    in_order_ = serial && &device == &session_.host_device();
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
-      blocks = host_block(dims);
+      // In order: the threads of a block are lanes, which may not depend on each other.
+      blocks = serial ? std::vector<std::int64_t>(dims.size(), 1) : host_block(dims);
       if (folds(dims)) std::fill(blocks.begin(), blocks.end() - 2, 1);
       if (in_one_row(dims)) {}
       else if (dims.size() == 1 || product(blocks) == blocks.back()) axes_ = 1;
@@ -485,6 +487,7 @@ class KernelLaunch {
 
   runtime::Dims launch_dims(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
     runtime::Dims d;
+    d.in_order = in_order_;
     if (in_one_row(dims)) {
       d.block[0] = std::int32_t(product(blocks));
       d.grid[0] = (product(dims) + d.block[0] - 1) / d.block[0];
@@ -567,6 +570,7 @@ class KernelLaunch {
   KernelTotals totals_;
   KernelPrints prints_;
   bool flat_ = false;   // the grid's blocks are in one row, because the device could not number them otherwise
+  bool in_order_ = false;  // serial_do
   bool meets_ = false;  // the kernel has barriers of the whole grid and runs on a GPU
   int axes_ = 3;        // along how many axes blocks extend, and the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over

@@ -95,3 +95,19 @@ parallel_do([2,2], (pos) -> print(pos))
 % expect: [0,1]
 % expect: [1,0]
 % expect: [1,1]
+
+% serial_do runs the positions in order: each sees what those before it wrote.
+function [] = __kernel__ fibonacci(f : vec[int], pos : int)
+    f[pos] = pos < 2 ? 1 : f[pos-1] + f[pos-2]
+end
+f = vec[int](50)
+serial_do(50, f, fibonacci)
+print f[9], " ", f[49]
+% expect: 55 12586269025
+function [] = __kernel__ paths(p : mat, pos : ivec2)
+    p[pos] = pos[0] == 0 || pos[1] == 0 ? 1 : mod(p[pos-[1,0]] + p[pos-[0,1]], 1000)
+end
+p = zeros(30,70)
+serial_do(size(p), p, paths)
+print p[3,3], " ", p[5,4], " ", p[29,1]
+% expect: 20 126 30
