@@ -46,6 +46,8 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n end\n y[i,0] = t[mod(i,9)]\nend\n", "serial R009 {map j}"},
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]\n end\n y[i,0] = t[mod(i,9)]\n t[mod(i,5)] = 7\nend\n", "serial R009 {map j}"},
         {"for i=0..n-1\n for j=8..-1..0\n  t[j] = 1-t[mod(j+1,9)]\n end\n y[i,0] = t[3]\nend\n", "serial R009 {serial R011}"},
+        {"for i=0..n-1\n if a[i] > 0\n  for j=0..8\n   t[j] = x[i,j]\n  end\n end\n y[i,0] = t[3]\nend\n", "serial R011 {map j}"},
+        {"for i=0..n-1\n for j=0..7\n  t[j] = x[i,j]\n end\n y[i,0] = t[8]+t[0]\n t[8] = a[i]\nend\n", "serial R009 {map j}"},
         {"m = -1e30\nj0 = 0\nfor i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*x[i,8-j]\n end\n v = 0.0\n for j=0..8\n  v += t[j]*t[8-j]\n end\n if v > m\n  m = v\n  j0 = i\n end\nend\ns = m+j0\n", "argreduce i: argmax m j0"},
     }};
 
