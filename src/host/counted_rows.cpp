@@ -119,7 +119,10 @@ bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string
 Value GrowingRows::grown(const CountedRow& row, const Array& with_room, std::int64_t count) const {
   if (count == 0) return Value(make_array(row.rows ? evaluator_.scalar() : with_room.elem, {0}));
   ArrayP out = make_array(with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count}, false);
-  std::memcpy(out->buffer->host_overwrite(), with_room.buffer->host_read(), bytes_of(out->elem, out->count()));
+  const std::size_t bytes = bytes_of(out->elem, out->count());
+  void* const to = out->buffer->host_overwrite();
+  const void* const from = with_room.buffer->host_read_part(0, bytes, to);  // of an array on a GPU what has been appended alone
+  if (from != to) std::memcpy(to, from, bytes);
   return Value(out);
 }
 
