@@ -106,7 +106,9 @@ bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string
     const auto most = room(row, there, iterations);
     if (!most || (there > kAlwaysCopied && there / kCopiedForIteration > iterations)) return false;
     const Elem elem = kind(row).value_or(open);
-    ArrayP with_room = make_array(elem, row.rows ? std::vector<std::int64_t>{*most, width} : std::vector<std::int64_t>{*most}, false);
+    // On a GPU it begins with zeros: small arrays come back as a whole, and no memory that was never set should.
+    const bool zeros = evaluator_.session().device().info().gpu_like;
+    ArrayP with_room = make_array(elem, row.rows ? std::vector<std::int64_t>{*most, width} : std::vector<std::int64_t>{*most}, zeros);
     if (!is_empty) std::memcpy(with_room->buffer->host_write(), a->buffer->host_read(), bytes_of(elem, a->count()));
     values[row.name] = Value(with_room);
     arrays_.push_back(std::move(with_room));
