@@ -76,7 +76,7 @@ std::optional<Interval> NestRanges::inside(const Loops& loops, const std::functi
 // that definition, not around its use.
 std::optional<Interval> NestRanges::variable(VarId v) const {
   const auto loop = std::find_if(around_.begin(), around_.end(), [&](const For* l) { return l->var == v; });
-  if (loop != around_.end() && depth_ <= kMaxDepth) return inside(Loops(around_.begin(), loop), [&, l = *loop] { return interval_of(*l, context()); });
+  if (loop != around_.end() && depth_ <= kMaxDepth) return inside(Loops(around_.begin(), loop), [&, l = *loop] { return interval_of(*l, at(*l)); });
   const Definition& d = definitions_[v];
   if (d.times == 0) {
     const auto& n = values_.ask(v);
@@ -84,7 +84,7 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
     return Interval{n->i, n->i};
   }
   if (d.times != 1 || depth_ > kMaxDepth) return {};
-  if (d.loop) return inside(d.around, [&] { return interval_of(*d.loop, context()); });
+  if (d.loop) return inside(d.around, [&] { return interval_of(*d.loop, at(*d.loop)); });
   if (nest_.vars[v].type != Elem::I64) return {};
   return inside(d.around, [&] { return interval_of(*d.value, context()); });
 }
@@ -109,7 +109,8 @@ EvaluationContext NestRanges::context_with(std::function<std::optional<Interval>
 }
 
 std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
-  auto lo = value_of(*loop.lo, context()), step = value_of(*loop.step, context()), hi = value_of(*loop.hi, context());
+  const EvaluationContext c = at(loop);
+  auto lo = value_of(*loop.lo, c), step = value_of(*loop.step, c), hi = value_of(*loop.hi, c);
   if (!lo || !step || !hi) return {};
   LoopBounds b{*lo, *step, 0};
   const __int128 span = __int128(*hi) - *lo;
@@ -120,8 +121,9 @@ std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
 
 std::optional<std::int64_t> NestRanges::most_iterations(const For& loop) const {
   if (const auto b = bounds(loop)) return b->count;
-  const auto lo = interval_of(*loop.lo, context()), hi = interval_of(*loop.hi, context());
-  const auto step = value_of(*loop.step, context());
+  const EvaluationContext c = at(loop);
+  const auto lo = interval_of(*loop.lo, c), hi = interval_of(*loop.hi, c);
+  const auto step = value_of(*loop.step, c);
   if (!lo || !hi || !step || *step == 0) return {};
   const __int128 span = *step > 0 ? __int128(hi->hi) - lo->lo : __int128(lo->hi) - hi->lo;
   const __int128 count = span < 0 ? 0 : span / std::abs(*step) + 1;
@@ -159,6 +161,21 @@ EvaluationContext NestRanges::before() const {
     const auto& n = values_.ask(v);
     if (!n || is_float(n->type)) return variable(v);
     return Interval{n->i, n->i};
+  };
+  return c;
+}
+
+// The bounds of the outermost loop are those of before it, whatever its iterations give the names in them; those of an inner one
+// may read what an earlier iteration left as well.
+EvaluationContext NestRanges::at(const For& loop) const {
+  if (&loop == std::get_if<For>(&nest_.body.front().node)) return before();
+  EvaluationContext c = context();
+  c.interval_of = [this](VarId v) -> std::optional<Interval> {
+    const auto inside = variable(v);
+    if (definitions_[v].times == 0 || !inside) return inside;
+    const auto& n = values_.ask(v);
+    if (!n || is_float(n->type)) return inside;
+    return Interval{std::min(inside->lo, n->i), std::max(inside->hi, n->i)};
   };
   return c;
 }

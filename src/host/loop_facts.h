@@ -60,6 +60,7 @@ class NestRanges {
   std::optional<Interval> variable(ir::VarId v) const;
   EvaluationContext context() const;
   EvaluationContext before() const;
+  EvaluationContext at(const ir::For& loop) const;
   const ir::Function& nest_;
   const NestValues& values_;
   using Loops = std::vector<const ir::For*>;  // from the outermost to the innermost one
