@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/changing_fields.h"
+#include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 
 namespace qc::lowering {
@@ -83,6 +84,8 @@ Value Lowerer::call_field(const ast::Field& n, const ast::Call& c, Span span, bo
       return values.empty() ? Value{} : values[0];
     }
   }
+  if (!variable && functions_named(n.name).empty() && !is_builtin(n.name))
+    stop(kernel_ ? "R903" : "R904", span, fmt::format("'{}', a field of an item, is called", n.name), n.name);
   ast::Call plain = c;
   plain.callee = ast::ExprP(ast::Expr{ast::Name{n.name}, span});
   plain.arguments.insert(plain.arguments.begin(), ast::Argument{"", n.base, false});

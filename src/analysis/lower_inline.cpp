@@ -8,6 +8,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ast/print_ast.h"
 #include "ast/type_class.h"
 
 namespace qc::lowering {
@@ -297,6 +298,14 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
   stop("R903", span, fmt::format("it is not known which function '{}' is", name), name);
 }
 
+// A call that fits none of the functions, or several alike, with all of them.
+[[noreturn]] static void refuse(Code code, Span span, std::string message, const std::vector<FunctionRef>& candidates) {
+  Diagnostic d{code, Severity::Error, span, std::move(message), {}, {}};
+  for (const FunctionRef& r : candidates)
+    if (r.def) d.notes.push_back({r.def->name_span, "candidate: " + ast::signature(*r.def)});
+  throw ProgramError(std::move(d));
+}
+
 std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                         Span span, bool may_write) {
   const int wanted = std::exchange(wanted_, 1);
@@ -350,14 +359,14 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     if (candidates.size() == 1) {
       const std::size_t want = parameters_of(candidates[0]).size();
       if (args.size() != want)
-        error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
+        refuse("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()), candidates);
     }
     std::string types;
     for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, options_.scalar);
-    error("Q0205", span, fmt::format("no function '{}' takes ({})", name, types));
+    refuse("Q0205", span, fmt::format("no function '{}' takes ({})", name, types), candidates);
   }
   if (ambiguous && !kernel_) stop("R903", span, fmt::format("which '{}' is meant depends on the arguments' values", name), name);
-  if (ambiguous) error("Q0205", span, fmt::format("more than one function '{}' fits this call", name));
+  if (ambiguous) refuse("Q0205", span, fmt::format("more than one function '{}' fits this call", name), candidates);
   std::vector<std::optional<Value>> bound(parameters_of(*best).size());
   for (std::size_t k = 0; k < args.size(); ++k) {
     std::size_t at = k;
@@ -366,7 +375,14 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     bound[at] = args[k];
   }
   given_generics_ = std::move(given_generics);
-  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
+  if (best->def) {
+    try {
+      return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
+    } catch (ProgramError& e) {
+      e.diagnostics.front().notes.push_back({span, fmt::format("in '{}', called here", name)});
+      throw;
+    }
+  }
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)

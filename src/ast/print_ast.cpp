@@ -332,4 +332,10 @@ std::string print(const Block& block, int indent) {
 }
 std::string print(const Program& program) { return print(program.statements); }
 
+std::string signature(const FunctionDef& function) {
+  std::string s = function.name + "(";
+  for (const auto& p : function.parameters) s += (&p == &function.parameters[0] ? "" : ", ") + p.name + (p.type ? " : " + print(*p.type) : "");
+  return s + ")";
+}
+
 }  // namespace qc::ast

@@ -11,5 +11,6 @@ std::string print(const Block& block, int indent = 0);
 std::string print(const Stmt& statement, int indent = 0);  // ends with a newline
 std::string print(const Expr& expression);
 std::string print(const TypeExpr& type);
+std::string signature(const FunctionDef& function);  // "f(x : mat, n)"
 
 }  // namespace qc::ast

@@ -29,12 +29,6 @@ void add_frame(ProgramError& e, Span span, std::string message) {
   if (span.valid() && !again && notes.size() < kShownFrames) notes.push_back({span, std::move(message)});
 }
 
-std::string signature(const ast::FunctionDef& f) {
-  std::string s = f.name + "(";
-  for (const auto& p : f.parameters) s += fmt::format("{}{}{}", &p == &f.parameters[0] ? "" : ", ", p.name, p.type ? " : " + ast::print(*p.type) : "");
-  return s + ")";
-}
-
 const Value* given_for(const ast::FunctionDef& def, std::size_t k, const Arguments& arguments) {
   if (k < arguments.positional.size()) return &arguments.positional[k];
   for (const auto& [name, v] : arguments.named)
@@ -313,7 +307,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
     std::size_t needed = 0;
     for (const auto& p : def.parameters) needed += !p.default_value;
     d.code = "Q0301";
-    d.message = fmt::format("the arguments do not fit '{}'", signature(def));
+    d.message = fmt::format("the arguments do not fit '{}'", ast::signature(def));
     if (given < needed || given > def.parameters.size()) {
       d.code = "Q0204";
       d.message = fmt::format("'{}' takes {}{} argument{}, not {}", name, needed < def.parameters.size() ? fmt::format("{} to ", needed) : "", def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
@@ -334,7 +328,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
       }
     }
   }
-  for (const Overload& o : all) d.notes.push_back({o.def->name_span, "candidate: " + signature(*o.def)});
+  for (const Overload& o : all) d.notes.push_back({o.def->name_span, "candidate: " + ast::signature(*o.def)});
   throw ProgramError(d);
 }
 

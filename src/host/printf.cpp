@@ -38,6 +38,7 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
     const std::string text = format_value(v);
     return c_format(spec + "s", text.c_str());
   }
+  if (is_text(v) && kind == 'c') return c_format(spec + "s", format_value(v).c_str());
   if (is_text(v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
   const Number n = to_number(v, span);
   if (n.complex) {  // both parts in the conversion, "1.50-2.00i"
@@ -69,7 +70,7 @@ std::string convert_all(const std::string& spec, char kind, const Value& v, Span
 
 // Where the letter of the conversion stands whose % is at `at`; npos: it has none.
 std::size_t letter_of(const std::string& format, std::size_t at) {
-  std::size_t k = format.find_first_not_of("-+ #0123456789.", at + 1);
+  std::size_t k = format.find_first_not_of("-+ #0123456789.*", at + 1);
   while (k < format.size() && (format[k] == 'l' || format[k] == 'h')) ++k;
   return k < format.size() ? k : std::string::npos;
 }
@@ -78,12 +79,16 @@ std::size_t letter_of(const std::string& format, std::size_t at) {
 std::string conversions_in(const std::string& format) {
   std::string kinds;
   for (std::size_t i = format.find('%'); i != std::string::npos; i = format.find('%', i + 1)) {
+    const std::size_t begin = i;
     i = letter_of(format, i);
     if (i == std::string::npos) break;
+    kinds.append(std::size_t(std::count(format.begin() + std::ptrdiff_t(begin), format.begin() + std::ptrdiff_t(i), '*')), 'd');
     if (format[i] != '%') kinds += format[i];
   }
   return kinds;
 }
+
+bool takes_text(char kind) { return kind == 's' || kind == 'c'; }
 
 bool holds_several(const Value& v) {
   auto* a = std::get_if<ArrayP>(&v.v);
@@ -95,9 +100,9 @@ bool one_by_one(const std::string& format, const std::vector<Value>& arguments, 
   const std::string kinds = conversions_in(format);
   if (kinds.size() != arguments.size() || std::none_of(arguments.begin(), arguments.end(), holds_several)) return false;
   for (std::size_t k = 0; k < arguments.size(); ++k)
-    if (is_text(arguments[k]) && kinds[k] != 's') return false;
+    if (is_text(arguments[k]) && !takes_text(kinds[k])) return false;
   for (std::size_t k = 0; k < elements.size(); ++k)
-    if (is_text(elements[k]) && kinds[k % kinds.size()] != 's') return true;
+    if (is_text(elements[k]) && !takes_text(kinds[k % kinds.size()])) return true;
   return false;
 }
 
@@ -113,7 +118,8 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
     const std::size_t before = next;
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%') { out += format[i]; continue; }
-      if (i + 1 < format.size() && format[i + 1] == '%') { out += '%'; ++i; continue; }
+      if (i + 1 == format.size()) { out += '%'; continue; }  // begins no conversion, "100%"
+      if (format[i + 1] == '%') { out += '%'; ++i; continue; }
       const std::size_t k = letter_of(format, i);
       if (k == std::string::npos || !std::strchr("diuxXocsfFeEgGaA", format[k]))
         fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, k == std::string::npos ? k : k + 1 - i)), "%d %f %g %e %a %s %x %c and %% are known");
@@ -121,6 +127,12 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
       std::string spec = format.substr(i, k - i);
       std::erase(spec, 'l');
       std::erase(spec, 'h');
+      for (std::size_t star; (star = spec.find('*')) != std::string::npos;) {  // a width or precision that is given
+        if (next + 1 >= values.size()) return out;
+        const int n = int(std::clamp(to_number(values[next++], span).as_double(), -4096.0, 4096.0));
+        const bool none = n < 0 && spec[star - 1] == '.';  // a negative precision is none
+        spec.replace(none ? star - 1 : star, none ? 2 : 1, none ? "" : std::to_string(n));
+      }
       if (spec.size() > 24) fail("Q0404", span, "a conversion with too many digits");
       const Value& v = values[next++];
       out += holds_several(v) && format[k] != 's' ? convert_all(spec, format[k], v, span) : convert(spec, format[k], v, span);

@@ -4,6 +4,9 @@
 
 #include <map>
 #include <set>
+#include <vector>
+
+#include "support/diagnostic.h"
 
 namespace qc {
 namespace {
@@ -123,7 +126,9 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   if (word == "not") return fmt::format("of truth values !{}, of bits not({})", name, name);
   if (word == "def" || word == "func" || word == "fn") return fmt::format("a function is written function y = {}(x)", name);
   if (word == "new") return fmt::format("an instance is written {}(...)", name);
-  return {};
+  static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import", "print", "return", "match", "elseif"};
+  const std::string near = nearest_name(word, begins);
+  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
 std::string help_for_character(std::string_view character) {

@@ -49,6 +49,16 @@ TEST_CASE("a call that fits nothing names what it could be") {
   CHECK(in_order(named.err, {"'f' has no parameter 'valeu'"}));
 }
 
+TEST_CASE("so do calls in loops and kernels, and say where the function that makes them is called") {
+  const std::string two = "function y = f(a : int, b : int)\n y = a\nend\nfunction y = f(a : string)\n y = 1\nend\n";
+  const auto loop = run_tool("-e '" + two + "s = 0\nfor i=0..3\n s += f(i, i, i)\nend'");
+  CHECK(in_order(loop.err, {"no function 'f' takes (int, int, int)", "candidate: f(a : int, b : int)", "candidate: f(a : string)"}));
+  const auto kernel = run_tool("-e '" + two + "y = zeros(3)\nparallel_do(3, __kernel__ (pos : int) -> y[pos] = f(pos, 1, 2))'");
+  CHECK(in_order(kernel.err, {"no function 'f' takes (int, int, int)", "candidate: f(a : int, b : int)", "candidate: f(a : string)"}));
+  const auto one = run_tool("-e 'function y = f(a, b)\n y = a\nend\nfunction y = g(a)\n y = f(a, 1, 2)\nend\ns = 0\nfor i=0..3\n s += g(i)\nend'");
+  CHECK(in_order(one.err, {"takes 2 arguments, not 3", "candidate: f(a, b)", "in 'g', called here"}));
+}
+
 TEST_CASE("names that are nearly right") {
   CHECK(in_order(run_tool("-e 'x = squrt(2)'").err, {"'squrt' is not defined", "did you mean 'sqrt'?"}));
   CHECK(in_order(run_tool("-e 'o = object()\no.sigma = 1\nprint o.sgma'").err, {"there is no field 'sgma'", "did you mean 'sigma'?"}));

@@ -65,6 +65,8 @@ TEST_CASE("messages say what was seen and a way out") {
   has("x = )", "expected an expression, found ')'");
   has("for i=0..3\nx = 1\n", "'end'");
   has("x = 1...5", "a..b");
+  has("whlie x > 0\nend", "did you mean 'while'?");
+  has("funtion y = f(x)\nend", "did you mean 'function'?");
 }
 
 TEST_CASE("several errors of one text are reported, each once") {

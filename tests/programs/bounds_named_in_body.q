@@ -60,3 +60,14 @@ catch e
     print e
 end
 % expect: index 3 is out of range: 'w' has 3 elements along dimension 0
+
+% A field is such a name as well.
+p = object()
+p.n = 3
+t = 0
+for i=0..p.n
+    p.n = 50
+    t += 1
+end
+print t, " ", i, " ", p.n
+% expect: 4 3 50
