@@ -229,18 +229,26 @@ Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
   internal_error("evaluator", "an expression of an unknown kind");
 }
 
-// A lambda that gives a value keeps the variables as they are now; one that assigns is a kernel and sees them when it is launched.
+// Whether an assignment as a lambda's body gives values to elements and fields alone, not to the variables around it.
+static bool assigns_parts(const ast::Stmt& body) {
+  auto* a = std::get_if<ast::Assign>(&body.node);
+  return a && std::none_of(a->targets.begin(), a->targets.end(), [](const auto& t) { return std::holds_alternative<ast::Name>(t.place->node); });
+}
+
+// A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to variables.
 Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   auto c = std::make_shared<Closure>();
   c->name = "lambda";
   c->lambda = &l;
   c->captured = env;
   c->keeps = current_;
-  if (!l.body || l.qualifier == ast::Qualifier::Kernel) return Value(c);
+  const bool parts = l.assignment && assigns_parts(*l.assignment);
+  if ((!l.body && !parts) || l.qualifier == ast::Qualifier::Kernel) return Value(c);
   auto [names, fresh] = free_names_.try_emplace(&l);
   if (fresh) {
     NameCounts counts;
-    count_names(*l.body, counts);
+    if (l.body) count_names(*l.body, counts);
+    else count_names(*l.assignment, counts);
     for (const auto& [name, n] : counts) names->second.insert(name);
     for (const auto& p : l.parameters) names->second.erase(p.name);
   }
