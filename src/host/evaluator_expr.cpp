@@ -229,10 +229,13 @@ Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
   internal_error("evaluator", "an expression of an unknown kind");
 }
 
-// Whether an assignment as a lambda's body gives values to elements and fields alone, not to the variables around it.
-static bool assigns_parts(const ast::Stmt& body) {
-  auto* a = std::get_if<ast::Assign>(&body.node);
-  return a && std::none_of(a->targets.begin(), a->targets.end(), [](const auto& t) { return std::holds_alternative<ast::Name>(t.place->node); });
+// Whether a statement of a lambda gives no value to a variable that is there already.
+static bool leaves_variables(const ast::Stmt& s, const EnvironmentP& env) {
+  auto* a = std::get_if<ast::Assign>(&s.node);
+  return !a || std::none_of(a->targets.begin(), a->targets.end(), [&](const auto& t) {
+    auto* name = std::get_if<ast::Name>(&t.place->node);
+    return name && env->find(name->name);
+  });
 }
 
 // A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to variables.
@@ -242,13 +245,15 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   c->lambda = &l;
   c->captured = env;
   c->keeps = current_;
-  const bool parts = l.assignment && assigns_parts(*l.assignment);
-  if ((!l.body && !parts) || l.qualifier == ast::Qualifier::Kernel) return Value(c);
+  if (l.qualifier == ast::Qualifier::Kernel) return Value(c);
+  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
+  const bool keeps = std::all_of(does.begin(), does.end(), [&](const ast::Stmt& s) { return leaves_variables(s, env); });
+  if (!keeps) return Value(c);
   auto [names, fresh] = free_names_.try_emplace(&l);
   if (fresh) {
     NameCounts counts;
     if (l.body) count_names(*l.body, counts);
-    else count_names(*l.assignment, counts);
+    else count_names(does, counts);
     for (const auto& [name, n] : counts) names->second.insert(name);
     for (const auto& p : l.parameters) names->second.erase(p.name);
   }

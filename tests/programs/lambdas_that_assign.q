@@ -34,6 +34,13 @@ bump(3); bump(4)
 print o.count
 % expect: 7
 
+m = 3
+many = i -> (part = i*m; w[i] = part)
+m = 50
+many(2)
+print w
+% expect: [2,1,6]
+
 % Near misses: a kernel sees them as they are when it is launched, and one that is given to parallel_do may be a plain lambda.
 x = zeros(3)
 c = 1
