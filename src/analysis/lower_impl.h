@@ -711,6 +711,7 @@ class Lowerer {
   void inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span);
   std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, int wanted, Span span);
   void function_body(const ast::Block& body, Span span);
+  ir::Block zeros_of(const Binding& b, Span span);
   bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span, const std::string& function);
   bool stays(const Value& v) const;
   void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,

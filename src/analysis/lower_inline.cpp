@@ -516,6 +516,26 @@ void Lowerer::function_body(const ast::Block& body, Span span) {
   emit(ir::While{ir::bool_const(true), std::move(once)}, span);
 }
 
+// An output that not every way through the function assigns as a whole begins with zeros.
+ir::Block Lowerer::zeros_of(const Binding& b, Span span) {
+  const auto zero = [](Elem t) { return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0); };
+  ir::Block zeros;
+  for (ir::VarId v : b.vars) zeros.push_back({ir::Assign{v, zero(f.vars[v].type)}, span});
+  if (!b.local) return zeros;
+  const ir::Array& memory = f.arrays[*b.local];
+  const auto store = [&](ir::ExprP place) {
+    return ir::Stmt{ir::Store{{*b.local, {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite}, ir::cast(memory.elem, zero(value_elem(memory.elem)))}, span};
+  };
+  const std::int64_t count = count_of(memory.dims);
+  constexpr std::int64_t kMostOneByOne = 16;
+  if (count > kMostOneByOne) {
+    const ir::VarId k = temp("k", Elem::I64);
+    zeros.push_back({ir::For{k, ir::int_const(0), ir::int_const(1), ir::int_const(count - 1), {store(ir::var(f, k))}, 0}, span});
+  } else
+    for (std::int64_t k = 0; k < count; ++k) zeros.push_back(store(ir::int_const(k)));
+  return zeros;
+}
+
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
                                             int wanted, Span span) {
   if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
@@ -587,13 +607,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
       if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
       const bool own = it->second.key.starts_with(frame().key);  // no other name of the caller's variable
       const bool given = std::any_of(d.parameters.begin(), d.parameters.end(), [&](const ast::Parameter& p) { return p.name == o.name; });
-      if (own && !given && !it->second.alias && !it->second.local && !always_assigns(d.body, o.name)) {
-        std::vector<ir::Stmt> zeros;
-        for (ir::VarId v : it->second.vars) {
-          const Elem t = f.vars[v].type;
-          const ir::ExprP zero = is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
-          zeros.push_back({ir::Assign{v, zero}, span});
-        }
+      if (own && !given && !it->second.alias && !always_assigns(d.body, o.name)) {
+        const ir::Block zeros = zeros_of(it->second, span);
         out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
       }
       note_read(o.name, it->second, o.span);
