@@ -338,6 +338,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (v.type.is_array()) {
     if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
     if (type) v = under_declared(v, resolve_type(*type, options_.scalar), span);
+    else if (const auto mode = frame().modes.find(name); mode != frame().modes.end()) v.type.boundary = mode->second;
     return name_again(name, std::move(v), span);
   }
   if ((kernel_ || frames_.size() > 1) && !v.text.empty() && (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
@@ -346,6 +347,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
   if (const auto known = frame().names.find(name); !type && v.type.kind == Type::Kind::Fixed && known != frame().names.end())
     v.type.boundary = (known->second.alias ? known->second.alias->type : known->second.type).boundary;
+  else if (const auto mode = frame().modes.find(name); !type && v.type.kind == Type::Kind::Fixed && mode != frame().modes.end()) v.type.boundary = mode->second;
   std::optional<Type> declared;
   if (type) {
     declared = own_type(*type);

@@ -161,6 +161,7 @@ struct Frame {
   std::set<std::string> assigned;     // names that the body assigns somewhere
   Assignments assignments;            // of the body
   int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
+  std::map<std::string, Boundary> modes;  // that outputs are declared with
   bool shares = false;                // it may write to variables around it, so that arguments are computed before it begins
 };
 

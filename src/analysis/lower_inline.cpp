@@ -594,6 +594,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
+      if (o.type && !o.type->modifiers.empty()) frame().modes[o.name] = modifiers_of(*o.type).boundary;
       auto t = parameter_type(o, d.generics);
       if (t) t = own_type(*o.type);
       if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);

@@ -65,6 +65,14 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
 // Whether variables of the type convert what they are given later.
 static bool stays_declared(const Type& t) { return t.is_number() || t.kind == Type::Kind::Fixed; }
 
+// The output of that name which is declared with a boundary mode or `'const`; null: none.
+static const ast::TypeExpr* output_with_mode(const std::string& name, const Environment& env) {
+  if (!env.outputs) return nullptr;
+  for (const ast::Parameter& o : *env.outputs)
+    if (o.name == name && o.type && !o.type->modifiers.empty()) return &*o.type;
+  return nullptr;
+}
+
 // A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
@@ -73,7 +81,8 @@ void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP
   Value& place = env->variables[name];
   if (auto* a = std::get_if<ArrayP>(&v.v); a && !own_mode) {
     auto* old = std::get_if<ArrayP>(&place.v);
-    const Boundary mode = old ? (*old)->boundary : Boundary::Default;
+    const ast::TypeExpr* output = old ? nullptr : output_with_mode(name, *env);
+    const Boundary mode = old ? (*old)->boundary : output ? resolve(*output, env).type.boundary : Boundary::Default;
     if ((*a)->boundary != mode) {
       auto view = std::make_shared<Array>(**a);
       view->boundary = mode;
@@ -402,7 +411,7 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
       assign_target(a.targets[0], Value(row), env);
     }
   } else if (extend_row(a, a.value->span, env) || shorten_row(a, *a.value, env)) return;
-  else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, true);
+  else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, !output_with_mode(*name, *env));
   else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);

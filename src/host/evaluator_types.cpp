@@ -173,6 +173,7 @@ Value Evaluator::default_value(const HostType& t, Span span) {
     case Type::Kind::Fixed: {
       ArrayP a = make_array(t.type.elem, t.type.dims, true, t.type.complex);
       a->fixed = true;
+      a->boundary = t.type.boundary;
       return Value(a);
     }
     case Type::Kind::Cell: return Value(make_cell({0}, Value{}));
