@@ -128,6 +128,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = arm_ = arms_ = 0;
     has_barrier_ = uses_position_ = changed_ = false;
     pass();
+    compare_choices();
     if (!changed_) return require_one_kind_of_elements();
   }
   stop("R902", {}, "the types of the variables in the loop do not settle");

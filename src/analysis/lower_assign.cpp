@@ -105,6 +105,7 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
   else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
   wanted_ = 1;
+  if (values.empty()) values = several_arrays(*a.value, span);
   if (values.empty()) values.push_back(expr(*a.value));
   if (values.size() >= n) return values;
   const Value whole = values.empty() ? Value{} : values[0];
@@ -341,6 +342,8 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
     else if (const auto mode = frame().modes.find(name); mode != frame().modes.end()) v.type.boundary = mode->second;
     return name_again(name, std::move(v), span);
   }
+  if (type)
+    for (Value& array : v.choices) array = under_declared(array, resolve_type(*type, options_.scalar), span);
   if ((kernel_ || frames_.size() > 1) && !v.text.empty() && (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
     return name_again(name, std::move(v), span);
   require_value(v, span, "a value");

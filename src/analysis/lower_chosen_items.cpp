@@ -150,7 +150,7 @@ Value Lowerer::element_of_chosen(const Value& chosen, const std::vector<ast::Exp
   std::vector<Value> at = index_values(indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool place = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
-    if (!place || i.list) stop("R904", span, "several elements of an item of a cell at a computed place are used");
+    if (!place || i.list) stop("R904", span, "several elements are used of an array that is only known while the kernel runs");
     i = kept(i, span);
   }
   const Elem elem = value_elem(chosen.choices[0].type.elem);
@@ -165,7 +165,7 @@ void Lowerer::assign_in_chosen(const Value& chosen, const ast::Index& place, con
   std::vector<Value> at = index_values(place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool one = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
-    if (!one || i.list) stop("R904", span, "several elements of an item of a cell at a computed place are assigned");
+    if (!one || i.list) stop("R904", span, "several elements are assigned of an array that is only known while the kernel runs");
     i = kept(i, span);
   }
   const Value v = kept(expr(*a.value), span);

@@ -106,6 +106,7 @@ struct Binding {
   bool shared = false;            // other names are this short array as well
   bool anew = false;              // another variable than the one of its name outside the nest (Lowerer::begins_anew)
   bool uncertain = false;         // of a name of an array, a function or a record: what it is depends on a condition
+  std::optional<ir::VarId> which; // of a name that is one of several arrays: the place of the one that it is now (lower_chosen_names.cpp)
   int made_at = 0, read_at = 0;   // of such a name, by Lowerer::clock_
   bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
 };
@@ -313,6 +314,17 @@ class Lowerer {
   void require_names_kept(std::size_t mark, int start, Span span);
   void note_read(const std::string& name, Binding& b, Span span);
   template <class F> ir::Block collect_body(Span span, const F& body);  // of a loop
+  // ---- lower_chosen_names.cpp: names of arrays that are one and then another while a kernel runs ----
+  struct ChosenName {
+    std::vector<Value> arrays;  // that the name stands for, as the last pass found them
+    std::vector<Value> found;   // those of this pass
+  };
+  bool choose_from_here_on(const std::string& key, const Value& v);
+  void choose_again(const std::string& name, const Value& v, Span span);
+  void prepare_choices();
+  Value choice_now(Value v, Span span);
+  void compare_choices();
+  std::vector<Value> several_arrays(const ast::Expr& e, Span span);
 
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
   Binding* find(const std::string& name, Span span);
@@ -787,6 +799,8 @@ class Lowerer {
   std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
+  std::map<std::string, ChosenName> chosen_names_;  // by key, kept between passes
+  std::set<std::string> chosen_outside_;            // variables around the kernel that are among their arrays
   std::set<std::string> changed_fields_;   // of records outside, by their paths
   std::set<std::string> changed_cells_;    // cells of records whose items change, by their paths; kept between passes
   std::vector<std::string> counted_items_; // the last item of a cell that was counted, and the one behind it, which is not there
@@ -867,6 +881,7 @@ ir::Block Lowerer::collect(const F& body) {
 
 template <class F>
 ir::Block Lowerer::collect_arm(const F& body) {
+  prepare_choices();
   const int around = std::exchange(arm_, ++arms_);
   ++conditional_;
   const std::size_t names = named_again_.size();
@@ -879,6 +894,7 @@ ir::Block Lowerer::collect_arm(const F& body) {
 
 template <class F>
 ir::Block Lowerer::collect_body(Span span, const F& body) {
+  prepare_choices();
   const std::size_t names = named_again_.size();
   const int start = clock_;
   ir::Block out = collect(body);

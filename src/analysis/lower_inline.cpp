@@ -232,6 +232,8 @@ std::string Lowerer::keep_names(const NameCounts& mentioned, Span span) {
   LocalFunction kept{frame().names, frame().outer, frame().captured};
   for (auto& [name, b] : kept.names) {
     if (!mentioned.count(name)) continue;
+    if (auto& now = frame().names.at(name); now.alias && now.alias->type.is_array()) note_read(name, now, span);
+    if (std::exchange(b.which, std::nullopt)) b.alias = choice_now(*b.alias, span);
     if (!kernel_ && !can_be_kept(name, b, frame().assignments))
       stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name), name);
     if (b.vars.empty() || b.loop_variable) continue;

@@ -27,6 +27,8 @@ void Lowerer::name_again(const std::string& name, Value v, Span span) {
   // A kernel's own name, whatever stands outside: where the statement may be passed by, it is that one.
   if (known == names.end() && frames_.size() == 1 && (conditional_ > 0 || loops_ > 0))
     if (const auto outside = scope_.type_of(name); outside && outside->kind == v.type.kind) stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(v), name), name);
+  if (chosen_names_.count(frame().key + name)) return choose_again(name, v, span);
+  v = choice_now(std::move(v), span);
   if (known != names.end() && known->second.alias && !is_the_same(*known->second.alias, v)) named_again_.push_back({&frame(), frame().key, name, known->second});
   Binding b;
   b.key = frame().key + name;
@@ -74,13 +76,13 @@ void Lowerer::require_names_kept(std::size_t mark, int start, Span span) {
     if (n.was.made_at > start) continue;
     const Binding* now = named_now(n);
     const int read = now && now->made_at == n.was.made_at ? std::max(now->read_at, n.was.read_at) : n.was.read_at;
-    if (read > start) stop("R904", span, fmt::format("'{}' is one {} in an iteration and perhaps another in the next", n.name, kind_of(*n.was.alias)), n.name);
+    if (read > start && !choose_from_here_on(n.key + n.name, *n.was.alias)) stop("R904", span, fmt::format("'{}' is one {} in an iteration and perhaps another in the next", n.name, kind_of(*n.was.alias)), n.name);
   }
 }
 
 void Lowerer::note_read(const std::string& name, Binding& b, Span span) {
   if (!b.alias) return;
-  if (b.uncertain) stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(*b.alias), name), name);
+  if (b.uncertain && !choose_from_here_on(b.key, *b.alias)) stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(*b.alias), name), name);
   b.read_at = ++clock_;
 }
 
