@@ -167,6 +167,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
     auto* c = std::get_if<ast::Call>(&a.value->node);
     Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
     if (keeps_as(target.type, v.variable) && share_fixed(n->name, v.variable, span)) return;
+    if (!target.type || resolve_type(*target.type, options_.scalar).is_array()) keep_chosen_unwritten(n->name, v, span);
     assign_name(n->name, place.span, std::move(v), target.type);
     return;
   }
@@ -438,6 +439,18 @@ bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
   return false;
 }
 
+// `a = c ? v : w` makes a another name of the one that is chosen, which a copy is where no element of the three is assigned.
+void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Span span) {
+  if (kernel_ || v.one_of.empty()) return;
+  const Assignments& found = frame().assignments;
+  changed_ |= copied_.insert(frame().key + name).second;
+  for (const std::string& from : v.one_of) {
+    if (found.writes_into(name) || found.writes_into(from))
+      stop("R904", span, fmt::format("'{}' may be '{}' from here on, and elements are assigned; copy({}) makes another array", name, from, from), name);
+    if (const Binding* b = find(from, span)) changed_ |= copied_.insert(of_all_versions(b->key)).second;
+  }
+}
+
 void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
   const Span at = place.base->span;
   if (Binding* b = assigned_fixed(*place.base, at)) {
@@ -572,7 +585,8 @@ void Lowerer::update_element(const Value& array, const ir::Access& access, Assig
   if (array.type.complex) return store(array, access, combine(op, load(array, access, span), o, span), span);
   const bool to_int = !is_float(value_elem(array.type.elem)) && is_float(o.value.type.elem);  // the result is converted, not what it is computed from
   if (!atomic || to_int) return update_alone(array, access, op, o, span);
-  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false}, span);
+  const bool product = sum && o.factors && o.value.type.elem == value_elem(array.type.elem);
+  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false, product}, span);
 }
 
 void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {

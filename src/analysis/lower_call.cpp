@@ -530,7 +530,11 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     return make_filled(t, extents, name == "ones" ? 1 : 0, span);
   }
   if (name == "squeeze" || name == "reshape") return reshaped(name, args);
-  if (name == "copy" && args.size() == 1 && !args[0].type.is_array()) return args[0];
+  if (name == "copy" && args.size() == 1 && !args[0].type.is_array()) {
+    Value own = args[0];
+    own.one_of.clear();
+    return own;
+  }
   if (name == "transpose") return transposed(args);
   if (name == "eye") return identity(args, span);
   if (name != "size" && name != "numel" && name != "ndims" && name != "length") return {};

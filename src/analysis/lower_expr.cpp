@@ -590,7 +590,12 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   const Value condition = expr(*n.condition);
   if (condition.type.kind == Type::Kind::Fixed) return choose_elements(condition, n, span);
   const ir::ExprP c = truth(condition, n.condition->span);
-  if (const auto known = ir::as_int(*c)) return expr(*known ? *n.yes : *n.no);
+  if (const auto known = ir::as_int(*c)) {
+    const ast::Expr& arm = *known ? *n.yes : *n.no;
+    Value one = expr(arm);
+    one.one_of = arrays_chosen(arm, one, span);
+    return one;
+  }
   Value yes, no;
   ++conditional_;
   ir::Block before_yes = collect([&] { yes = expr(*n.yes); });
@@ -599,18 +604,34 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
   if (yes.fields && no.fields) return chosen_record(c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
   require_value(yes, n.yes->span, "a value");
   require_value(no, n.no->span, "a value");
-  if (before_yes.empty() && before_no.empty()) return choice(c, yes, no, span);
+  std::vector<std::string> one_of = arrays_chosen(*n.yes, yes, span);
+  for (std::string& name : arrays_chosen(*n.no, no, span)) one_of.push_back(std::move(name));
+  Value out = chosen_value(c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
+  out.one_of = std::move(one_of);
+  return out;
+}
+
+// The short arrays whose names one side of a choice gives.
+std::vector<std::string> Lowerer::arrays_chosen(const ast::Expr& arm, const Value& v, Span span) {
+  if (!v.one_of.empty()) return v.one_of;
+  const Binding* b = fixed_binding(arm, span);
+  return b && !b->fixed_type ? std::vector<std::string>{std::get<ast::Name>(arm.node).name} : std::vector<std::string>{};
+}
+
+// One of two values, each behind the statements that it needs.
+Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes, const Value& no, Span span) {
+  if (before[0].empty() && before[1].empty()) return choice(c, yes, no, span);
   const Type type = type_of_choice(yes, no, span);
   const Value y = convert(yes, type, span), z = convert(no, type, span);
   Value out;
   out.type = y.type;
   for (std::size_t k = 0; k < y.parts.size(); ++k) {
     const ir::VarId t = temp("choice", y.parts[k]->type);
-    before_yes.push_back({ir::Assign{t, y.parts[k]}, span});
-    before_no.push_back({ir::Assign{t, z.parts[k]}, span});
+    before[0].push_back({ir::Assign{t, y.parts[k]}, span});
+    before[1].push_back({ir::Assign{t, z.parts[k]}, span});
     out.parts.push_back(ir::var(f, t));
   }
-  emit(ir::If{c, std::move(before_yes), std::move(before_no)}, span);
+  emit(ir::If{c, std::move(before[0]), std::move(before[1])}, span);
   return out;
 }
 

@@ -54,6 +54,7 @@ struct Value {
   std::vector<Value> choices;  // of an item of a cell at a computed place: the arrays that it may be (lower_chosen_items.cpp)
   ir::ExprP which;             // the place of the one that it is
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
+  std::vector<std::string> one_of;  // of c ? v : w: the names of short arrays that it may be
   std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves: the kind of the elements
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
@@ -452,6 +453,7 @@ class Lowerer {
   Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value logical(const ast::Binary& n, Span span);
   Value conditional(const ast::Conditional& n, Span span);
+  Value chosen_value(const ir::ExprP& condition, std::array<ir::Block, 2> before, const Value& yes, const Value& no, Span span);
   Value choose_elements(const Value& condition, const ast::Conditional& n, Span span);
   Type type_of_choice(const Value& yes, const Value& no, Span span);
   Value choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span);
@@ -596,6 +598,8 @@ class Lowerer {
   void require_wide_elements() const;
   bool keeps_as(const std::optional<ast::TypeExpr>& written, const Binding* b) const;
   bool share_fixed(const std::string& name, Binding* b, Span span);
+  std::vector<std::string> arrays_chosen(const ast::Expr& arm, const Value& v, Span span);
+  void keep_chosen_unwritten(const std::string& name, const Value& v, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);

@@ -426,7 +426,7 @@ bool Lowerer::stays(const Value& v) const {
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
   auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
-  const bool has_name = v.variable && !v.variable->fixed_type && !(declared && declared->kind == Type::Kind::Fixed);
+  const bool has_name = ((v.variable && !v.variable->fixed_type) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
   if (declared)
     if (const auto fixed = fixed_for(*declared, v.type)) {

@@ -271,8 +271,9 @@ void Walker::statement(const ast::Stmt& s) {
   } else if (auto* n = std::get_if<ast::Print>(&s.node)) {
     for (const auto& e : n->items) (void)expr(*e);
   } else if (auto* n = std::get_if<ast::Import>(&s.node)) import(*n);
-  else if (auto* f = as_function(s)) {
-    if (bodies_.size() > 1) body().functions[f->name].push_back({f, nullptr});
+  else if (auto* f = as_function(s); f && bodies_.size() > 1) {
+    auto& known = body().functions[f->name];  // those of the function's own level since it began
+    if (std::none_of(known.begin(), known.end(), [&](const FunctionRef& r) { return r.def == f; })) known.push_back({f, nullptr});
   }
 }
 

@@ -141,7 +141,7 @@ class KeyWriter {
     all(access, value);
   }
   void write(const Atomic& s) {
-    const auto& [old, op, access, value, compare, result_is_new] = s;
+    const auto& [old, op, access, value, compare, result_is_new, product] = s;
     all(old, op, access, value, compare, result_is_new);
   }
   void write(const If& s) {

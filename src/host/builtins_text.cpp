@@ -271,8 +271,9 @@ Results toc(CallContext& c, Args& a) {
   const auto now = std::chrono::steady_clock::now();
   auto* since = a.empty() ? nullptr : std::get_if<Number>(&a[0].v);
   const double ms = since ? milliseconds(now.time_since_epoch()) - since->as_double() : milliseconds(now - c.session.builtin_state().started);
-  if (!a.empty() || c.outputs > 0) return {float_value(c, ms)};
-  write(c, fmt::format("{:.3f} ms\n", ms));
+  if (c.outputs > 0) return {float_value(c, ms)};
+  auto* label = a.empty() ? nullptr : std::get_if<std::string>(&a[0].v);
+  write(c, label && !label->empty() ? fmt::format("{}: {:.3f} ms\n", *label, ms) : fmt::format("{:.3f} ms\n", ms));
   return {};
 }
 // Seconds since 1970, as a double.

@@ -323,6 +323,7 @@ class Evaluator {
   std::optional<Flow> run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env, std::map<std::string, Value, std::less<>> places);
   std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
   bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
+  bool arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);
   void run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
   std::vector<Value> values_for(const ast::Assign& a, Span span, const EnvironmentP& env);

@@ -577,10 +577,17 @@ bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
 
 }  // namespace
 
+// A type as an arm takes the values of that type, as isinstance does.
+bool Evaluator::arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
+  if (std::holds_alternative<HostTypeP>(v.v) || !std::holds_alternative<HostTypeP>(pattern.v)) return matches(v, pattern, scalar(), span);
+  std::vector<Value> both{v, pattern};
+  return to_bool(*type_form("isinstance", both, span, env), span);
+}
+
 Flow Evaluator::run_match(const ast::Match& m, Span span, const EnvironmentP& env) {
   const Value v = eval(*m.value, env);
   for (const auto& arm : m.arms) {
-    if (!arm.pattern || matches(v, eval(*arm.pattern, env), scalar(), arm.pattern->span)) return run_block(arm.body, env);
+    if (!arm.pattern || arm_matches(v, eval(*arm.pattern, env), arm.pattern->span, env)) return run_block(arm.body, env);
   }
   fail("Q0404", span, fmt::format("no arm matches {}", format_value(v)), "add an arm `| _ -> ...`");
 }

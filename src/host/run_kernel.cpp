@@ -463,8 +463,8 @@ class KernelLaunch {
     const bool may_do_little = !device.info().gpu_like && (!loaded || loaded->work_left);
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
-    // The emulator looks at the program's own steps.
-    const ir::Function plain = device.info().is_simt ? f_ : with_common_loads(with_own_elements(f_));
+    const ir::Function own = with_own_elements(f_);
+    const ir::Function plain = device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
     ir::Function made = past_the_end ? safe_past_the_end(plain) : on_axes(plain, axes_);
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {

@@ -74,6 +74,10 @@ struct OwnElements {
   }
 
   Stmt ordinary_step(const Atomic& a, Span span) const {
+    if (auto* p = std::get_if<Binary>(&a.value->node); a.product && p && p->op == BinaryOp::Mul) {
+      const ExprP factor = a.op == AtomicOp::Sub ? unary(UnaryOp::Neg, p->a) : p->a;
+      return {Store{a.access, fma(factor, p->b, load(f, a.access))}, span};
+    }
     const BinaryOp op = a.op == AtomicOp::Add ? BinaryOp::Add : a.op == AtomicOp::Sub ? BinaryOp::Sub : BinaryOp::Mul;
     return {Store{a.access, binary(op, load(f, a.access), a.value)}, span};
   }

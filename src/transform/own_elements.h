@@ -6,7 +6,8 @@
 namespace qc {
 
 // The function with its atomic updates of float elements made ordinary where that holds for every global array that it writes,
-// in the same dimensions for all of them: two names may be one array. Values and bits stay.
+// in the same dimensions for all of them: two names may be one array. A product that such a step adds is fused with it, as in loops;
+// which kernels these are their text decides, so that all targets agree.
 ir::Function with_own_elements(ir::Function f);
 
 }  // namespace qc

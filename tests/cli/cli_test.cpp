@@ -174,6 +174,14 @@ TEST_CASE("written kernels are reported on, before they run and as they run") {
   CHECK(contains(run_tool("--emit=llvm " + file).out, "define "));
 }
 
+TEST_CASE("kernels that stand in functions are reported on like others") {
+  const std::string nested = write_file("nested.q",
+    "function y = blur(x : mat)\n  y = zeros(size(x))\n  function [] = __kernel__ k(x : mat, y : mat, pos : ivec2)\n    y[pos] = x[pos]\n  end\n"
+    "  parallel_do(size(y), x, y, k)\nend\nprint blur(ones(2,2))\n");
+  CHECK(contains(run_tool("--explain " + nested).out, "nested.q:3: kernel k over 2 dimensions: writes y\n"));
+  CHECK(contains(run_tool("--emit=ptx " + nested).out, ".entry k("));
+}
+
 TEST_CASE("a kernel that the text does not decide is made at its launch") {
   const std::string later = write_file("later.q", "c = cell(1)\nc[0] = zeros(4)\nfunction [] = __kernel__ k(y, pos)\n  y[pos] = 1\nend\nparallel_do(4, c[0], k)\nprint c[0]\n");
   const auto text = run_tool("--explain " + later);
