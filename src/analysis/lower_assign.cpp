@@ -90,10 +90,47 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
   }
 }
 
-// The values for [a, b] = f(x), or the components of one fixed-size value: [m, n] = size(x), [u, v] = position; the rows of a
-// matrix that has as many: [u, v] = [a, b].
+// Parts of a value that the targets of one assignment are given, apart from what these overwrite.
+Value Lowerer::apart(Value v, Span span) {
+  for (ir::ExprP& part : v.parts) {
+    if (ir::as_int(*part) || (kernel_ && is_steady(*part))) continue;
+    const ir::VarId kept = temp("$part", part->type);
+    emit(ir::Assign{kept, part}, span);
+    settle(kept, part, true);
+    part = ir::var(f, kept);
+  }
+  return v;
+}
+
+// [a, b] = [x, y]: each its own value, of its own type and extents. A variable that is no target as well has another name afterwards.
+std::vector<Value> Lowerer::values_one_by_one(const ast::Assign& a, const ast::ArrayLit& literal, Span span) {
+  const auto moves = [&](const std::string& name) {
+    const auto names_it = [&](const ast::ExprP& e) {
+      auto* n = std::get_if<ast::Name>(&e->node);
+      return n && n->name == name;
+    };
+    return std::count_if(literal.elements.begin(), literal.elements.end(), names_it) == 1 &&
+           std::any_of(a.targets.begin(), a.targets.end(), [&](const ast::Target& t) { return names_it(t.place); });
+  };
+  std::vector<Value> values;
+  for (const auto& e : literal.elements) {
+    next_of(values, [&] { return expr(*e); }, e->span);
+    require_value(values.back(), e->span, "a value");
+    auto* n = std::get_if<ast::Name>(&e->node);
+    values.back().variable = n && !moves(n->name) ? fixed_binding(*e, e->span) : nullptr;
+  }
+  for (Value& v : values) v = apart(std::move(v), span);
+  return values;
+}
+
+// The values for [a, b] = f(x) or [a, b] = [x, y], or the components of one fixed-size value: [m, n] = size(x), [u, v] = position;
+// the rows of a matrix that has as many.
 std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   const std::size_t n = a.targets.size();
+  if (auto* l = std::get_if<ast::ArrayLit>(&a.value->node); l && l->elements.size() == n) {
+    std::vector<Value> arrays = several_arrays(*a.value, span);
+    return arrays.empty() ? values_one_by_one(a, *l, span) : std::move(arrays);
+  }
   auto* c = std::get_if<ast::Call>(&a.value->node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   std::vector<Value> values;
@@ -114,22 +151,12 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     error("Q0204", span, fmt::format("'{}' gives {} values, not {}", callee->name, values.size(), n));
   }
   values.clear();
-  const auto apart = [&](Value v) {  // from what the targets overwrite
-    for (ir::ExprP& part : v.parts) {
-      if (ir::as_int(*part) || (kernel_ && is_steady(*part))) continue;
-      const ir::VarId kept = temp("$part", part->type);
-      emit(ir::Assign{kept, part}, span);
-      settle(kept, part, true);
-      part = ir::var(f, kept);
-    }
-    return v;
-  };
   const bool rows = whole.type.dims.size() == 2 && std::size_t(whole.type.dims[0]) == n && whole.type.dims[1] > 1;
   const std::size_t width = rows ? std::size_t(whole.type.dims[1]) : 1;
   for (std::size_t k = 0; (k + 1) * width <= components(whole) && k < n; ++k) {
     std::vector<Value> row;
     for (std::size_t m = 0; m < width; ++m) row.push_back(component(whole, k * width + m));
-    values.push_back(apart(rows ? make_fixed({std::int64_t(width)}, row, span) : std::move(row[0])));
+    values.push_back(apart(rows ? make_fixed({std::int64_t(width)}, row, span) : std::move(row[0]), span));
   }
   while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
   if (values.size() < n && callee && !kernel_ && is_builtin(callee->name)) stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name));

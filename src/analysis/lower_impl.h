@@ -579,6 +579,8 @@ class Lowerer {
   void block_from(const ast::Block& b, std::size_t first);
   void statement(const ast::Stmt& s);
   void assign(const ast::Assign& a, Span span);
+  Value apart(Value v, Span span);
+  std::vector<Value> values_one_by_one(const ast::Assign& a, const ast::ArrayLit& literal, Span span);
   std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
   Value under_declared(Value v, const Type& declared, Span span);
