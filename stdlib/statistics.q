@@ -85,10 +85,13 @@ function m = mode(x)
     end
 end
 
-% mode(x, dim): of each column (0), each row (1) of a matrix.
+% mode(x, dim): of each column (0), each row (1) of a matrix; other dimensions have one element.
 function m : mat = mode(x : mat, dim : int)
-    if dim != 0 && dim != 1
-        error(sprintf("mode: along dimension %d of a matrix; 0 or 1", dim))
+    if dim < 0
+        error(sprintf("mode: dimension %d does not exist", dim))
+    elseif dim > 1
+        m = 1.0*x
+        return
     end
     lines = dim == 0 ? transpose(1.0*x) : 1.0*x
     m = zeros(size(lines,0), 1)

@@ -142,13 +142,13 @@ Value Lowerer::factorial_of(const Value& x, Span span) {
   return of(ir::cast(out, ir::select(counts, ir::var(f, product), nan)));
 }
 
-// sum(x, d) and its like: the extent of dimension d becomes 1. In kernels what is left alone is a number.
+// sum(x, d) and its like: the extent of dimension d becomes 1, which that of dimensions past those of x is. In kernels what is left alone is a number.
 std::optional<Value> Lowerer::total_along(const std::string& name, const Value& x, const Value& dim, Span span) {
   const auto d = known_numbers({dim}, 0, span);
-  const Dims from = as_matrix(x);
-  if (!d || d->size() != 1 || (*d)[0] < 0) return {};
-  if ((*d)[0] >= std::int64_t(from.size())) return x;
-  const std::size_t along = std::size_t((*d)[0]);
+  Dims from = as_matrix(x);
+  if (!d || d->size() != 1 || (*d)[0] < 0 || (*d)[0] > 15) return {};
+  const std::size_t along = std::size_t((*d)[0]), own = from.size();
+  if (along >= own) from.resize(along + 1, 1);
   Dims dims = from;
   dims[along] = 1;
   std::vector<Value> totals;
@@ -160,6 +160,7 @@ std::optional<Value> Lowerer::total_along(const std::string& name, const Value& 
     if (!total) return {};
     totals.push_back(*total);
   }
+  dims.resize(own);
   return totals.size() == 1 && kernel_ ? totals[0] : make_fixed(dims, totals, span);
 }
 

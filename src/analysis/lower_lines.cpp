@@ -26,21 +26,25 @@ const ast::StringLit* last_text(const ast::Call& c) {
 struct Lowerer::Lines {
   Dims dims;  // of the array, as a matrix at least
   std::size_t along = 0;
+  std::size_t own = 0;  // how many of dims are the array's; those behind it are 1
   std::int64_t n = 0, inner = 1, count = 0;
   std::size_t at(std::int64_t line, std::int64_t k) const { return std::size_t((line / inner * n + k) * inner + line % inner); }
 };
 
-// The dimension that the argument says; without one, the first or last whose extent is not 1.
+// The dimension that the argument says, past those of x one of extent 1; without one, the first or last whose extent is not 1.
 std::optional<Lowerer::Lines> Lowerer::lines_of(const Value& x, const Value* dim, bool last, Span span) {
   Lines out;
   out.dims = x.type.is_number() ? Dims{1} : x.type.dims;
   if (out.dims.size() == 1) out.dims.insert(out.dims.begin(), 1);
-  const std::size_t rank = out.dims.size();
+  out.own = out.dims.size();
   if (dim) {
     const auto d = known_numbers({*dim}, 0, span);
-    if (!d || d->size() != 1 || (*d)[0] < 0 || (*d)[0] >= std::int64_t(rank)) return {};
+    if (!d || d->size() != 1 || (*d)[0] < 0 || (*d)[0] > 15) return {};
     out.along = std::size_t((*d)[0]);
-  } else {
+    if (out.along >= out.own) out.dims.resize(out.along + 1, 1);
+  }
+  const std::size_t rank = out.dims.size();
+  if (!dim) {
     const auto is_long = [](std::int64_t n) { return n != 1; };
     if (last) out.along = std::size_t(std::find_if(out.dims.rbegin(), out.dims.rend() - 1, is_long).base() - out.dims.begin()) - 1;
     else out.along = std::size_t(std::find_if(out.dims.begin(), out.dims.end(), is_long) - out.dims.begin()) % rank;
@@ -67,6 +71,7 @@ std::optional<Value> Lowerer::number_a_line(const Value& x, const Lines& lines, 
   }
   Dims dims = lines.dims;
   dims[lines.along] = 1;
+  dims.resize(lines.own);
   return out.size() == 1 && kernel_ ? out[0] : make_fixed(dims, out, span);
 }
 
@@ -84,6 +89,7 @@ std::optional<Value> Lowerer::line_a_line(const Value& x, const Lines& lines, Sp
   for (std::int64_t l = 0; l < to.count; ++l)
     for (std::int64_t k = 0; k < to.n; ++k) out[to.at(l, k)] = component(made[std::size_t(l)], std::size_t(k));
   Dims dims = to.dims;
+  dims.resize(lines.own);
   if (x.type.rank == 1) dims.erase(dims.begin());
   return make_fixed(dims, out, span);
 }

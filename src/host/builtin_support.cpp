@@ -190,6 +190,7 @@ Value float_vector(const CallContext& c, const std::vector<double>& v) {
 std::vector<std::int64_t> Axis::reduced() const {
   std::vector<std::int64_t> out = dims;
   out[dim] = 1;
+  out.resize(rank);
   return out;
 }
 
@@ -197,9 +198,10 @@ Axis axis_of(const CallContext& c, const Array& a, std::int64_t dim) {
   Axis x;
   x.dims = a.dims;
   if (x.dims.size() == 1) x.dims.insert(x.dims.begin(), 1);
-  if (dim < 0 || dim >= std::int64_t(x.dims.size()))
-    fail("Q0404", c.span, fmt::format("dimension {} does not exist: the array has {}", dim, x.dims.size()));
+  if (dim < 0 || dim > 15) fail("Q0404", c.span, fmt::format("dimension {} does not exist: there are 0 to 15", dim));
   x.dim = std::size_t(dim);
+  x.rank = x.dims.size();
+  if (x.dim >= x.rank) x.dims.resize(x.dim + 1, 1);
   x.n = x.dims[x.dim];
   for (std::size_t d = 0; d < x.dim; ++d) x.outer *= x.dims[d];
   for (std::size_t d = x.dim + 1; d < x.dims.size(); ++d) x.inner *= x.dims[d];

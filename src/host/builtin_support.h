@@ -109,14 +109,15 @@ template <class T> ArrayP array_for(std::vector<std::int64_t> dims) { return mak
 
 // One dimension of an array: element k of line (o, i) lies at (o * n + k) * inner + i. A vec is a 1 x N row.
 struct Axis {
-  std::vector<std::int64_t> dims;  // of the array, at least 2
+  std::vector<std::int64_t> dims;  // of the array, at least 2, and at least those up to `dim`
   std::size_t dim = 0;
+  std::size_t rank = 0;  // how many of dims are the array's; those behind it are 1
   std::int64_t outer = 1, n = 1, inner = 1;
   std::int64_t at(std::int64_t line, std::int64_t k) const { return (line / inner * n + k) * inner + line % inner; }
   std::int64_t lines() const { return outer * inner; }
   std::vector<std::int64_t> reduced() const;  // the extents with 1 in that dimension
 };
-// Q0404 when there is no such dimension.
+// Dimensions past those of the array, up to the 16th, have the extent 1. Q0404 of others.
 Axis axis_of(const CallContext& c, const Array& a, std::int64_t dim);
 // The dimension that MATLAB takes when none is said: the first whose extent is not 1.
 std::int64_t first_dimension(const Array& a);

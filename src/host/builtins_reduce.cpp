@@ -20,22 +20,13 @@ namespace {
 template <class T> using Real = decltype(std::abs(T{}));
 template <class In> using Element = std::remove_const_t<typename In::element_type>;
 
-// The dimension in an argument; one past the last, up to the 16th, has the extent 1 (trailing extents of 1 may be left out).
-Axis axis_at(const CallContext& c, const Array& x, const Value& dim) {
-  const std::int64_t d = to_index(dim, c.span);
-  if (d < std::int64_t(x.dims.size()) || d < 2 || d > 2) return axis_of(c, x, d);
-  Axis axis;
-  axis.dims = x.dims;
-  axis.dim = axis.dims.size();  // nothing is reduced
-  axis.outer = x.count();
-  return axis;
-}
+Axis axis_at(const CallContext& c, const Array& x, const Value& dim) { return axis_of(c, x, to_index(dim, c.span)); }
 
 // f(line, n) of each line along the axis; the results in an array of the reduced extents.
 template <class T, class F>
 Value along(const Axis& axis, std::span<const T> in, const F& f) {
   using R = decltype(f(in.data(), std::int64_t{}));
-  ArrayP out = make_array(result_elem<R>(), axis.dim < axis.dims.size() ? axis.reduced() : axis.dims, false, is_complex_v<R>);
+  ArrayP out = make_array(result_elem<R>(), axis.reduced(), false, is_complex_v<R>);
   Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
   if (axis.inner == 1) {
     for (std::int64_t l = 0; l < axis.outer; ++l) to[l] = f(in.data() + l * axis.n, axis.n);
@@ -117,7 +108,7 @@ Results places(CallContext& c, const Args& a, std::size_t at, const char* name) 
         return {Value(Number::integer(k))};
       }
       const Axis axis = axis_at(c, *x, a[at]);
-      ArrayP out = make_array(Elem::I64, axis.dim < axis.dims.size() ? axis.reduced() : axis.dims, false);
+      ArrayP out = make_array(Elem::I64, axis.reduced(), false);
       auto to = new_elements<std::int64_t>(*out);
       first_places<kMax>(in.data(), {axis.outer, axis.n, axis.inner}, to.data());
       if (std::any_of(to.begin(), to.end(), [](std::int64_t k) { return k < 0; })) no_numbers(c, name);
@@ -155,7 +146,7 @@ template <bool kMax>
 std::optional<Results> extremes_and_places(const CallContext& c, const Args& a) {
   const ArrayP x = array_of(c, a[0]);
   const Axis axis = axis_at(c, *x, a[2]);
-  if (axis.dim >= axis.dims.size() || axis.n == 0) return {};
+  if (axis.n == 0) return {};
   return with_elements(x, [&](auto in) -> std::optional<Results> {
     using T = Element<decltype(in)>;
     if constexpr (is_complex_v<T>) return {};
@@ -215,7 +206,7 @@ std::optional<Value> spread_of_columns(const CallContext& c, const Args& a, bool
   if (a.size() < 2 || left_out(a[1])) return {};
   const ArrayP x = array_of(c, a[0]);
   const Axis axis = axis_at(c, *x, a[1]);
-  if ((x->elem != Elem::F32 && x->elem != Elem::F64) || x->complex || axis.dim >= axis.dims.size()) return {};
+  if ((x->elem != Elem::F32 && x->elem != Elem::F64) || x->complex) return {};
   ArrayP out = make_array(x->elem, axis.reduced(), false);
   if (!spread_columns(all, root, *x, axis.outer, axis.n, axis.inner, *out, c.session.host_device())) return {};
   return Value(out);

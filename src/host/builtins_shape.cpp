@@ -411,7 +411,7 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
 Results cat(CallContext& c, Args& a) {
   if (a.empty()) want_arguments(c, a, "cat", 1, 64);
   const std::int64_t dim = to_index(a[0], c.span);
-  if (dim < 0 || dim > 15) fail("Q0404", c.span, fmt::format("dimension {} does not exist", dim));
+  if (dim < 0 || dim > 15) fail("Q0404", c.span, fmt::format("dimension {} does not exist: there are 0 to 15", dim));
   return join(c, Args(a.begin() + 1, a.end()), std::size_t(dim), "cat");
 }
 Results vertcat(CallContext& c, Args& a) { return join(c, a, 0, "vertcat"); }

@@ -58,8 +58,8 @@ catch e
 end
 % expect: 'omitnan' is no dimension; it is an int from 0 on, or "all"
 try
-    x = sum(A, 5)
+    x = sum(A, 16)
 catch e
     print e
 end
-% expect: dimension 5 does not exist: the array has 2
+% expect: dimension 16 does not exist: there are 0 to 15
