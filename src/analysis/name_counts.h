@@ -31,7 +31,8 @@ const std::string* root_of(const ast::Expr& place);
 // The name of the function that an expression calls; null: it is no call, or one of what a place holds.
 const std::string* callee_of(const ast::Expr& e);
 
-// Whether an output of a declared size, y : vec3, begins with zeros: the function gives values to its elements alone.
+// Whether an output of a declared size, y : vec3, begins with zeros: on some way through the function its elements are written
+// before it has a value.
 bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output);
 
 }  // namespace qc

@@ -86,3 +86,38 @@ for pos=0..2
 end
 print max(abs(o-o2))
 % expect: 0
+% so does one that some ways through the function give a value as a whole before its elements are written
+function y : vec3 = __device__ some_ways(v)
+    if v > 0
+        y = [1,2,3]
+    end
+    y[1] += 5
+end
+function y : vec3 = some_rounds(v)
+    while v > 0
+        y = [v,v,v]
+        v -= 1
+    end
+    y[1] += 5
+end
+function y : vec3 = every_way(v)  % near miss: all of them do
+    match v with
+    | 0 -> y = [1,2,3]
+    | _ -> y = [v,v,v]
+    end
+    y[1] += 5
+end
+print some_ways(-1), some_ways(1), some_rounds(-1), some_rounds(2), every_way(0), every_way(2)
+% expect: [0,5,0][1,7,3][0,5,0][1,6,1][1,7,3][2,7,2]
+s = zeros(3,2)
+for i=0..1
+    s[:,i] = some_ways(i)
+end
+print s
+% expect: [0,1]
+% expect: [5,7]
+% expect: [0,3]
+t = zeros(3,2)
+parallel_do(2, __kernel__ (pos) -> t[0..2,pos] = some_ways(pos))
+print max(abs(s-t))
+% expect: 0
