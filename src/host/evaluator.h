@@ -233,6 +233,7 @@ class Evaluator {
   std::vector<Value> call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  void warn_of_names(const std::string& function, const std::string& argument, Span span);
   std::optional<std::vector<Value>> call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
                                                  int outputs);
   std::vector<Value> call_value(const Value& f, const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
@@ -374,6 +375,7 @@ class Evaluator {
   std::set<const ast::TypeDef*> defaulted_;  // classes whose empty instance is being made
   std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;
+  std::set<std::pair<FileId, std::uint32_t>> names_unused_;  // calls of built-ins with named arguments, by their places
   std::vector<std::shared_ptr<const ast::Program>> programs_;
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Block*, std::unique_ptr<LiveNames>> live_names_;  // of function bodies and programs

@@ -161,9 +161,17 @@ std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, c
   return call_named(name->name, std::move(arguments), span, env, outputs);
 }
 
+// Built-ins know their arguments by place. Once for each call in the text.
+void Evaluator::warn_of_names(const std::string& function, const std::string& argument, Span span) {
+  if (!session_.sinks().diagnostic || !names_unused_.insert({span.file, span.begin}).second) return;
+  session_.sinks().diagnostic({"Q0205", Severity::Warning, span, fmt::format("'{}' is built in: its arguments are known by their order, and the name '{}' says nothing", function, argument),
+                               "leave the name out, and give the arguments in their order", {}});
+}
+
 std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
                                                           int outputs) {
-  for (auto& [unused, v] : arguments.named) arguments.positional.push_back(std::move(v));  // built-ins know their arguments by place
+  if (!arguments.named.empty()) warn_of_names(name, arguments.named[0].first, span);
+  for (auto& [unused, v] : arguments.named) arguments.positional.push_back(std::move(v));
   arguments.named.clear();
   const auto of_parts = [](const std::vector<Value>& all) { return all.empty() || !(std::holds_alternative<ArrayP>(all[0].v) || std::holds_alternative<Number>(all[0].v)); };
   if (m.has_form && (!m.form_of_parts || of_parts(arguments.positional)))
