@@ -562,19 +562,14 @@ function [u, s, v] = svd(a : mat)
             values[j] = -sqrt(t)
         end
         order = lib_order(values)
-        u = zeros(m, n)
-        s = zeros(n, n)
-        v = zeros(n, n)
+        s = diagm(-values[order])
         for j = 0..n-1
-            k = order[j]
-            s[j,j] = -values[k]
             for i = 0..m-1
-                u[i,j] = values[k] != 0 ? w[k,i]/(-values[k]) : 0
-            end
-            for i = 0..n-1
-                v[i,j] = z[k,i]
+                w[j,i] = values[j] != 0 ? w[j,i]/(-values[j]) : 0
             end
         end
+        u = transpose(w[order,:])
+        v = transpose(z[order,:])
         if max(values) == 0
             lib_complete_columns(u, s)
         end
@@ -585,7 +580,8 @@ function [u, s, v] = svd(a : cmat)
     [u, s, v] = lib_complex_svd(a)
 end
 
-% Rotates the rows of w, and those of z with them, until all pairs are orthogonal, in at most 60 sweeps over the pairs.
+% Rotates the rows of w, and those of z with them, until all pairs are orthogonal, in at most 60 sweeps over the pairs. A sweep visits those
+% that were not orthogonal when it began: the first one often all of them, the last ones a few.
 function [] = lib_orthogonalise(w, z)
     m = size(w,1)
     n = size(w,0)
@@ -593,8 +589,12 @@ function [] = lib_orthogonalise(w, z)
     for sweep = 1..60
         if moved > 0
             moved = 0
+            gram = w*transpose(w)
             for p = 0..n-2
                 for q = p+1..n-1
+                    if abs(gram[p,q]) <= 4*eps*sqrt(gram[p,p]*gram[q,q])
+                        continue
+                    end
                     alpha = 0.0
                     beta = 0.0
                     g = 0.0
