@@ -50,6 +50,7 @@ bool Report::ok() const {
 std::string find_import(const std::string& path, const std::string& importer,
                         const std::vector<std::string>& library_path) {
   namespace fs = std::filesystem;
+  if (path.ends_with(".dll")) return {};  // a library of the system that the program was written for, also where the two lie side by side
   std::error_code ignored;
   const auto look_for = [&](const fs::path& name) -> std::string {
     const fs::path beside = fs::path(importer).parent_path() / name;
