@@ -23,16 +23,17 @@ struct Builder {
   ExprP product(MathFn f, const ExprP& x, MathFn g, const ExprP& y) const { return ir::mul(math(f, {x}), math(g, {y})); }
 };
 
-// The root with a non-negative real part.
+// The root with a non-negative real part. On the negative axis the sign of the zero says from which side it is reached, as in C.
 std::array<ExprP, 2> root(const ExprP& re, const ExprP& im) {
   const ExprP zero = ir::float_const(0, re->type), two = ir::float_const(2, re->type);
   const ExprP size = ir::add(complex_size(re, im), ir::unary(UnaryOp::Abs, re));
   const ExprP u = ir::unary(UnaryOp::Sqrt, ir::binary(BinaryOp::Div, size, two));
-  const ExprP v = ir::binary(BinaryOp::Div, ir::unary(UnaryOp::Abs, im), ir::mul(two, u));
+  const ExprP v = ir::binary(BinaryOp::Div, im, ir::mul(two, u));
   const ExprP none = ir::binary(BinaryOp::Eq, u, zero), right = ir::binary(BinaryOp::Ge, re, zero);
-  const ExprP size_im = ir::select(right, v, u), below = ir::binary(BinaryOp::Lt, im, zero);
-  const ExprP y = ir::select(below, ir::unary(UnaryOp::Neg, size_im), size_im);
-  return {ir::select(none, zero, ir::select(right, u, v)), ir::select(none, im, y)};
+  const ExprP one = ir::float_const(1, re->type);
+  const ExprP below = ir::binary(BinaryOp::Or, ir::binary(BinaryOp::Lt, im, zero), ir::binary(BinaryOp::Lt, ir::binary(BinaryOp::Div, one, im), zero));
+  const ExprP y = ir::select(right, v, ir::select(below, ir::unary(UnaryOp::Neg, u), u));
+  return {ir::select(none, zero, ir::select(right, u, ir::unary(UnaryOp::Abs, v))), ir::select(none, im, y)};
 }
 
 }  // namespace

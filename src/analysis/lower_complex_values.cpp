@@ -199,7 +199,7 @@ Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, S
   return complex_choice(negative, complex_arithmetic(ast::BinaryOp::Div, one, result, span), result);
 }
 
-// a^b: products for whole exponents, otherwise exp(b log a) with 0^b = 0.
+// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise no number.
 Value Lowerer::complex_power(const Value& a, const Value& b, Span span) {
   const Type type = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), true);
   const Value base = kept(convert(a, type, span), span);
@@ -215,7 +215,8 @@ Value Lowerer::complex_power(const Value& a, const Value& b, Span span) {
   const ExprP nothing = ir::logical_and(equals(base.parts[0], zero), equals(base.parts[1], zero));
   const ExprP none = ir::logical_and(equals(exponent.parts[0], zero), equals(exponent.parts[1], zero));
   Value of_zero = base;
-  of_zero.parts = {ir::select(none, one, zero), zero};
+  const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts[0], zero)), nan = real_const(NAN, zero);
+  of_zero.parts = {ir::select(none, one, ir::select(vanishes, zero, nan)), ir::select(vanishes, zero, nan)};
   const Value general = kept(complex_choice(nothing, of_zero, *complex_math("exp", turned, span)), span);
   if (whole || b.literal) return general;
   const ExprP n = exponent.parts[0], most = real_const(double(kMostComplexFactors), n);

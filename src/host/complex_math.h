@@ -23,14 +23,13 @@ template <class T> std::complex<T> complex_exp(std::complex<T> z) {
 }
 template <class T> std::complex<T> complex_log(std::complex<T> z) { return {real_math(ir::MathFn::Log, complex_abs(z)), complex_angle(z)}; }
 
-// The root with a non-negative real part.
+// The root with a non-negative real part; on the negative axis the sign of the zero says from which side it is reached.
 template <class T> std::complex<T> complex_sqrt(std::complex<T> z) {
   const T u = std::sqrt((complex_abs(z) + std::fabs(z.real())) / 2);
   if (u == 0) return {0, z.imag()};
-  const T v = std::fabs(z.imag()) / (2 * u);
-  const bool right = z.real() >= 0;
-  const T im = right ? v : u;
-  return {right ? u : v, z.imag() < 0 ? -im : im};
+  const T v = z.imag() / (2 * u);
+  if (z.real() >= 0) return {u, v};
+  return {std::fabs(v), std::signbit(z.imag()) ? -u : u};
 }
 
 template <class T> std::complex<T> complex_sin(std::complex<T> z) {
@@ -88,11 +87,11 @@ template <class T> std::complex<T> complex_form(const char* name, std::complex<T
   return {T(r[0]), T(r[1])};
 }
 
-// a^b: products for whole exponents, otherwise exp(b log a), with 0^b = 0.
+// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise no number.
 template <class T> std::complex<T> complex_pow(std::complex<T> a, std::complex<T> b) {
   const T n = b.real();
   if (b.imag() == 0 && std::floor(n) == n && std::fabs(n) <= T(kMostComplexFactors)) return complex_whole_power(a, std::int64_t(n));
-  if (a == T(0)) return b == T(0) ? T(1) : T(0);
+  if (a == T(0)) return b == T(0) ? std::complex<T>(1) : n > 0 ? std::complex<T>(0) : std::complex<T>(T(NAN), T(NAN));
   return complex_exp(complex_times(b, complex_log(a)));
 }
 
