@@ -9,6 +9,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ast/brackets.h"
 
 namespace qc::lowering {
 
@@ -635,6 +636,14 @@ Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before,
   return out;
 }
 
+// Matrices of as many rows, a column among them: [p, q], [x, y] of columns.
+std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span span) {
+  const auto is_column = [](const Value& v) { return v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 2 && v.type.dims[1] == 1; };
+  if (std::none_of(items.begin(), items.end(), is_column)) return {};
+  if (!std::all_of(items.begin(), items.end(), [](const Value& v) { return v.type.kind == Type::Kind::Fixed; })) return {};
+  return joined(items, 1, span);
+}
+
 Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   if (n.elements.empty()) stop("R901", span, "an empty array is made inside the loop");
   std::vector<Value> rows, elements;
@@ -647,6 +656,7 @@ Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
     row = row || is_row(v);
   }
   const bool joined = numbers && row;  // [v, 3]: one row
+  if (const auto beside = ast::holds_brackets_only(n) ? std::nullopt : side_by_side(rows, span)) return *beside;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     require_value(rows[k], n.elements[k]->span, "a number");
     const bool part = joined && (rows[k].type.is_number() || is_row(rows[k]));

@@ -458,6 +458,7 @@ class Lowerer {
   Type type_of_choice(const Value& yes, const Value& no, Span span);
   Value choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span);
   Value array_literal(const ast::ArrayLit& n, Span span);
+  std::optional<Value> side_by_side(const std::vector<Value>& items, Span span);
   std::vector<std::int64_t> joint_extents(const std::vector<const Value*>& values, Span span) const;
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);
   Value map(const Value& a, const std::function<Value(const Value&)>& each);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analysis/type_words.h"
+#include "ast/brackets.h"
 #include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
 #include "support/foreign_names.h"
@@ -205,15 +206,22 @@ Known Walker::literal(const ast::ArrayLit& n) {
   int rank = 0;
   bool numbers = false;
   std::vector<std::int64_t> inner;
+  std::vector<std::vector<std::int64_t>> all;
   for (const auto& x : n.elements) {
     const Known v = expr(*x);
     inner = v.extents;
+    all.push_back(v.type.is_array() ? v.extents : v.type.dims);
     numbers = numbers || v.type.is_number();
     if (!v.type.is_number() && !shaped(v.type)) return {};
     const Elem own = v.type.elem;
     elem = &x == &n.elements.front() ? own : join_elem(elem, own);
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
+  }
+  if (rank == 2 && !numbers && !ast::holds_brackets_only(n)) {  // [p, q] with a column is side by side
+    const auto is_column = [](const std::vector<std::int64_t>& e) { return e.size() == 2 && e[1] == 1; };
+    if (std::any_of(all.begin(), all.end(), is_column)) return of(Type::array(elem, 2, complex));
+    if (std::any_of(all.begin(), all.end(), [](const auto& e) { return e.size() != 2; })) return {};
   }
   if (numbers && rank == 1) {  // [v, 3] is one row
     rank = 0;

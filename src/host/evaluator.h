@@ -219,7 +219,7 @@ class Evaluator {
   bool quick_assign(const ast::Assign& a, const EnvironmentP& env);
   std::optional<Number> quick_number(const ast::Expr& e, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
-  Value array_of(std::vector<Value> items, Span span);
+  Value array_of(std::vector<Value> items, Span span, bool stacks = false);  // stacks: brackets in brackets, never side by side
   Value eval_index(const ast::Index& i, Span span, const EnvironmentP& env);
   Value read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span);
   Value read_field(const ast::Field& f, const Value& base, Span span);

@@ -9,6 +9,7 @@
 #include "analysis/fuse.h"
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
+#include "ast/brackets.h"
 #include "host/arith.h"
 #include "host/device_arrays.h"
 #include "host/array_copy.h"
@@ -360,7 +361,7 @@ Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const Environment
   std::vector<Value> items;
   items.reserve(a.elements.size());
   for (const auto& x : a.elements) items.push_back(eval(*x, env));
-  return array_of(std::move(items), span);
+  return array_of(std::move(items), span, ast::holds_brackets_only(a));
 }
 
 // Large rows one after another, on the GPU that has one of them. False: nothing that counts was done.
@@ -380,11 +381,32 @@ static bool join_rows_there(const std::vector<Value>& items, Array& out) {
   return true;
 }
 
-Value Evaluator::array_of(std::vector<Value> items, Span span) {
+// Whether matrices of as many rows, a column among them, stand side by side: [p, ones(n,1)], [x, y] of columns; [] vanishes.
+static bool stand_side_by_side(const std::vector<Value>& items) {
+  std::int64_t rows = -1;
+  bool column = false;
+  for (const Value& v : items) {
+    auto* a = std::get_if<ArrayP>(&v.v);
+    if (!a) return false;
+    const auto& dims = (*a)->dims;
+    if (dims.size() == 1 && dims[0] == 0) continue;
+    const std::int64_t n = dims.size() == 1 ? 1 : dims[0];
+    if (dims.size() > 2 || (rows >= 0 && n != rows)) return false;
+    rows = n;
+    column = column || (dims.size() == 2 && dims[1] == 1);
+  }
+  return column;
+}
+
+Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
   if (items.empty()) return Value(make_array(scalar(), {0}));
   const auto is_one = [](const Value& v) { return std::holds_alternative<Number>(v.v); };
   if (std::all_of(items.begin(), items.end(), is_one)) return row_of_numbers(items, scalar());
   if (makes_cell(items)) return cell_row(std::move(items));
+  if (!stacks && stand_side_by_side(items)) {
+    CallContext context{session_, span, 1};
+    return find_builtin("horzcat")(context, items).at(0);
+  }
   Elem elem = Elem::Bool;
   bool complex = false, floats = false;
   std::vector<std::int64_t> inner;
