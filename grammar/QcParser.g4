@@ -32,7 +32,8 @@ whileStatement : WHILE expression headerEnd block END;
 repeatStatement : REPEAT block UNTIL expression;
 forStatement : FOR (NAME | LBRACK NAME (COMMA NAME)* RBRACK) ASSIGN expression headerEnd block END;
 matchStatement : MATCH expression WITH (NEWLINE | SEMI)* matchArm* END;
-matchArm : BAR (UNDERSCORE | expression) ARM_ARROW block;
+matchArm : BAR (UNDERSCORE | pattern ((BAR | COMMA) pattern)*) ARM_ARROW block;
+pattern : LPAREN expression (COMMA expression)+ RPAREN | expression;  // (1, 2): one of these
 tryStatement : TRY block CATCH NAME? block END;
 jump : BREAK | CONTINUE | RETURN;
 importStatement : IMPORT STRING;
@@ -87,6 +88,7 @@ primary
   | LPAREN typedExpression RPAREN
   | LBRACK (typedExpression (COMMA typedExpression)*)? RBRACK
   | BACKQUOTE (expression (COMMA expression)*)? APOS
+  | LBRACE (expression (COMMA expression)*)? RBRACE  // a cell as well
   | UNKNOWN
   ;
 suffix

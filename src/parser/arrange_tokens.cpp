@@ -153,6 +153,15 @@ class Arranger {
     if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
     else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
     if (kind == Tk::NAME) name(*token);
+    if (kind == Tk::LBRACE && opens_block_in_braces()) {
+      ++braces_;
+      return error("Q0101", *token, "unexpected '{'", "a block has no braces: it goes from the end of the line to 'end'");
+    }
+    if (kind == Tk::RBRACE && braces_ > 0 && levels_.size() == 1 && at_statement_start()) {  // what follows is still parsed
+      --braces_;
+      if (following() == Tk::ELSE || following() == Tk::ELSEIF || following() == Tk::CATCH || following() == Tk::UNTIL) return;
+      retag(*token, kind = Tk::END);
+    }
     if (kind == Tk::BAR && levels_.size() == 1) in_arm_ = true;
     if (kind == Tk::ARROW && in_arm_ && levels_.size() == 1) {
       retag(*token, Tk::ARM_ARROW);
@@ -186,6 +195,10 @@ class Arranger {
     emit(make(Tk::PRAGMA, pragma, token.getStartIndex(), end));
   }
 
+  // if (c) {⏎ .. }, as in C: at the end of a line behind a header.
+  bool opens_block_in_braces() const {
+    return levels_.size() == 1 && following() == Tk::NEWLINE && (in_header_ || last() == Tk::RPAREN || last() == Tk::ELSE || last() == Tk::TRY || last() == Tk::REPEAT);
+  }
   bool at_statement_start() const { return last() == Tk::NEWLINE || last() == Tk::SEMI; }
   // if x then, while x do
   bool ends_condition(const antlr4::Token& token) const {
@@ -294,6 +307,7 @@ class Arranger {
   int blocks_ = 0;   // open blocks
   int pending_ = 0;  // ternaries and lambdas open at all levels
   int running_ = 0;  // operators at all open levels: an upper bound of the tree's depth
+  int braces_ = 0;   // blocks in braces that are open
   bool after_newline_ = true;
   bool continued_ = false;
   bool in_arm_ = false;   // between `|` and `->`

@@ -202,7 +202,7 @@ ast::Expr Builder::primary(Tk::PrimaryContext& c) {
     for (auto* e : c.typedExpression()) a.elements.push_back(typed(*e));
     return {std::move(a), s};
   }
-  if (c.BACKQUOTE()) return {ast::CellLit{list(c.expression())}, s};
+  if (c.BACKQUOTE() || c.LBRACE()) return {ast::CellLit{list(c.expression())}, s};
   ast::TypeExpr t;
   t.name = "??";
   t.span = s;

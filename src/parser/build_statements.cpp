@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "parser/size_parameters.h"
@@ -75,10 +76,30 @@ ast::Match Builder::match(Tk::MatchStatementContext& c) {
   ast::Match n;
   n.value = expr(c.expression());
   for (auto* arm : c.matchArm()) {
-    ast::ExprP pattern = arm->expression() ? expr(arm->expression()) : ast::ExprP{};
-    n.arms.push_back({pattern, block(arm->block())});
+    const ast::Block body = block(arm->block());
+    if (arm->UNDERSCORE()) n.arms.push_back({{}, body});
+    for (auto& pattern : patterns(*arm)) n.arms.push_back({std::move(pattern), body});
   }
   return n;
+}
+
+// Several patterns of an arm, | 1 | 2 ->, | ("a", "b") ->: literals are one list, of others each has an arm of its own.
+std::vector<ast::ExprP> Builder::patterns(Tk::MatchArmContext& arm) {
+  std::vector<ast::ExprP> all;
+  for (auto* pattern : arm.pattern())
+    for (auto* e : pattern->expression()) {
+      const ast::ExprP one = expr(e);
+      if (auto* cell = std::get_if<ast::CellLit>(&one->node)) all.insert(all.end(), cell->elements.begin(), cell->elements.end());
+      else all.push_back(one);
+    }
+  const auto is_literal = [](const ast::ExprP& e) {
+    const ast::Expr* x = &*e;
+    if (auto* u = std::get_if<ast::Unary>(&x->node)) x = &*u->operand;
+    return std::holds_alternative<ast::IntLit>(x->node) || std::holds_alternative<ast::FloatLit>(x->node) || std::holds_alternative<ast::StringLit>(x->node);
+  };
+  if (all.size() < 2 || !std::all_of(all.begin(), all.end(), is_literal)) return all;
+  const Span whole{all.front()->span.file, all.front()->span.begin, all.back()->span.end};
+  return {ast::ExprP(ast::Expr{ast::ArrayLit{std::move(all)}, whole})};
 }
 
 ast::Stmt::Node Builder::jump(Tk::JumpContext& c) {

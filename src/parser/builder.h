@@ -46,6 +46,7 @@ class Builder {
   void for_places(ast::Block& out, Tk::ForStatementContext& c);
   ast::Block loop_body(Tk::BlockContext* c);
   ast::If if_statement(Tk::IfStatementContext& c);
+  std::vector<ast::ExprP> patterns(Tk::MatchArmContext& arm);
   ast::Match match(Tk::MatchStatementContext& c);
   ast::Stmt::Node jump(Tk::JumpContext& c);
 

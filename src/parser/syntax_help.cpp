@@ -49,14 +49,13 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
     case Tk::COLON:
       if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
       return "a range is written first..last";
-    case Tk::LBRACE: return "a cell is written `1, 2'";
+    case Tk::LBRACE: return "a block has no braces: it goes from the end of the line to 'end'";
     case Tk::ELLIPSIS: return "a statement goes on in the next line after '_', and inside brackets";
     case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
     case Tk::END:
       if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; the last one is x[numel(x)-1]";
       return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
-    case Tk::BAR: return "an arm of a match may list its numbers: | [1,2] -> ...";
     case Tk::COLON_ASSIGN: return "a variable is written name = value";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
     case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";

@@ -29,7 +29,7 @@ bool is_binary_operator(TokenKind k) {
 bool starts_expression(TokenKind k) {
   switch (k) {
     case Tk::NAME: case Tk::INT: case Tk::FLOAT: case Tk::RADIX_INT: case Tk::IMAGINARY: case Tk::STRING: case Tk::LPAREN: case Tk::LBRACK:
-    case Tk::BACKQUOTE: case Tk::UNKNOWN: case Tk::MINUS: case Tk::PLUS: case Tk::NOT: case Tk::LAMBDA_LPAREN: case Tk::LAMBDA_NAME:
+    case Tk::BACKQUOTE: case Tk::LBRACE: case Tk::UNKNOWN: case Tk::MINUS: case Tk::PLUS: case Tk::NOT: case Tk::LAMBDA_LPAREN: case Tk::LAMBDA_NAME:
     case Tk::DEVICE: case Tk::KERNEL: case Tk::HOST:
       return true;
     default: return false;

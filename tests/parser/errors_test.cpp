@@ -178,5 +178,5 @@ TEST_CASE("an error at the end names the block that is open, and slips from othe
   CHECK(parse_text("x = y > 1 and z < 2\n").rendered().find("help: of truth values '&&', of bits and(a, b)") != std::string::npos);
   CHECK(parse_text("import system.q\n").rendered().find("help: a file is written \"name.q\"") != std::string::npos);
   for (const char* text : {"y = x'\n", "y = zeros(3,3)'\n", "y = [1,2]'\n"}) CHECK(parse_text(text).rendered().find("help: the transpose of x is written transpose(x)") != std::string::npos);
-  CHECK(parse_text("x = {1,2}\n").rendered().find("help: a cell is written `1, 2'") != std::string::npos);
+  CHECK(parse_text("function f(x) {\n").rendered().find("help: a block has no braces: it goes from the end of the line to 'end'") != std::string::npos);
 }
