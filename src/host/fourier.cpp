@@ -66,16 +66,16 @@ class Plans {
     const PlanP plan = find(from, to, s, d);
     auto* out = reinterpret_cast<Complex*>(to);
     if (is_real(d)) Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
-    else Library::execute(plan.get(), out, out);
+    else Library::execute(plan.get(), reinterpret_cast<Complex*>(const_cast<Real*>(from)), out);
   }
 
  private:
   using PlanP = std::shared_ptr<std::remove_pointer_t<typename Library::Plan>>;
-  using Key = std::tuple<std::vector<int>, int, int, int, Direction, int, int>;
+  using Key = std::tuple<std::vector<int>, int, int, int, Direction, bool, int, int>;
   static constexpr std::size_t kMost = 64;
 
   PlanP find(const Real* from, Real* to, const FourierShape& s, Direction d) {
-    const Key key{s.extents, s.batch, s.stride, s.distance, d, Library::alignment(const_cast<Real*>(from)), Library::alignment(to)};
+    const Key key{s.extents, s.batch, s.stride, s.distance, d, from == to, Library::alignment(const_cast<Real*>(from)), Library::alignment(to)};
     std::map<Key, PlanP> dropped;  // after the lock, which destroying a plan takes
     const std::lock_guard lock(mutex_);
     if (auto it = plans_.find(key); it != plans_.end()) return it->second;
@@ -93,7 +93,7 @@ class Plans {
     half.back() = half.back() / 2 + 1;
     const auto plan = d == Direction::Packed   ? Library::plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
                       : d == Direction::OfReal ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
-                                               : Library::plan(rank, n, s.batch, to, n, s.stride, s.distance, to, n, s.stride, s.distance,
+                                               : Library::plan(rank, n, s.batch, reinterpret_cast<Complex*>(from), n, s.stride, s.distance, to, n, s.stride, s.distance,
                                                                d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
     if (!plan) internal_error("fourier", "a transform without a plan");
     return plan;
@@ -115,10 +115,10 @@ void divide(T* data, std::int64_t numbers, T n) {
 }
 
 template <class T>
-void transform(T* data, const FourierShape& s, bool inverse) {
-  execute<T>(data, data, s, inverse ? Direction::Inverse : Direction::Forward);
+void transform(const T* from, T* to, const FourierShape& s, bool inverse) {
+  execute<T>(from, to, s, inverse ? Direction::Inverse : Direction::Forward);
   const std::int64_t n = elements(s);
-  if (inverse) divide(data, 2 * n * s.batch, T(n));
+  if (inverse) divide(to, 2 * n * s.batch, T(n));
 }
 
 // Calls `row(r, opposite)` for each row r of the last dimension and the one of the negative frequencies along the others.
@@ -190,18 +190,45 @@ FourierShape rows_of(std::int64_t n, std::int64_t count) {
 }
 
 template <class T>
-void transform_rows(T* x, std::int64_t count, std::int64_t n, bool inverse, runtime::Device& host) {
-  in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) { transform(x + 2 * begin * n, rows_of(n, end - begin), inverse); });
+void transform_rows(const T* from, T* to, std::int64_t count, std::int64_t n, bool inverse, runtime::Device& host) {
+  in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) { transform(from + 2 * begin * n, to + 2 * begin * n, rows_of(n, end - begin), inverse); });
 }
 
+// Lines of n numbers whose neighbours are `inner` numbers apart, `inner` of them in each of `outer` blocks. Few side by side, channels, are
+// transformed as they lie, many as rows of the block that is turned.
 template <class T>
-void plane(T* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) {
-  const runtime::HostMemory room = room_for<T>(rows * columns);
+void transform_lines(const T* from, T* to, std::int64_t outer, std::int64_t n, std::int64_t inner, bool inverse, runtime::Device& host) {
+  constexpr std::int64_t kFew = 16;
+  if (inner == 1) return transform_rows(from, to, outer, n, inverse, host);
+  const std::int64_t block = 2 * n * inner;
+  if (inner <= kFew) {
+    FourierShape s;
+    s.extents = {int(n)};
+    s.batch = s.stride = int(inner);
+    s.distance = 1;
+    return in_chunks(host, outer, rows_together(n * inner), [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t o = begin; o < end; ++o) transform(from + o * block, to + o * block, s, inverse);
+    });
+  }
+  const runtime::HostMemory room = room_for<T>(n * inner);
   T* turned = static_cast<T*>(room.data());
-  transform_rows(data, rows, columns, inverse, host);
-  transpose_matrix(turned, data, rows, columns, 2 * sizeof(T), host);
-  transform_rows(turned, columns, rows, inverse, host);
-  transpose_matrix(data, turned, columns, rows, 2 * sizeof(T), host);
+  for (std::int64_t o = 0; o < outer; ++o) {
+    transpose_matrix(turned, from + o * block, n, inner, 2 * sizeof(T), host);
+    transform_rows(turned, turned, inner, n, inverse, host);
+    transpose_matrix(to + o * block, turned, inner, n, 2 * sizeof(T), host);
+  }
+}
+
+// One dimension after another, the last first.
+template <class T>
+void transform_all(const T* from, T* to, const FourierShape& s, bool inverse, runtime::Device& host) {
+  std::int64_t inner = s.batch, outer = elements(s);
+  for (std::size_t d = s.extents.size(); d-- > 0; from = to) {
+    const std::int64_t n = s.extents[d];
+    outer /= n;
+    transform_lines(from, to, outer, n, inner, inverse, host);
+    inner *= n;
+  }
 }
 
 // Half of the columns tell the others.
@@ -214,7 +241,7 @@ void plane_of_real(const T* from, T* to, std::int64_t rows, std::int64_t columns
     execute<T>(from + begin * columns, to + 2 * begin * columns, rows_of(columns, end - begin), Direction::OfReal);
   });
   transpose_matrix({turned, to, rows, half, 2 * sizeof(T), rows, columns}, host);
-  transform_rows(turned, half, rows, false, host);
+  transform_rows(turned, turned, half, rows, false, host);
   transpose_matrix({to, turned, half, rows, 2 * sizeof(T), columns, rows}, host);
   FourierShape s;
   s.extents = {int(rows), int(columns)};
@@ -223,12 +250,12 @@ void plane_of_real(const T* from, T* to, std::int64_t rows, std::int64_t columns
 
 }  // namespace
 
-void fourier(float* data, const FourierShape& s, bool inverse) { transform(data, s, inverse); }
-void fourier(double* data, const FourierShape& s, bool inverse) { transform(data, s, inverse); }
+void fourier(const float* from, float* to, const FourierShape& s, bool inverse) { transform(from, to, s, inverse); }
+void fourier(const double* from, double* to, const FourierShape& s, bool inverse) { transform(from, to, s, inverse); }
 void fourier(const float* from, float* to, const FourierShape& s) { transform_real(from, to, s); }
 void fourier(const double* from, double* to, const FourierShape& s) { transform_real(from, to, s); }
-void fourier_plane(float* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) { plane(data, rows, columns, inverse, host); }
-void fourier_plane(double* data, std::int64_t rows, std::int64_t columns, bool inverse, runtime::Device& host) { plane(data, rows, columns, inverse, host); }
+void fourier_by_lines(const float* from, float* to, const FourierShape& s, bool inverse, runtime::Device& host) { transform_all(from, to, s, inverse, host); }
+void fourier_by_lines(const double* from, double* to, const FourierShape& s, bool inverse, runtime::Device& host) { transform_all(from, to, s, inverse, host); }
 void fourier_plane(const float* from, float* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
 void fourier_plane(const double* from, double* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
 
