@@ -183,7 +183,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"startswith", boolean}, {"endswith", boolean}, {"isstring", boolean}, {"ischar", boolean}, {"isnumeric", boolean}, {"iscell", boolean},
       {"isobject", boolean}, {"isfunction", boolean}, {"length", integer}, {"time", anything}, {"clock", row}, {"datestr", text}, {"print", nothing}, {"error", nothing}, {"assert", nothing},
       {"tic", anything}, {"toc", timing}, {"load", anything}, {"save", nothing}, {"imread", image}, {"imwrite", nothing},
-      {"exrread", anything}, {"exrwrite", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
+      {"exrread", anything}, {"exrwrite", nothing}, {"hdrread", image}, {"hdrwrite", nothing}, {"csvread", square}, {"csvwrite", nothing}, {"fileexists", boolean}, {"exist", integer},
       {"delete", nothing}, {"mkdir", nothing}, {"tempdir", text}, {"tempname", text}, {"fullfile", text}, {"fileparts", anything},
       {"fopen", anything}, {"fclose", integer}, {"fflush", nothing}, {"feof", boolean}, {"ftell", integer}, {"fseek", integer}, {"frewind", nothing},
       {"fputs", nothing}, {"fgetl", anything}, {"fgets", anything}, {"fileread", text}, {"fscanf", anything}, {"sscanf", anything},

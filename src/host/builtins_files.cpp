@@ -194,7 +194,7 @@ Results fileparts(CallContext& c, Args& a) {
 
 const BuiltinTable& file_builtins() {
   static const BuiltinTable table = {
-      {"imread", imread}, {"imwrite", imwrite}, {"exrread", exrread}, {"exrwrite", exrwrite}, {"csvread", csvread}, {"csvwrite", csvwrite}, {"load", load}, {"save", save},
+      {"imread", imread}, {"imwrite", imwrite}, {"exrread", exrread}, {"exrwrite", exrwrite}, {"hdrread", imread}, {"hdrwrite", imwrite}, {"csvread", csvread}, {"csvwrite", csvwrite}, {"load", load}, {"save", save},
       {"fileexists", fileexists}, {"exist", exist}, {"delete", delete_file}, {"mkdir", mkdir}, {"tempdir", tempdir}, {"tempname", tempname},
       {"fullfile", fullfile}, {"fileparts", fileparts}};
   return table;

@@ -25,12 +25,12 @@ struct ArrayData {
 // contents are broken, of an unknown kind, or cannot be represented. The message names the file.
 
 // An image by its contents, as F32: 0..255 for 8 bit files (and those of fewer bits), 0..65535 for 16 bit ones; PFM
-// and floats in TIFF and OpenEXR as they stand. Palettes and transparent colours are expanded.
+// Radiance and floats in TIFF and OpenEXR as they stand. Palettes and transparent colours are expanded.
 ArrayData read_image(const std::string& path);
 
-// An image by the file's ending: .png .jpg .jpeg .tif .tiff .bmp .exr .pgm .ppm .pfm. dims: height x width or height x width x channels;
+// An image by the file's ending: .png .jpg .jpeg .tif .tiff .bmp .exr .hdr .pic .pgm .ppm .pfm. dims: height x width or height x width x channels;
 // any numeric element type. Values are rounded to nearest and clamped to 0..maximum (NaN becomes 0). maximum: 255 or 65535
-// (JPEG: 255), or 0 for floats as they are in a TIFF; PFM and OpenEXR always store them so. quality: of a JPEG, 1 to 100.
+// (JPEG: 255), or 0 for floats as they are in a TIFF; PFM and OpenEXR always store them so, Radiance with 8 bits and an exponent for the three. quality: of a JPEG, 1 to 100.
 void write_image(const std::string& path, const ArrayData& image, int maximum = 255, int quality = 92);
 
 // An array of any rank from 1 to 16 in its own element type, complex ones included (versions 1 to 3 of the format, C or Fortran order, either byte order).

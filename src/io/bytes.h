@@ -49,6 +49,9 @@ std::vector<unsigned char> encode_bmp(const std::string& path, const ArrayData& 
 bool is_exr(const std::vector<unsigned char>& bytes);
 ArrayData decode_exr(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_exr(const std::string& path, const ArrayData& image);
+bool is_radiance(const std::vector<unsigned char>& bytes);
+ArrayData decode_radiance(const std::string& path, const std::vector<unsigned char>& bytes);
+std::vector<unsigned char> encode_radiance(const std::string& path, const ArrayData& image);
 bool is_tiff(const std::vector<unsigned char>& bytes);
 ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData& image, int maximum);  // 0: floats as they are

@@ -11,6 +11,8 @@
 #include "io/bytes.h"
 #include "support/diagnostic.h"
 
+std::string exr_of_kind(const std::string& kind);  // exr_kinds.cpp
+
 using namespace qc;
 using namespace qc::io;
 
@@ -141,6 +143,67 @@ TEST_CASE("OpenEXR comes back as it was; a file that is cut off or damaged is an
   const auto here = static_cast<unsigned char>(b.size() + 8);
   b.insert(b.end(), {here, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0x00, 0x3c, 0x00, 0xc0});
   CHECK(values<float>(decode_exr("b.exr", b)) == std::vector<float>{1, -2});
+}
+
+TEST_CASE("OpenEXR of kinds that are never written") {
+  std::vector<float> expected;
+  for (int i = 0; i < 70 * 50; ++i) expected.push_back(float(i % 70 + i / 70 * 3) / 16);
+  for (const char* kind : {"piz", "pxr24", "zip", "tiles", "offset"}) {
+    const std::string text = exr_of_kind(kind);
+    const ArrayData image = decode_exr("k.exr", {text.begin(), text.end()});
+    INFO(std::string(kind));
+    CHECK(image.dims == std::vector<std::int64_t>{50, 70, 1});
+    CHECK(values<float>(image) == expected);
+  }
+  const std::string text = exr_of_kind("chroma");  // a grey picture: red, green and blue are its luminance
+  const ArrayData image = decode_exr("c.exr", {text.begin(), text.end()});
+  CHECK(image.dims == std::vector<std::int64_t>{50, 70, 3});
+  const auto v = values<float>(image);
+  for (std::size_t k = 0; k < v.size(); ++k) CHECK(std::fabs(v[k] - expected[k / 3]) <= 0.01f * expected[k / 3] + 0.01f);
+}
+
+TEST_CASE("Radiance pictures: flat, both kinds of runs, from below; what is written reads back within half a step; damage is an error") {
+  const auto file = [](const std::string& head, const std::vector<unsigned char>& data) {
+    std::vector<unsigned char> b(head.begin(), head.end());
+    b.insert(b.end(), data.begin(), data.end());
+    return b;
+  };
+  const std::string head = "#?RADIANCE\n# made by hand\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=2\n\n";
+  const auto flat = file(head + "-Y 2 +X 2\n", {128, 64, 32, 129, 0, 0, 0, 0, 255, 1, 2, 136, 1, 1, 1, 1});
+  CHECK(is_radiance(flat));
+  CHECK(decode_radiance("a.hdr", flat).dims == std::vector<std::int64_t>{2, 2, 3});
+  CHECK(values<float>(decode_radiance("a.hdr", flat)) == std::vector<float>{1, 0.5, 0.25, 0, 0, 0, 255, 1, 2, 255, 1, 2});
+  const auto upward = file(head + "+Y 2 +X 1\n", {128, 64, 32, 129, 0, 0, 0, 0});
+  CHECK(values<float>(decode_radiance("a.hdr", upward)) == std::vector<float>{0, 0, 0, 1, 0.5, 0.25});
+  const auto runs = file(head + "-Y 1 +X 8\n", {2, 2, 0, 8, 136, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 136, 9, 135, 136, 1, 137});
+  CHECK(values<float>(decode_radiance("a.hdr", runs)) == std::vector<float>{7, 0, 9, 7, 1, 9, 7, 2, 9, 7, 3, 9, 7, 4, 9, 7, 5, 9, 7, 6, 9, 14, 14, 18});
+  for (const std::int64_t width : {3, 8, 300}) {
+    ArrayData image = ramp(5, width, 3, 11);
+    auto v = values<float>(image);
+    for (std::size_t k = 0; k < v.size(); ++k) v[k] = k % 50 < 20 ? 0.75f : v[k] / 300 + 0.001f;
+    image = floats(image.dims, v);
+    const auto bytes = encode_radiance("a.hdr", image);
+    const ArrayData back = decode_radiance("a.hdr", bytes);
+    CHECK(back.dims == image.dims);
+    const auto w = values<float>(back);
+    for (std::size_t k = 0; k < v.size(); ++k) {
+      const float most = std::max({v[k - k % 3], v[k - k % 3 + 1], v[k - k % 3 + 2]});
+      CHECK(std::fabs(w[k] - v[k]) <= most / 256 + 1e-9f);
+    }
+    CHECK(encode_radiance("a.hdr", back) == bytes);
+    for (std::size_t n = 40; n < bytes.size(); n += 7)
+      CHECK(error_of([&] { decode_radiance("a.hdr", {bytes.begin(), bytes.begin() + std::ptrdiff_t(n)}); }).substr(0, 24) == "Q0602 'a.hdr': Radiance:");
+    for (std::size_t at = 11; at < bytes.size(); at += 3) {
+      auto changed = bytes;
+      changed[at] ^= 0x91;
+      const std::string e = error_of([&] { decode_radiance("a.hdr", changed); });
+      CHECK((e.empty() || e.substr(0, 5) == "Q0602"));
+    }
+  }
+  const auto extremes = decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 2, 3}, {-1, NAN, INFINITY, 1e-45f, 0, 0})));
+  CHECK(values<float>(extremes) == std::vector<float>{0, 0, std::ldexp(255.0f, 119), 0, 0, 0});
+  CHECK(values<float>(decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 1}, {255.9f})))) == std::vector<float>{256, 256, 256});
+  CHECK(error_of([] { encode_radiance("a.hdr", ramp(4, 4, 2, 1)); }) == "Q0602 'a.hdr': a Radiance picture has 1 or 3 channels, the image 2");
 }
 
 TEST_CASE("JPEG is close to what was written") {
