@@ -263,6 +263,16 @@ class Judge {
     return ok;
   }
 
+  bool is_conditional(const Stmt& s) const {
+    bool found = false;
+    for_each_stmt(body_, [&](const Stmt& around) {
+      auto* i = std::get_if<If>(&around.node);
+      for (const Block* b : {i ? &i->then : nullptr, i ? &i->otherwise : nullptr})
+        if (b) for_each_stmt(*b, [&](const Stmt& inner) { found = found || &inner == &s; });
+    });
+    return found;
+  }
+
   void not_accumulated(VarId v, const VariableUses& uses) {
     if (uses.others.empty())
       return problem(Kind::Proved, "R020", fmt::format("'{}' is read before it is written in an iteration", name(v)), first_assignment(v), name(v));
@@ -271,7 +281,9 @@ class Judge {
     if (!uses.updates.empty()) other = uses.updates[0].statement->span;
     if (std::string_view(bad.why.code) == "R020" && !uses.condition_reads.empty())
       return problem(Kind::Proved, "R006", fmt::format("a condition or bound reads '{}', which the loop changes", name(v)), uses.condition_reads[0], name(v), bad.statement->span, first_value_advice(f_, body_, v));
-    problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), bad.why.message), bad.statement->span, name(v), other, best_sum_advice(f_, v, *bad.statement));
+    const bool each_time = std::string_view(bad.why.code) == "R020" && !is_conditional(*bad.statement);
+    const auto why = each_time ? "is given a value by each iteration that the next one reads" : bad.why.message;
+    problem(Kind::Proved, bad.why.code, fmt::format("'{}' {}", name(v), why), bad.statement->span, name(v), other, best_sum_advice(f_, v, *bad.statement));
   }
 
   void read_elsewhere(VarId v, const VariableUses& uses) {

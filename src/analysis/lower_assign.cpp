@@ -6,6 +6,7 @@
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
+#include "analysis/name_counts.h"
 
 namespace qc::lowering {
 
@@ -119,8 +120,27 @@ std::vector<Value> Lowerer::values_one_by_one(const ast::Assign& a, const ast::A
     auto* n = std::get_if<ast::Name>(&e->node);
     values.back().variable = n && !moves(n->name) ? fixed_binding(*e, e->span) : nullptr;
   }
-  for (Value& v : values) v = apart(std::move(v), span);
+  const bool in_turn = std::all_of(values.begin(), values.end(), [](const Value& v) { return v.type.is_number(); }) && none_reads_earlier(a, literal);
+  if (!in_turn)
+    for (Value& v : values) v = apart(std::move(v), span);
   return values;
+}
+
+// Whether [best, at] = [x[i], i] is best = x[i]; at = i: variables get what mentions none of those before them, and calls nothing but built-in
+// functions. Only so the analyses see the value that is compared as the one that is kept.
+bool Lowerer::none_reads_earlier(const ast::Assign& a, const ast::ArrayLit& literal) {
+  std::set<std::string, std::less<>> before;
+  for (std::size_t k = 0; k < literal.elements.size(); ++k) {
+    auto* target = std::get_if<ast::Name>(&a.targets[k].place->node);
+    if (!target || a.targets[k].type) return false;
+    NameCounts counts;
+    count_names(*literal.elements[k], counts);
+    for (const auto& [name, times] : counts)
+      if (before.count(name) || (!find(name, a.value->span) && !is_builtin(name))) return false;
+    const Binding* b = find(target->name, a.value->span);
+    if (!b || b->alias || !before.insert(target->name).second) return false;
+  }
+  return true;
 }
 
 // The values for [a, b] = f(x) or [a, b] = [x, y], or the components of one fixed-size value: [m, n] = size(x), [u, v] = position;

@@ -581,6 +581,7 @@ class Lowerer {
   void statement(const ast::Stmt& s);
   void assign(const ast::Assign& a, Span span);
   Value apart(Value v, Span span);
+  bool none_reads_earlier(const ast::Assign& a, const ast::ArrayLit& literal);
   std::vector<Value> values_one_by_one(const ast::Assign& a, const ast::ArrayLit& literal, Span span);
   std::vector<Value> several_values(const ast::Assign& a, Span span);
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
