@@ -115,19 +115,41 @@ function y = lib_filter_clamped[T](x : cube[T]'clamped, f, c0 : int, c1 : int)
     end
 end
 
-% The filter for a mode of lib_boundary_mode.
+% All that the mask reads is there: x has size(f,0)-1 rows and size(f,1)-1 columns more than the h x w of the result, or more than these.
+function y = lib_filter_inside[T](x : cube[T], f, h : int, w : int)
+    channels = size(x,2)
+    y = zeros(h, w, channels)
+    for i = 0..h-1
+        for c = 0..channels-1
+            for j = 0..w-1
+                total = 0.0
+                for m = 0..size(f,0)-1
+                    for n = 0..size(f,1)-1
+                        total += x[i+m, j+n, c]*f[m,n]
+                    end
+                end
+                y[i,j,c] = total
+            end
+        end
+    end
+end
+
+% The filter for a mode of lib_boundary_mode. A mask that is large beside the image reads outside so often that what lies there is written out first,
+% as it is where a tall mask reads rows that lie powers of two apart, which put each other out of the caches.
 function y = lib_filter(x, f, c0 : int, c1 : int, mode : int)
-    if mode == 0
+    [h, w] = [size(x,0), size(x,1)]
+    outside = numel(f)*((size(f,0)-1)/h + (size(f,1)-1)/w)  % about twice the readings outside for each pixel
+    aligned = size(f,0) > 24 && mod((w + size(f,1) - 1)*size(x,2), 256) == 0
+    if mode > 3 || outside > 8 || aligned
+        y = lib_filter_inside(lib_padded(x, c0, c1, h + size(f,0) - 1, w + size(f,1) - 1 + (aligned ? 16 : 0), mode), f, h, w)
+    elseif mode == 0
         y = lib_filter_zero(x, f, c0, c1)
     elseif mode == 1
         y = lib_filter_mirror(x, f, c0, c1)
     elseif mode == 2
         y = lib_filter_circular(x, f, c0, c1)
-    elseif mode == 3
-        y = lib_filter_clamped(x, f, c0, c1)
     else
-        [h, w] = [size(x,0), size(x,1)]
-        y = imcrop(lib_filter_zero(lib_padded(x, c0, c1, h + size(f,0) - 1, w + size(f,1) - 1, mode), f, 0, 0), 0, 0, h, w)
+        y = lib_filter_clamped(x, f, c0, c1)
     end
 end
 % Along the rows, along the columns.
