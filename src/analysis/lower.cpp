@@ -583,6 +583,9 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   if (!loop) internal_error("lowering", "lower_loop was given a statement that is not a loop");
   try {
     lowerer.loop_nest(for_statement);
+  } catch (ProgramError& e) {
+    lowerer.add_calls(e.diagnostics.front());
+    throw;
   } catch (lowering::Stop& s) {
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     scope.note(lowerer.specialised);

@@ -160,6 +160,7 @@ struct Frame {
   bool device = false;                // arrays without modifier read 0 outside
   std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
+  std::shared_ptr<const ir::Inlined> call;  // of what is inlined here, in those around it
   std::set<std::string> assigned;     // names that the body assigns somewhere
   Assignments assignments;            // of the body
   int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
@@ -288,6 +289,7 @@ class Lowerer {
   std::vector<LoopNest::Renewed> renewed;
   bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
+  void add_calls(Diagnostic& d);  // that led to what could not be lowered
 
  private:
   friend class SliceLoop;
@@ -327,7 +329,8 @@ class Lowerer {
   void compare_choices();
   std::vector<Value> several_arrays(const ast::Expr& e, Span span);
 
-  ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text)}); }
+  ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text), {}, frame().call}); }
+  std::shared_ptr<const ir::Inlined> called(Span span, const std::string& what, const void* function);
   Binding* find(const std::string& name, Span span);
   Binding* find_to_assign(const std::string& name, Span span);
   void note_outlived(const std::string& name, const Binding& b);

@@ -377,14 +377,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     bound[at] = args[k];
   }
   given_generics_ = std::move(given_generics);
-  if (best->def) {
-    try {
-      return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
-    } catch (ProgramError& e) {
-      e.diagnostics.front().notes.push_back({span, fmt::format("in '{}', called here", name)});
-      throw;
-    }
-  }
+  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)
@@ -558,6 +551,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
+  inner->call = called(span, fmt::format("in '{}'", d.name), &d);
   enter_captured(*inner, captured);
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
   std::set<std::string> outputs;
@@ -636,6 +630,16 @@ bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
   return std::none_of(global.begin(), global.end(), [&](const FunctionRef& r) { return r.def == &kernel; });
 }
 
+std::shared_ptr<const ir::Inlined> Lowerer::called(Span span, const std::string& what, const void* function) {
+  if (!span.valid()) return frame().call;
+  return std::make_shared<const ir::Inlined>(ir::Inlined{span, what + (function == launched_ ? ", launched here" : ", called here"), frame().call});
+}
+
+// The innermost frame is the one in which it was met.
+void Lowerer::add_calls(Diagnostic& d) {
+  for (const ir::Inlined* c = frame().call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
+}
+
 // The body of a kernel for one position.
 void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
   const void* around = std::exchange(launched_, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
@@ -663,6 +667,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
+  inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
   enter_captured(*inner, captured);
   inner->assignments = assignments_in(l.assignment ? ast::Block{*l.assignment} : l.statements);
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);

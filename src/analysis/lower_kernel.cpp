@@ -500,12 +500,12 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
 namespace {
 
 // What a loop would be interpreted for, a kernel is refused for.
-[[noreturn]] void refuse(const NotLowered& why) {
-  if (why.code == "R904") throw ProgramError(Diagnostic{"Q0108", Severity::Error, why.span, why.message, "", {}});
+Diagnostic refusal(const NotLowered& why) {
+  if (why.code == "R904") return {"Q0108", Severity::Error, why.span, why.message, "", {}};
   const auto says = [&](const char* words) { return why.message.find(words) != std::string::npos; };
   const bool of_host = says("for host code") || says("used as a whole") || says("whose length is computed") || says("put in order");
   const char* way_out = of_host ? "compute it before the launch and give the kernel the value, or write a loop over elements" : "";
-  throw ProgramError(Diagnostic{"Q0503", Severity::Error, why.span, why.message, way_out, {}});
+  return {"Q0503", Severity::Error, why.span, why.message, way_out, {}};
 }
 
 LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
@@ -515,7 +515,12 @@ LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& ou
   try {
     lowerer.kernel(name, outputs, parameters, argument_types, body, captures, result);
   } catch (const lowering::Stop& s) {
-    refuse(s.why);
+    Diagnostic d = refusal(s.why);
+    lowerer.add_calls(d);
+    throw ProgramError(std::move(d));
+  } catch (ProgramError& e) {
+    lowerer.add_calls(e.diagnostics.front());
+    throw;
   }
   result.function = without_unread_copies(std::move(lowerer.f));
   result.specialised = std::move(lowerer.specialised);

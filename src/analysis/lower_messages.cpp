@@ -103,6 +103,7 @@ ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind 
   }
   ir::Site at{kind, span, m.values.empty() ? text_of_literal(m.format) : m.format};
   for (const ir::ExprP& v : m.values) at.values.push_back(v->type);
+  at.call = frame().call;
   return {f.add_site(std::move(at)), std::move(m.values)};
 }
 

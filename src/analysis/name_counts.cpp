@@ -9,6 +9,7 @@ namespace {
 struct Counter {
   NameCounts& counts;
   NameUses* uses = nullptr;
+  bool fields = false;  // are names too
 
   void in_part(const ast::ExprP& e) const {
     auto* n = e && uses ? std::get_if<ast::Name>(&e->node) : nullptr;
@@ -40,7 +41,7 @@ struct Counter {
     for (const auto& a : n.arguments) maybe(a.value);
   }
   void operator()(const ast::Index& n) const { in_part(n.base); maybe(n.base); all(n.indices); }
-  void operator()(const ast::Field& n) const { maybe(n.base); }
+  void operator()(const ast::Field& n) const { maybe(n.base); if (fields) ++counts[n.name]; }
   void operator()(const ast::ArrayLit& n) const { all(n.elements); }
   void operator()(const ast::CellLit& n) const { all(n.elements); }
   void operator()(const ast::TypeAssert& n) const { maybe(n.value); }
@@ -85,6 +86,7 @@ struct Counter {
 void count_names(const ast::Expr& e, NameCounts& counts) { Counter{counts}(e); }
 void count_names(const ast::Stmt& s, NameCounts& counts) { Counter{counts}(s); }
 void count_names(const ast::Block& b, NameCounts& counts) { Counter{counts}(b); }
+void count_names_and_fields(const ast::Stmt& s, NameCounts& counts) { Counter{counts, nullptr, true}(s); }
 
 NameUses name_uses(const ast::Block& b) {
   NameUses uses;

@@ -13,6 +13,8 @@ using NameCounts = std::map<std::string, int, std::less<>>;
 void count_names(const ast::Expr& e, NameCounts& counts);
 void count_names(const ast::Stmt& s, NameCounts& counts);  // nested functions included
 void count_names(const ast::Block& b, NameCounts& counts);
+// Those of fields as well, which may be functions that are called, x.blur(3).
+void count_names_and_fields(const ast::Stmt& s, NameCounts& counts);
 
 // What a name is used for: an occurrence in part is the array of an index, x[i], or the argument of size, numel, ndims.
 struct NameUses {

@@ -140,6 +140,13 @@ std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
   return {};
 }
 
+const std::vector<std::string>& type_words() {
+  static const std::vector<std::string> all = {"scalar", "cscalar", "int", "bool", "string", "vec", "mat", "cube", "ivec", "imat",
+                                               "icube", "cvec", "cmat", "ccube", "double", "float", "half", "int8", "int16",
+                                               "int32", "int64", "uint8", "uint16", "uint32", "uint64", "cell", "object"};
+  return all;
+}
+
 // Types that programs write for what figures and forms give; they are records here.
 static bool is_display_type(const std::string& name) {
   static constexpr const char* kNames[] = {"qplot", "qfigure", "qform", "qdisplay", "qslider", "qbutton", "qcheckbox", "qlabel", "qtextbox", "qwidget"};
@@ -169,10 +176,7 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
   } else if (auto named = TypeNames::find(written.name)) {
     t = *named;
   } else {
-    static const std::vector<std::string> known = {"scalar", "cscalar", "int", "bool", "string", "vec", "mat", "cube", "ivec", "imat",
-                                                   "icube", "cvec", "cmat", "ccube", "double", "float", "half", "int8", "int16",
-                                                   "int32", "int64", "uint8", "uint16", "uint32", "uint64", "cell", "object"};
-    const std::string near = nearest_name(written.name, known);
+    const std::string near = nearest_name(written.name, type_words());
     std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
     if (written.rank && *written.rank >= 0) help = fmt::format("cube{{{1}}} is a type with {1} dimensions; an element or item is {0}[{1}]", written.name, *written.rank);
     bad_type("Q0201", written.span, fmt::format("unknown type '{}'", written.name), help);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/type.h"
 
@@ -21,6 +22,8 @@ struct TypeWord {
 };
 // "int", "mat", "ivec2" ..; nothing for a name that is not a type.
 std::optional<TypeWord> type_word(std::string_view name, Elem scalar);
+// The words that there are, for suggestions.
+const std::vector<std::string>& type_words();
 
 // A type's name with its article, for messages: "an int", "a mat".
 inline std::string with_article(const std::string& name) {

@@ -196,6 +196,16 @@ void Walker::program(const ast::Program& program) {
   bodies_.clear();
 }
 
+void Walker::functions(const std::vector<const ast::Program*>& files, const std::vector<const ast::FunctionDef*>& uncalled) {
+  for (const ast::Program* file : files) {
+    (void)note_constants(*file);  // also of the program: its functions are right in another that imports it
+    hoist(file->statements, functions_);
+  }
+  bodies_.push_back(std::make_unique<Body>());
+  for (const ast::FunctionDef* def : uncalled) (void)call_function(*def, {}, true);
+  bodies_.clear();
+}
+
 void Walker::never_called() {
   std::vector<const ast::FunctionDef*> rest;
   for (const auto& [name, refs] : functions_)
@@ -207,15 +217,21 @@ void Walker::never_called() {
   }
 }
 
-void Walker::import(const ast::Import& n) {
-  const ast::Program* p = options_.import ? options_.import(n.path) : nullptr;
-  if (!p || !imported_.insert(p).second) return;
-  const auto constants = file_constants(p->statements);
+// Which variables of its file a function sees.
+std::map<const ast::FunctionDef*, std::set<std::string>> Walker::note_constants(const ast::Program& file) {
+  auto constants = file_constants(file.statements);
   for (const auto& [f, names] : constants) {
     auto& [path, known] = constants_[f];
     path = fmt::format("@{}.", constants_.size());
     for (const std::string& name : names) known[name] = Known{};
   }
+  return constants;
+}
+
+void Walker::import(const ast::Import& n) {
+  const ast::Program* p = options_.import ? options_.import(n.path) : nullptr;
+  if (!p || !imported_.insert(p).second) return;
+  const auto constants = note_constants(*p);
   hoist(p->statements, functions_);
   const auto live = std::move(body().live);
   body().live = nullptr;  // whoever imports it may read its variables

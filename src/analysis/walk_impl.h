@@ -96,6 +96,7 @@ class Walker {
  public:
   Walker(const WalkOptions& options) : options_(options) {}
   void program(const ast::Program& program);
+  void functions(const std::vector<const ast::Program*>& files, const std::vector<const ast::FunctionDef*>& uncalled);
   std::optional<Type> named_type(const std::string& name);
   std::vector<Visit> visits;
   std::vector<LaunchVisit> launches;
@@ -103,6 +104,7 @@ class Walker {
 
  private:
   void hoist(const ast::Block& block, Functions& into);
+  std::map<const ast::FunctionDef*, std::set<std::string>> note_constants(const ast::Program& file);
   void see_constants(Environment& environment, const ast::FunctionDef& def) const;
   void diagnose(Code code, Span span, std::string message, std::string help = {});
   void block(const ast::Block& block);

@@ -139,6 +139,7 @@ class Evaluator {
   ~Evaluator();
 
   void run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables);
+  void warn_of_uncalled(FileId file);
   std::vector<Value> call_by_name(const std::string& name, std::vector<Value> arguments);
   std::vector<Value> call_library(const std::string& name, std::vector<Value> arguments, Span span);
   EnvironmentP globals() const { return globals_; }
@@ -241,6 +242,8 @@ class Evaluator {
   std::optional<Value> exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env);
   std::optional<Value> limit_of_type(const std::string& name, const ast::Expr& argument, const EnvironmentP& env);
   std::vector<Value> call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial);
+  std::vector<Value> launch(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
+                            const std::vector<Value>& given, Span span, const EnvironmentP& env, bool serial);
   // user functions (evaluator_functions.cpp)
   std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
   std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs);
@@ -296,6 +299,7 @@ class Evaluator {
   void define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures);
   // types (evaluator_types.cpp)
   HostType resolve(const ast::TypeExpr& written, const EnvironmentP& env);
+  HostType resolve_word(const ast::TypeExpr& written) const;
   HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
   HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
   std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);

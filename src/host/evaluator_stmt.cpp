@@ -15,6 +15,7 @@
 #include "analysis/name_counts.h"
 #include "analysis/outer_names.h"
 #include "analysis/record_columns.h"
+#include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/array_expr.h"
 #include "host/evaluator.h"
@@ -213,6 +214,8 @@ class PathScope : public EnvironmentScope {
 
 std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
   std::vector<std::string> names = builtin_names();
+  names.insert(names.end(), type_words().begin(), type_words().end());
+  for (const auto& [name, type] : types_) names.push_back(name);
   for (const auto& [name, all] : functions_) names.push_back(name);
   for (auto& name : Library::names()) names.push_back(std::move(name));
   for (Environment* e = env.get(); e; e = e->outer.get())
@@ -604,6 +607,13 @@ void Evaluator::run_print(const ast::Print& p, const EnvironmentP& env) {
   if (session_.sinks().out) session_.sinks().out(text + "\n");
 }
 
+// What is wrong in a kernel names the launch as well, unless the kernel is written there.
+static void add_launch(ProgramError& e, const Closure& kernel, Span span) {
+  Diagnostic& d = e.diagnostics.front();
+  const bool inside = d.span.file == span.file && d.span.begin >= span.begin && d.span.end <= span.end;
+  if (d.span.valid() && !inside) d.notes.push_back({span, kernel.def ? fmt::format("in '{}', launched here", kernel.def->name) : "in a kernel, launched here"});
+}
+
 std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial) {
   settle();
   const char* name = serial ? "serial_do" : "parallel_do";
@@ -623,21 +633,30 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
     blocks.assign(dims.begin() + std::ptrdiff_t(dims.size() / 2), dims.end());
     dims.resize(dims.size() / 2);
   }
-  const EnvironmentP around = (*kernel)->captured ? (*kernel)->captured : env;
-  const bool own = (*kernel)->def && (!(*kernel)->captured || (*kernel)->captured == globals_);
-  const std::vector<Value> rest(arguments.begin() + 1, arguments.end() - 1);
+  try {
+    return launch(**kernel, dims, blocks, {arguments.begin() + 1, arguments.end() - 1}, span, env, serial);
+  } catch (ProgramError& e) {
+    add_launch(e, **kernel, span);
+    throw;
+  }
+}
+
+std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
+                                     const std::vector<Value>& given, Span span, const EnvironmentP& env, bool serial) {
+  const EnvironmentP around = kernel.captured ? kernel.captured : env;
+  const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;
-  if (const auto with_paths = loop_paths_->replace(**kernel, *this, around, values)) {
+  if (const auto with_paths = loop_paths_->replace(kernel, *this, around, values)) {
     PathScope scope(*this, around, nullptr, std::move(values), own);
-    if ((*kernel)->lambda) scope.share(around->outer);
-    auto results = loops_.launch_kernel(*with_paths, dims, blocks, rest, scope, span, serial);
+    if (kernel.lambda) scope.share(around->outer);
+    auto results = loops_.launch_kernel(*with_paths, dims, blocks, given, scope, span, serial);
     scope.give_back();
     return results;
   }
   EnvironmentScope scope(*this, around, nullptr, own);
-  if ((*kernel)->lambda) scope.share(around->outer);
-  auto results = loops_.launch_kernel(**kernel, dims, blocks, rest, scope, span, serial);
+  if (kernel.lambda) scope.share(around->outer);
+  auto results = loops_.launch_kernel(kernel, dims, blocks, given, scope, span, serial);
   scope.give_back();
   return results;
 }

@@ -13,6 +13,7 @@
 #include "host/field_help.h"
 #include "host/item_columns.h"
 #include "parser/parse.h"
+#include "support/foreign_names.h"
 
 namespace qc::host {
 
@@ -106,6 +107,19 @@ HostType Evaluator::resolve(const ast::TypeExpr& written, const EnvironmentP& en
   return t;
 }
 
+// One that does not exist may be meant for one of the program.
+HostType Evaluator::resolve_word(const ast::TypeExpr& written) const {
+  try {
+    return plain(resolve_type(written, scalar()));
+  } catch (ProgramError& e) {
+    std::vector<std::string> names = type_words();
+    for (const auto& [name, type] : types_) names.push_back(name);
+    Diagnostic& d = e.diagnostics.front();
+    if (d.code == Code("Q0201") && !written.rank) d.help = help_for_name(written.name, names);
+    throw;
+  }
+}
+
 HostType Evaluator::resolve_named(const ast::TypeExpr& written, const EnvironmentP& env) {
   if (written.name == "->") {
     HostType f = plain(resolve_type(written, scalar()));
@@ -124,7 +138,7 @@ HostType Evaluator::resolve_named(const ast::TypeExpr& written, const Environmen
   e.modifiers.clear();
   for (auto& x : e.extents)
     if (!std::holds_alternative<ast::IntLit>(x->node)) x = ast::ExprP(ast::Expr{ast::IntLit{to_index(eval(*x, env), x->span)}, x->span});
-  if (e.elements.empty() || !(is_shape(e.name) || type_word(e.name, scalar()))) return plain(resolve_type(e, scalar()));
+  if (e.elements.empty() || !(is_shape(e.name) || type_word(e.name, scalar()))) return resolve_word(e);
   std::vector<HostType> elements;
   for (const auto& x : e.elements) elements.push_back(resolve(x, env));
   if (elements[0].type.is_number() && e.name != "cell") {

@@ -66,6 +66,24 @@ std::string find_import(const std::string& path, const std::string& importer,
   return {};
 }
 
+std::string help_for_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path) {
+  namespace fs = std::filesystem;
+  if (library_file(path + ".q") || !find_import(path + ".q", importer, library_path).empty()) return fmt::format("write import \"{}.q\"", path);
+  const fs::path wanted = path.substr(path.find_last_of("/\\") + 1);
+  std::vector<std::string> names;
+  for (const LibraryFile& f : library_files()) names.emplace_back(f.name);
+  const auto look_in = [&](const fs::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored))
+      if (entry.path().extension() == ".q") names.push_back(entry.path().filename().string());
+  };
+  look_in(fs::path(importer).parent_path() / fs::path(path).parent_path());
+  for (const auto& folder : library_path) look_in(fs::path(folder) / fs::path(path).parent_path());
+  const std::string written = wanted.extension() == ".q" ? wanted.string() : wanted.string() + ".q";
+  if (const std::string near = nearest_name(written, names); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
+  return "it is searched next to the program, then in the library path and QC_PATH";
+}
+
 namespace {
 
 // The syntax of a program and of what it imports, each file once.

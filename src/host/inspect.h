@@ -32,4 +32,7 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
 // The file that `import path` means: next to the importing program, then in the library path; empty when there is none.
 std::string find_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path);
 
+// What to do about an import that finds nothing: the nearest name of a file where it is looked for, or where that is.
+std::string help_for_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path);
+
 }  // namespace qc::host

@@ -195,9 +195,7 @@ static std::string message_of(const ir::Site& site, const FailureRecord& record)
 
 constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
 
-Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
-  if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
-  const ir::Site& site = kernel.sites[record.site];
+static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources) {
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
       if (record.values[0] == ir::kSurplusIndex)
@@ -217,6 +215,14 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
     case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : message_of(site, record), "", {}};
   }
   internal_error("launch", "a site of an unknown kind");
+}
+
+Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
+  if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
+  const ir::Site& site = kernel.sites[record.site];
+  Diagnostic d = failure_at(site, record, sources);
+  for (const ir::Inlined* c = site.call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
+  return d;
 }
 
 }  // namespace qc::host

@@ -38,8 +38,11 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
     const std::string text = format_value(v);
     return c_format(spec + "s", text.c_str());
   }
-  if (is_text(v) && kind == 'c') return c_format(spec + "s", format_value(v).c_str());
-  if (is_text(v)) fail("Q0301", span, fmt::format("%{} wants a number, not a string", kind));
+  if (is_text(v)) {  // also where the conversion is a number's, whose precision says nothing of a text
+    const std::size_t width = std::min(spec.find_first_not_of("-+ #0", 1), spec.size());
+    const bool left = spec.substr(0, width).find('-') != std::string::npos;
+    return c_format((left ? "%-" : "%") + spec.substr(width, spec.find('.') - width) + "s", format_value(v).c_str());
+  }
   const Number n = to_number(v, span);
   if (n.complex) {  // both parts in the conversion, "1.50-2.00i"
     const std::string im = convert(spec, kind, Value(Number::real(n.im, n.type)), span);

@@ -9,6 +9,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/outer_names.h"
+#include "analysis/uncalled.h"
 #include "codegen/codegen.h"
 #include "host/builtin_state.h"
 #include "host/counted_rows.h"
@@ -23,6 +24,7 @@
 #include "host/random_loops.h"
 #include "host/while_loops.h"
 #include "parser/parse.h"
+#include "parser/set_aside.h"
 
 namespace qc::host {
 
@@ -51,14 +53,32 @@ SourceMap& Session::sources() { return impl_->sources; }
 const Options& Session::options() const { return impl_->options; }
 const Sinks& Session::sinks() const { return impl_->sinks; }
 
+static std::vector<const ast::Program*> pointers_to(const std::vector<std::shared_ptr<const ast::Program>>& programs) {
+  std::vector<const ast::Program*> out;
+  for (const auto& p : programs) out.push_back(p.get());
+  return out;
+}
+
+// Functions of a file that has mistakes are looked for in what is known by then, `others`.
+static void set_aside_uncalled(ParseResult& parsed, const std::vector<std::shared_ptr<const ast::Program>>& others) {
+  if (parsed.ok()) return;
+  const auto uncalled = uncalled_functions(parsed.program, pointers_to(others));
+  set_aside_mistakes(parsed, [&](const ast::FunctionDef& f) { return std::find(uncalled.begin(), uncalled.end(), &f) == uncalled.end(); });
+}
+
 void Session::run(FileId file, bool as_program) {
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
   ParseResult parsed = parse(impl_->sources, file);
+  if (as_program) set_aside_uncalled(parsed, {});
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   if (impl_->sinks.diagnostic)
     for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
   const auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
   on_large_stack([&] { impl_->evaluator->run(program, as_program, !as_program); });
+}
+
+void Session::warn_of_uncalled(FileId file) {
+  if (impl_->sinks.diagnostic) impl_->evaluator->warn_of_uncalled(file);
 }
 
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
@@ -200,14 +220,14 @@ void Evaluator::run_import(const std::string& path, Span span) {
     return;
   }
   if (found.empty() && library_file(path)) return;  // its functions are known without an import
-  const bool no_ending = found.empty() && (library_file(path + ".q") || !find_import(path + ".q", session_.sources().name(current_->file), session_.options().library_path).empty());
-  if (no_ending) fail("Q0206", span, fmt::format("'{}' was not found", path), fmt::format("write import \"{}.q\"", path));
-  if (found.empty()) fail("Q0206", span, fmt::format("'{}' was not found", path), "it is searched next to the program, then in the library path and QC_PATH");
+  if (found.empty())
+    fail("Q0206", span, fmt::format("'{}' was not found", path), help_for_import(path, session_.sources().name(current_->file), session_.options().library_path));
   if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
   auto text = program_text(found);
   if (!text) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
   const FileId file = session_.sources().add(found, std::move(*text));
   ParseResult parsed = parse(session_.sources(), file);
+  set_aside_uncalled(parsed, programs_);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
   programs_.push_back(program);
@@ -232,6 +252,24 @@ void Evaluator::run_import(const std::string& path, Span span) {
   hoisted_depth_ = depth_ + 1;
   hoist(program->statements, program, false);
   run_block(program->statements, globals_);
+}
+
+void Evaluator::warn_of_uncalled(FileId file) {
+  const auto program = std::find_if(programs_.begin(), programs_.end(), [&](const auto& p) { return p->file == file; });
+  if (program == programs_.end()) return;
+  const std::vector<const ast::Program*> files = pointers_to(programs_);
+  std::vector<const ast::Program*> others = files;
+  std::erase(others, program->get());
+  const auto uncalled = uncalled_functions(**program, others);
+  if (uncalled.empty()) return;
+  const auto in_library = [&](std::string_view name) {
+    std::vector<const ast::FunctionDef*> out;
+    if (!find_builtin(name))
+      for (const auto& f : library_->functions(name)) out.push_back(f.def);
+    return out;
+  };
+  for (const Diagnostic& d : walk_uncalled(uncalled, files, {scalar(), {}, in_library, {}}))
+    if (d.span.file == file) session_.sinks().diagnostic(d);
 }
 
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {

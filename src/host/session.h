@@ -58,6 +58,9 @@ class Session {
   // the text defines it. Throws ProgramError (also for syntax errors) or runtime::FailureError; variables stay.
   void run(FileId file, bool as_program);
 
+  // Afterwards: what is wrong in functions of the text that nothing calls, as warnings.
+  void warn_of_uncalled(FileId file);
+
   // Calls a function by name. Throws ProgramError when there is none that fits.
   std::vector<Value> call(const std::string& function, std::vector<Value> arguments);
 

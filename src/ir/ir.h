@@ -146,12 +146,20 @@ struct Array {
   int multiple(int dim) const { return dim >= 0 && std::size_t(dim) < multiples.size() ? multiples[std::size_t(dim)] : 0; }
 };
 
+// The call of a function that is part of the code, as a message names it, and the call around that one.
+struct Inlined {
+  Span span;
+  std::string message;
+  std::shared_ptr<const Inlined> around;
+};
+
 // Where a failure happens and how its message reads. The recorded values are: OutOfRange: index, extent, dimension.
 struct Site {
   enum class Kind : std::uint8_t { OutOfRange, DivisionByZero, Error, Assert } kind;
   Span span;
   std::string text;  // OutOfRange: the array's name; Error, Assert: the message, a format of printf where it has values
   std::vector<Elem> values = {};  // the types of those: at most kMostFailValues
+  std::shared_ptr<const Inlined> call = {};  // the innermost
 };
 inline constexpr std::size_t kMostFailValues = 3;
 

@@ -139,8 +139,21 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
     report("Q0107", span(c), "symbols have no effect", "they are the names in reduction rules, which are not applied", Severity::Warning);
     return;
   }
-  if (!known.count(name)) report("Q0107", span(c), fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), "it has no effect", Severity::Warning);
+  if (!known.count(name)) unknown_pragma(text, name, attribute, span(c), {known.begin(), known.end()});
   out.push_back({ast::Pragma{text, attribute}, span(c), false});
+}
+
+// Those that speak of a loop are more than one word.
+void Builder::unknown_pragma(const std::string& text, const std::string& name, bool attribute, Span span, std::vector<std::string> known) {
+  if (attribute) known.insert(known.end(), {"parallel for", "serial for", "interpreted for"});
+  else known.insert(known.end(), {"force_parallel", "force_serial"});
+  std::string near = nearest_name(trimmed(text.substr(0, text.find(';'))), known);
+  if (near.empty()) near = nearest_name(name, known);
+  if (near.empty() && attribute)
+    for (const char* loop : {"parallel", "serial", "interpreted"})
+      if (name == loop || nearest_name(name, {loop}) == loop) near = std::string(loop) + " for";
+  const std::string help = near.empty() ? "it has no effect" : fmt::format("it has no effect; did you mean {}?", attribute ? "{!" + near + "}" : "#pragma " + near);
+  report("Q0107", span, fmt::format("unknown {} '{}'", attribute ? "attribute" : "pragma", name), help, Severity::Warning);
 }
 
 void Builder::drop_pending_hint() {

@@ -53,6 +53,7 @@ class Builder {
   // ---- pragmas ----
   static std::string trimmed(std::string s);
   void pragma(ast::Block& out, Tk::PragmaContext& c);
+  void unknown_pragma(const std::string& text, const std::string& name, bool attribute, Span span, std::vector<std::string> known);
   void drop_pending_hint();
 
   // ---- functions and types ----

@@ -117,6 +117,7 @@ int run_program(const Command& command, const Streams& streams) {
   } guard(&session);
   try {
     session.run(std::get<FileId>(file), true);
+    session.warn_of_uncalled(std::get<FileId>(file));
     return exit_code;
   } catch (const ClosedOutput&) {
     return 1;
