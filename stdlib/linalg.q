@@ -130,7 +130,7 @@ function x = lib_back_substitution(f, k : int)
         end
         r = f[i,i]
         if r == 0
-            error("solve: the matrix is singular")
+            error("the matrix is singular")
         end
         for c = 0..k-1
             x[i,c] = x[i,c]/r
@@ -154,9 +154,11 @@ end
 
 % d = det(a): the determinant. d = logdet(a): log(abs(det(a))), which does not overflow.
 function d = det(a : mat)
+    lib_check_square(a, "det")
     [f, p, d] = lib_lu(a)
 end
 function d = det(a : cmat)
+    lib_check_square(a, "det")
     [f, p, d] = lib_lu(a)
 end
 function d = logdet(a : mat)

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace qc::lowering {
@@ -18,5 +19,10 @@ std::size_t met_by(std::int64_t k, const Dims& dims, Dims own);
 // Whether `a * b` of arrays of these extents is the product of matrices, one of them perhaps a row. One of a single element that does
 // not fit as such is a factor.
 bool multiply_as_matrices(const Dims& a, const Dims& b);
+
+// What a message says where two arrays do not fit: what was seen, and what may have been meant.
+struct Misfit { std::string message, help; };
+Misfit elements_do_not_fit(const Dims& a, const Dims& b);
+Misfit matrices_do_not_fit(const Dims& a, const Dims& b);
 
 }  // namespace qc::lowering

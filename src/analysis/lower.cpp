@@ -320,6 +320,8 @@ void Lowerer::undefined(const std::string& name, Span span) {
   const bool later = frame().assigned.count(name) > 0 || scope_.live_after(name);
   if (!kernel_ && conditional_ > 0 && frame().outer && later) stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
   std::vector<std::string> candidates = scope_.names();
+  if (!is_builtin(name) && std::find(candidates.begin(), candidates.end(), name) != candidates.end())
+    error("Q0201", span, fmt::format("'{}' is not defined", name), "variables of the program are not visible inside functions: pass it as an argument");
   for (const auto& [n, b] : frame().names) candidates.push_back(n);
   for (const auto& n : builtin_names()) candidates.push_back(n);
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));

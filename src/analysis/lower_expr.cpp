@@ -103,7 +103,10 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
     if (v->changing) require_value(*v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
-    if (!both) error("Q0301", span, fmt::format("{} and {} do not fit together", a_type(first->type), a_type(v->type)));
+    if (!both) {
+      const Misfit said = elements_do_not_fit(dims, v->type.dims);
+      error("Q0302", span, said.message, said.help);
+    }
     dims = *both;
     first = v;
   }
@@ -481,8 +484,10 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
   constexpr std::int64_t kMostSteps = 256;  // that are written out
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
-  if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k)
-    error("Q0301", span, fmt::format("{} cannot be multiplied by {}", a_type(a.type), a_type(b.type)));
+  if (a.type.rank > 2 || b.type.rank > 2 || rows(b.type) != k) {
+    const Misfit said = matrices_do_not_fit(a.type.dims, b.type.dims);
+    error("Q0302", span, said.message, said.help);
+  }
   const bool complex = a.type.complex || b.type.complex, numbers = a.type.elem != Elem::Bool && b.type.elem != Elem::Bool;
   if (!complex && numbers && m * k * n > kMostSteps) return product_in_memory(a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
   if (n > 1) keep_elements(a, span);

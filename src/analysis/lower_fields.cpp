@@ -44,6 +44,16 @@ std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   return path;
 }
 
+// The names around tell the fields of records by their paths.
+void Lowerer::no_field(const std::string& path, Span span) {
+  const auto point = path.rfind('.') + 1;
+  std::vector<std::string> fields;
+  for (const std::string& name : scope_.names())
+    if (name.starts_with(path.substr(0, point))) fields.push_back(name.substr(point));
+  const std::string near = nearest_name(path.substr(point), fields);
+  error("Q0201", span, fmt::format("there is no field '{}' in '{}'", path.substr(point), path.substr(0, point - 1)), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
 // Its value as it is at the launch.
 Value Lowerer::field(const ast::Field& n, Span span) {
   if (const auto record = record_value(*n.base)) return record_member(*record, n.name, span);
@@ -60,6 +70,7 @@ Value Lowerer::field(const ast::Field& n, Span span) {
   if (!type) {
     const std::string root = path.substr(0, path.find('.'));
     if (frame().outer && !scope_.type_of(root)) undefined(root, span);
+    if (kernel_) no_field(path, span);
     stop("R904", span, fmt::format("there is no '{}'", path));
   }
   Frame* const front = frames_.front().get();

@@ -289,6 +289,7 @@ class Lowerer {
   std::vector<LoopNest::Renewed> renewed;
   bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
+  [[noreturn]] void no_field(const std::string& path, Span span);
   void add_calls(Diagnostic& d);  // that led to what could not be lowered
 
  private:

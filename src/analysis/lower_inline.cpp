@@ -637,6 +637,7 @@ std::shared_ptr<const ir::Inlined> Lowerer::called(Span span, const std::string&
 
 // The innermost frame is the one in which it was met.
 void Lowerer::add_calls(Diagnostic& d) {
+  if (frames_.empty()) return;  // of the parameters
   for (const ir::Inlined* c = frame().call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
 }
 

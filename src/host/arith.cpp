@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "codegen/host_math.h"
+#include "analysis/fixed_extents.h"
 #include "host/array_fast.h"
 #include "host/complex_arith.h"
 #include "host/complex_math.h"
@@ -20,9 +21,11 @@ Number to_number(const Value& v, Span span, const char* what) {
   if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
   if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1) return get_element(**a, (*a)->buffer->host_read(), 0);
   if (std::holds_alternative<Nothing>(v.v)) fail("Q0301", span, fmt::format("expected {}, not nullptr", what), "an item or field that was never set is nullptr");
-  const bool text = std::holds_alternative<std::string>(v.v);
+  if (auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v); f && *f && !(*f)->name.empty() && (*f)->name != "lambda")
+    fail("Q0301", span, fmt::format("expected {}, not the function '{}'", what, (*f)->name), (*f)->name == "not" ? "'not' is written '!'" : fmt::format("a call is written {}(...)", (*f)->name));
+  const bool text = std::holds_alternative<std::string>(v.v), condition = std::string_view(what) == "a condition";
   fail("Q0301", span, fmt::format("expected {}, not {}", what, a_type(host_type_name(host_type_of(v), Elem::F32))),
-       text ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells" : "");
+       text && condition ? "a comparison is one: s == \"text\"" : text ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells" : "");
 }
 
 bool to_bool(const Value& v, Span span) {
@@ -35,7 +38,7 @@ bool to_bool(const Value& v, Span span) {
 std::int64_t to_index(const Value& v, Span span) {
   const Number n = to_number(v, span, "an int");
   if (!is_float(n.type)) return n.i;
-  if (std::floor(n.re) != n.re || std::fabs(n.re) > 9e18) fail("Q0301", span, fmt::format("expected an int, not {}", format_number(n)));
+  if (std::floor(n.re) != n.re || std::fabs(n.re) > 9e18) fail("Q0301", span, fmt::format("expected an int, not {}", format_number(n)), "int(x) cuts the fraction off, round(x) takes the nearest int");
   return std::int64_t(n.re);
 }
 
@@ -291,7 +294,8 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
       const int order = s->compare(*t);
       return Value(Number::boolean(op == BinaryOp::Lt ? order < 0 : op == BinaryOp::Le ? order <= 0 : op == BinaryOp::Gt ? order > 0 : order >= 0));
     }
-    fail("Q0301", span, "strings can be joined with + and compared");
+    fail("Q0301", span, fmt::format("a string cannot be computed with: beside it stands {}", a_type(host_type_name(host_type_of(b), scalar))),
+         "strings are joined with + and compared; str2num(s) is the number that one spells");
   }
   if (auto* t = std::get_if<std::string>(&b.v); t && op == BinaryOp::Add) return Value(format_value(a) + *t);
   if (op == BinaryOp::Mul) {
@@ -378,8 +382,8 @@ std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, con
   std::vector<std::int64_t> out(x.size());
   for (std::size_t d = 0; d < x.size(); ++d) {
     if (x[d] != y[d] && x[d] != 1 && y[d] != 1) {
-      auto show = [](const std::vector<std::int64_t>& v) { return fmt::format("{}", fmt::join(v, " x ")); };
-      fail("Q0302", span, fmt::format("extents do not fit: {} and {}", show(a), show(b)));
+      const lowering::Misfit said = lowering::elements_do_not_fit(a, b);
+      fail("Q0302", span, said.message, said.help);
     }
     out[d] = x[d] == 1 ? y[d] : x[d];
   }

@@ -387,7 +387,7 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
     const Dims d = padded(*parts[k], rank);
     for (std::size_t e = 0; e < rank; ++e)
       if (e != dim && d[e] != total[e])
-        fail("Q0302", c.span, fmt::format("'{}': argument {} is {}, the first {}", name, k, fmt::join(d, " x "), fmt::join(padded(*parts[0], rank), " x ")));
+        fail("Q0302", c.span, fmt::format("'{}' of {} and {}: they differ along dimension {}", name, fmt::join(padded(*parts[0], rank), " x "), fmt::join(d, " x "), e));
     total[dim] += d[dim];
   }
   ArrayP y = make_array(elem, total, false, complex);

@@ -133,9 +133,9 @@ void Evaluator::store_index(const ast::Index& i, const Value& base, const std::v
   if (store_element(**a, indices, v, n != nullptr)) return;
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
-  if (!(*a)->fixed || n) return write_indexed(**a, indices, v, n ? n->name : "the array", span, spans);
+  if (!(*a)->fixed || n) return write_indexed(**a, indices, v, array_name(*i.base), span, spans);
   const Value whole = own_copy(base);  // p.x[0] = 1 of a fixed-size field: a value that is put back
-  write_indexed(*std::get<ArrayP>(whole.v), indices, v, "the array", span, spans);
+  write_indexed(*std::get<ArrayP>(whole.v), indices, v, array_name(*i.base), span, spans);
   assign_place(*i.base, whole, env);
 }
 

@@ -502,7 +502,7 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);
-  if (a) return read_indexed(**a, indices, n ? n->name : "the array", span, spans);
+  if (a) return read_indexed(**a, indices, array_name(*i.base), span, spans);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return read_cell(**cell, indices, n ? n->name : "the cell", span);
   if (auto* text = std::get_if<std::string>(&base.v)) return read_characters(*text, indices, n ? n->name : "the string", span);
   if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);

@@ -416,9 +416,9 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     if (it == env->variables.end()) {
       if (int(results.size()) >= std::max(outputs, 1)) break;
       if (outputs == 0) break;
-      fail("Q0404", span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name));
+      fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name), "on every way through the function it must be given a value");
     }
-    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), span, {"the output ", o.name}) : it->second);
+    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), o.span.valid() ? o.span : span, {"the output ", o.name}) : it->second);
   }
   release_functions(env);
   return results;
@@ -489,13 +489,21 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
   return call_named(f.name, std::move(arguments), span, env, outputs);
 }
 
+// Its parameters are the candidate that a note shows.
+[[noreturn]] static void wrong_count(const ast::Lambda& l, std::size_t given, Span span) {
+  std::string parameters;
+  for (const auto& p : l.parameters) parameters += (parameters.empty() ? "" : ", ") + p.name;
+  Diagnostic d{"Q0204", Severity::Error, span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given), "", {}};
+  if (!l.parameters.empty()) d.notes.push_back({l.parameters.front().span, fmt::format("candidate: ({}) -> ...", parameters)});
+  throw ProgramError(std::move(d));
+}
+
 std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span) {
   const ast::Lambda& l = *f.lambda;
   if (is_variadic(l.parameters)) arguments = packed(l.parameters, arguments);
   if (l.qualifier == ast::Qualifier::Kernel) fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
   const std::size_t given = arguments.positional.size() + arguments.named.size();
-  if (given > l.parameters.size())
-    fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
+  if (given > l.parameters.size()) wrong_count(l, given, span);
   check_stack(span);
   auto env = std::make_shared<Environment>();
   env->outer = f.captured;
@@ -504,8 +512,7 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
     const Value* v = k < arguments.positional.size() ? &arguments.positional[k] : nullptr;
     for (const auto& [name, value] : arguments.named)
       if (name == p.name) v = &value;
-    if (!v && !p.default_value)
-      fail("Q0204", span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given));
+    if (!v && !p.default_value) wrong_count(l, given, span);
     const Value value = v ? *v : eval(*p.default_value, env);
     env->variables[p.name] = p.type ? convert(value, resolve(*p.type, env), span, {"", p.name}) : own_copy(value);
   }

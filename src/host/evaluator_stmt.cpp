@@ -331,6 +331,7 @@ static bool is_command(const std::string& name) { return name == "tic" || name =
 
 // `show` where show() was meant does nothing, which nobody wants.
 static void warn_not_called(Session& session, const std::string& name, const Value& v, Span span) {
+  if (name == "syncthreads") fail("Q0503", span, "'syncthreads' belongs into a kernel", "threads meet there; a launch is waited for when its values are read");
   if (!std::holds_alternative<std::shared_ptr<Closure>>(v.v) || !session.sinks().diagnostic) return;
   session.sinks().diagnostic({"Q0204", Severity::Warning, span, fmt::format("'{}' is named here, not called", name), fmt::format("write {}()", name), {}});
 }

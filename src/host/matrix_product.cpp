@@ -114,7 +114,10 @@ Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Devic
   const auto row = [](const ArrayP& x) { return x->dims.size() == 2 ? x->dims[0] : 1; };
   const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(), b_turned ? row(b) : b->dims.back()};
   const auto brows = b_turned ? b->dims.back() : row(b);
-  if (e.k != brows) fail("Q0302", span, fmt::format("a {} x {} matrix cannot be multiplied by a {} x {} one", e.m, e.k, brows, e.n));
+  if (e.k != brows) {
+    const lowering::Misfit said = lowering::matrices_do_not_fit({e.m, e.k}, {brows, e.n});
+    fail("Q0302", span, said.message, said.help);
+  }
   const bool floats = is_float(a->elem) || is_float(b->elem), wide = a->elem == Elem::F64 || b->elem == Elem::F64;
   const bool real = floats && !a->complex && !b->complex;
   if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))

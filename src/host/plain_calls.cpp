@@ -169,14 +169,16 @@ void Evaluator::run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span
 Value Evaluator::output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
   Value& v = *inner->variables.find_at(f.output_slots[k]);
   const HostType* type = f.outputs[k];
-  if (type && !is_already(v, type->type)) return convert(v, *type, span, {"the output ", f.overload->def->outputs[k].name});
+  const ast::Parameter& o = f.overload->def->outputs[k];
+  if (type && !is_already(v, type->type)) return convert(v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
   return inner.use_count() == 1 ? std::move(v) : v;
 }
 
 namespace {
 
 [[noreturn]] void not_assigned(const ast::FunctionDef& def, std::size_t k, Span span) {
-  fail("Q0404", span, fmt::format("'{}' did not assign its output '{}'", def.name, def.outputs[k].name));
+  const ast::Parameter& o = def.outputs[k];
+  fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name), "on every way through the function it must be given a value");
 }
 
 }  // namespace

@@ -200,7 +200,11 @@ class KernelScope : public LoopScope, public RecordColumns {
   bool live_after(std::string_view name) const override { return around_.live_after(name); }
   std::vector<std::string> names() const override {
     auto all = around_.names();
-    for (const auto& [name, v] : arguments_) all.push_back(name);
+    for (const auto& [name, v] : arguments_) {
+      all.push_back(name);
+      if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v); r && *r)
+        for (const auto& [field, value] : (*r)->fields) all.push_back(name + "." + field);
+    }
     return all;
   }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
@@ -656,8 +660,8 @@ static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<
     if (!p.type) continue;
     const Type declared = resolve_type(*p.type, scalar);
     if (generics.empty() && !takes(declared, v))  // the types of the others are what the arguments say
-      fail("Q0301", site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
-           declared.complex ? "complex(x) has complex elements" : "");
+      throw ProgramError(Diagnostic{"Q0301", Severity::Error, site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
+                                    declared.complex ? "complex(x) has complex elements" : "", {{p.span, fmt::format("'{}' is declared here", p.name)}}});
     auto* array = std::get_if<ArrayP>(&v.v);
     if (array && declared.is_array() && int((*array)->dims.size()) < declared.rank) v = Value(with_rank(*array, declared.rank));
   }
@@ -710,9 +714,11 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
     ++wanted;
     parameters += p.name + ", ";
   }
+  const std::string launched = fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name);
   if (wanted != given.size())
     fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", given.size()),
-         fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name));
+         wanted == parameters_of(kernel).size() && wanted == given.size() + 1
+             ? "the position of a thread is the parameter named pos; " + launched : launched);
   const std::vector<Value> arguments = declared_arguments(kernel, given, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());

@@ -28,6 +28,20 @@ std::optional<Note> unclosed_block(antlr4::TokenStream& tokens, const BytePlaces
   return Note{token_span(*open.back(), places), fmt::format("this {} has no 'end'", describe(*open.back()))};
 }
 
+// The innermost bracket that is open before a token.
+std::optional<Note> unclosed_bracket(antlr4::TokenStream& tokens, std::size_t place, const BytePlaces& places) {
+  int closed = 0;
+  for (std::size_t i = place; i-- > 0;) {
+    const antlr4::Token* t = tokens.get(i);
+    if (ends_statement(t->getType())) return {};
+    if (t->getType() == Tk::RPAREN || t->getType() == Tk::RBRACK) ++closed;
+    else if (t->getType() == Tk::LPAREN || t->getType() == Tk::LBRACK) {
+      if (closed-- == 0) return Note{token_span(*t, places), "it was opened here"};
+    }
+  }
+  return {};
+}
+
 // Whether nothing stands between the block's parser and the end of a function before.
 bool is_behind_function(const antlr4::ParserRuleContext& block) {
   for (std::size_t i = block.children.size(); i-- > 0;)
@@ -67,6 +81,9 @@ void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* of
   if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)), help);
   const std::size_t before = diagnostics.size();
   report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)), help);
+  const bool bracket = tokens.contains(ssize_t(Tk::RPAREN)) || tokens.contains(ssize_t(Tk::RBRACK));
+  if (diagnostics.size() > before && bracket && (ends_statement(offending->getType()) || starts_statement(offending->getType())))
+    if (auto note = unclosed_bracket(*parser->getTokenStream(), offending->getTokenIndex(), places_)) diagnostics.back().notes.push_back(std::move(*note));
   if (diagnostics.size() == before || offending->getType() != antlr4::Token::EOF || !tokens.contains(ssize_t(Tk::END))) return;
   if (auto note = unclosed_block(*parser->getTokenStream(), places_)) diagnostics.back().notes.push_back(std::move(*note));
 }
@@ -110,7 +127,7 @@ bool StatementRecovery::stray_end(antlr4::Parser* parser) {
   const std::string word = token->getText();
   if (owed_ends_ == 0 && (word == "end" || word == "endfunction") && is_behind_function(*parser->getContext()))
     errors_.report(*token, "the function before has its 'end' already", "this one has no effect: take it away", Severity::Warning);
-  else if (owed_ends_ == 0) errors_.report(*token, fmt::format("{} without a block that it belongs to", describe(*token)));
+  else if (owed_ends_ == 0) errors_.report(*token, fmt::format("{} without a block that it belongs to", describe(*token)), help_for_stray_end(*parser->getTokenStream(), token->getTokenIndex()));
   if (closes_block(kind) && owed_ends_ > 0) --owed_ends_;
   parser->consume();
   if (kind != Tk::END) skip_statement(parser, 0);

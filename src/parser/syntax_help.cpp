@@ -65,6 +65,26 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
 
 }  // namespace
 
+// __kernal__ for __kernel__
+static std::string help_for_qualifier(const antlr4::Token* word) {
+  if (!is(word, Tk::NAME) || !word->getText().starts_with("__")) return {};
+  const std::string near = nearest_name(word->getText(), {"__kernel__", "__device__"});
+  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
+// Whether the line up to here is `if`, `elseif` or `while` and a condition.
+static bool in_condition(antlr4::TokenStream& tokens, std::size_t place) {
+  int brackets = 0;
+  for (int back = -1; const antlr4::Token* t = at(tokens, place, back); --back) {
+    const TokenKind k = t->getType();
+    if (k == Tk::IF || k == Tk::ELSEIF || k == Tk::WHILE) return brackets == 0;
+    if (ends_statement(k)) return false;
+    if (k == Tk::RPAREN || k == Tk::RBRACK) ++brackets;
+    if (k == Tk::LPAREN || k == Tk::LBRACK) --brackets;
+  }
+  return false;
+}
+
 std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (!token) return {};
@@ -77,6 +97,9 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
   if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
   if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
+  if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
+  if (k == Tk::COMMA && in_condition(tokens, place)) return "a condition ends with its line: what follows stands below";
+  if (is(before, Tk::STRING) && item) return "items are separated by commas";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
   if (wanted(Tk::WITH) && k == Tk::NEWLINE) return "a match is written match x with, and its arms | 1 -> ... on the lines below";
   if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
@@ -110,10 +133,12 @@ static std::string help_for_command(const antlr4::Token* before, const antlr4::T
 
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
+  if (is_word(before, "and") || is_word(before, "or")) token = before;
   if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
   if (const std::string help = help_for_command(before, token); !help.empty()) return help;
   if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() && before->getText() == "0" && token->getText()[0] == 'x')
     return fmt::format("hexadecimal numbers are written 0{}h", token->getText().substr(1));
+  if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();
@@ -136,6 +161,18 @@ std::string help_for_character(std::string_view character) {
   if (character == "#") return "a comment starts with '%'";
   if (character == "&") return "'&&', or and(a, b) of bits";
   if (character == "~") return "'not' is written '!'";
+  return {};
+}
+
+std::string help_for_stray_end(antlr4::TokenStream& tokens, std::size_t place) {
+  for (int back = -1; at(tokens, place, back); --back) {
+    const antlr4::Token* t = at(tokens, place, back);
+    if (opens_block(t->getType()) || closes_block(t->getType())) return {};
+    if (t->getType() != Tk::TYPE) continue;
+    for (int next = back + 1; next < 0 && !ends_statement(at(tokens, place, next)->getType()); ++next)
+      if (nearest_name(at(tokens, place, next)->getText(), {"class"}) == "class") return fmt::format("did you mean type {} : class?", at(tokens, place, back + 1)->getText());
+    return {};
+  }
   return {};
 }
 

@@ -15,4 +15,7 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
 // For a character that belongs to nothing.
 std::string help_for_character(std::string_view character);
 
+// Of an `end` too many: a class whose word is misspelt, type p : clas, is a type of one line.
+std::string help_for_stray_end(antlr4::TokenStream& tokens, std::size_t place);
+
 }  // namespace qc

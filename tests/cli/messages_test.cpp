@@ -106,3 +106,51 @@ TEST_CASE("what is wrong in a function that is never called is a warning") {
   CHECK(imported_call.exit_code == 3);
   CHECK(in_order(imported_call.err, {"jumps.q:3:3: error[Q0203]"}));
 }
+
+TEST_CASE("extents that do not fit say what would, alike in every kind of code") {
+  const std::string product = "a = ones(3,4)\nb = ones(3,4)\n";
+  for (const std::string code : {"c = a*b\n", "f = (x, y) -> x*y\nc = f(a, b)\n", "for i=0..3\n c = a*b\nend\n", "{!interpreted for}\nfor i=0..3\n c = a*b\nend\n"})
+    CHECK(in_order(errors_of(product + code), {"error[Q0302]: a 3 x 4 matrix cannot be multiplied by a 3 x 4 one", "help: element by element is '.*'"}));
+  CHECK(in_order(errors_of("y = zeros(2)\nparallel_do(2, __kernel__ (pos : int) -> y[pos] = sum([[1.0,2],[3,4]]*[1.0,2,3]))\n"),
+                 {"error[Q0302]: a 2 x 2 matrix cannot be multiplied by a 1 x 3 one", "help: the left one needs as many columns"}));
+  CHECK(in_order(errors_of("print ones(3,4)*ones(2,4)\n"), {"a*transpose(b) fits"}));
+  CHECK(in_order(errors_of("print ones(3,4)*ones(3,2)\n"), {"transpose(a)*b fits"}));
+  for (const std::string code : {"c = a + b\n", "for i=0..3\n c = a + b\nend\n"})
+    CHECK(in_order(errors_of("a = ones(3,4)\nb = ones(4,3)\n" + code), {"error[Q0302]: extents do not fit: 3 x 4 and 4 x 3", "help: transpose(x) turns one of them"}));
+  CHECK(in_order(errors_of("print vertcat(ones(2,3), ones(2,4))\n"), {"'vertcat' of 2 x 3 and 2 x 4: they differ along dimension 1"}));
+  CHECK(in_order(errors_of("print det(ones(2,3))\n"), {"det", "square"}));
+}
+
+TEST_CASE("calls that fit nothing show what would, of lambdas, kernels, outputs") {
+  const std::string lambda = "f = (a, b) -> a + b\n";
+  CHECK(in_order(errors_of(lambda + "print f(1)\n"), {"m.q:2:7: error[Q0204]: the lambda takes 2 arguments, not 1", "m.q:1:6: note: candidate: (a, b) -> ..."}));
+  CHECK(in_order(errors_of(lambda + "s = 0\nfor i=0..3\n s += f(i)\nend\n"), {"m.q:4:7: error[Q0204]", "m.q:1:6: note: candidate: (a, b) -> ..."}));
+  CHECK(in_order(errors_of("function y = f(x)\n if x > 3\n  y = 1\n end\nend\nprint f(1)\n"), {"m.q:1:10: error[Q0404]: 'f' did not assign its output 'y'", "m.q:6:7: note: in 'f', called here"}));
+  CHECK(in_order(errors_of("function y : vec3 = f()\n y = [1.0,2]\nend\nprint f()\n"), {"m.q:1:10: error[Q0301]: the output 'y' must be a vec3", "m.q:4:7: note: in 'f', called here"}));
+  CHECK(in_order(errors_of("function [] = __kernel__ k(x : mat, pos : ivec2)\n x[pos] = 1\nend\nparallel_do([3,3], \"text\", k)\n"), {"m.q:4:1: error[Q0301]", "m.q:1:28: note: 'x' is declared here"}));
+  CHECK(in_order(errors_of("function [] = __kernel__ k(x : vec, position : int)\n x[position] = 1\nend\nparallel_do(4, zeros(4), k)\n"), {"error[Q0204]", "help: the position of a thread is the parameter named pos"}));
+}
+
+TEST_CASE("names in messages are those of the program") {
+  const std::string particle = "type particle : class\n sigma : scalar\n data : vec\nend\n";
+  CHECK(in_order(errors_of(particle + "function [] = __kernel__ k(y : vec, p : particle, pos : int)\n y[pos] = p.sgma\nend\nparallel_do(3, zeros(3), particle(sigma:=2, data:=zeros(3)), k)\n"),
+                 {"m.q:6:11: error[Q0201]: there is no field 'sgma' in 'p'", "note: in 'k', launched here", "help: did you mean 'sigma'?"}));
+  CHECK(in_order(errors_of(particle + "p = particle(data := zeros(3))\np.data[5] = 1\n"), {"'p.data' has 3 elements"}));
+  CHECK(in_order(errors_of(particle + "p = particle(data := zeros(3))\nprint p.data[5]\n"), {"'p.data' has 3 elements"}));
+  CHECK(in_order(errors_of("w = [1.0,2]\nfunction [] = __kernel__ k(y : vec, pos : int)\n y[pos] = w[pos]\nend\nparallel_do(2, zeros(2), k)\n"), {"'w' is not defined", "help: variables of the program are not visible inside functions"}));
+  CHECK(in_order(errors_of("if not true\n print 1\nend\n"), {"expected a condition, not the function 'not'", "help: 'not' is written '!'"}));
+  CHECK(in_order(errors_of("if \"yes\"\n print 1\nend\n"), {"expected a condition, not a string", "help: a comparison is one"}));
+  CHECK(in_order(errors_of("x = ones(3)\nprint x[1.5]\n"), {"expected an int, not 1.5", "help: int(x) cuts the fraction off"}));
+  CHECK(in_order(errors_of("s = \"abc\"\nprint s*2\n"), {"a string cannot be computed with: beside it stands an int", "help: strings are joined with +"}));
+  CHECK(in_order(errors_of("syncthreads\n"), {"error[Q0503]: 'syncthreads' belongs into a kernel"}));
+}
+
+TEST_CASE("syntax errors show where a bracket was opened, and which word was meant") {
+  CHECK(in_order(errors_of("x = sqrt((3+4)\nprint x\n"), {"expected ')'", "m.q:1:9: note: it was opened here"}));
+  CHECK(in_order(errors_of("x = [1,2,3\ny = 4\n"), {"expected ']'", "m.q:1:5: note: it was opened here"}));
+  CHECK(in_order(errors_of("type pt : clas\n x : scalar\nend\n"), {"'end' without a block", "help: did you mean type pt : class?"}));
+  CHECK(in_order(errors_of("function [] = __kernal__ k(x : vec, pos : int)\n x[pos] = 1\nend\n"), {"help: did you mean '__kernel__'?"}));
+  CHECK(in_order(errors_of("f = __devcie__ (x) -> x\n"), {"help: did you mean '__device__'?"}));
+  CHECK(in_order(errors_of("if true and false\n print 1\nend\n"), {"help: of truth values '&&', of bits and(a, b)"}));
+  CHECK(in_order(errors_of("x = 3\nif x == 3, print x, end\n"), {"unexpected ','", "help: a condition ends with its line"}));
+}

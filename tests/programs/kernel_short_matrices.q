@@ -72,4 +72,4 @@ print R[:,:,5]
 
 % Two matrices that do not fit
 parallel_do(1, __kernel__ (pos : int) -> y[0,pos] = sum([1.,2,3] + [1.,2]))
-% error Q0301 at 74:57
+% error Q0302 at 74:57

@@ -43,4 +43,4 @@ try
 catch e
     print e
 end
-% expect: solve: the matrix is singular
+% expect: the matrix is singular
