@@ -1,5 +1,7 @@
 #include "analysis/plan.h"
 
+#include "analysis/accumulator_sets.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -483,6 +485,20 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   take(result, std::move(again), std::move(counted));
 }
 
+// Again with elements that an inner loop of few iterations updates as accumulators of their own, where all of them run at the full block size.
+static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result) {
+  if (result.plan.verdict != Verdict::Serial || !result.plan.reason || result.plan.reason->code != "R004") return;
+  LoopNest apart = result.nest_of(nest);
+  if (!write_out_accumulator_sets(apart.function)) return;
+  PlanResult again;
+  Planner(apart, again, true).run();
+  constexpr std::int64_t kFullBlock = 128;
+  std::int64_t bytes = 0;
+  for (const Accumulator& a : again.plan.accumulators) bytes += byte_size(a.type);
+  if (again.plan.verdict != Verdict::Reduction || !runs_parallel(again.plan) || bytes > kFullBlock) return;
+  take(result, std::move(again), std::move(apart));
+}
+
 namespace {
 PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
@@ -498,6 +514,7 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
+  if (may_change) plan_with_accumulator_sets(nest, result);
   if (may_change) plan_with_windows(nest, result);
   if (may_change) plan_without_nan(nest, result);
   result.plan.speculates = normalized.speculates;

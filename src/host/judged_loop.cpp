@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/accumulator_sets.h"
 #include "analysis/explain.h"
 #include "analysis/known_values.h"
 #include "analysis/name_counts.h"
@@ -64,6 +65,8 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::St
   j->lowered_ = std::move(std::get<LoopNest>(lowered));
   j->specialised_ = j->lowered_.specialised;
   j->result_ = plan_loop(j->lowered_);
+  const bool moves = j->result_.plan.reason && j->result_.plan.reason->code == "R004";
+  if (moves) j->judge_sets(scope);
   for (const Diagnostic& d : j->result_.diagnostics)
     if (d.severity == Severity::Error) throw ProgramError(j->result_.diagnostics);
   j->remember_types(scope);
@@ -74,10 +77,22 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(Session& session, const ast::St
     return j;
   }
   j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
-  const bool is_sure = j->result_.plan.conditions.empty() || !accumulates_floats(j->nest().function);  // with other values there may be another plan
+  const bool is_sure = (!moves && j->result_.plan.conditions.empty()) || !accumulates_floats(j->nest().function);  // with other values there may be another plan
   j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) && same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
+}
+
+// With the ends of inner loops that update an element each, which are accumulators then.
+void JudgedLoop::judge_sets(const LoopScope& scope) {
+  Specialised made_for = specialised_;
+  auto known = with_known_sets(lowered_, scope, made_for);
+  if (!known) return;
+  PlanResult again = plan_loop(*known);
+  if (!runs_parallel(again.plan) || !again.diagnostics.empty()) return;
+  lowered_ = std::move(*known);
+  result_ = std::move(again);
+  specialised_ = std::move(made_for);
 }
 
 std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {

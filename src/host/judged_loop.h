@@ -84,6 +84,7 @@ class JudgedLoop {
   static std::unique_ptr<JudgedLoop> judge_in(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& why, bool short_slices = false);
   // The loop with short arrays as values, as far as they are why it is not compiled; null: that does not help.
   static std::unique_ptr<JudgedLoop> judge_short(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::string name);
+  void judge_sets(const LoopScope& scope);
   void remember_types(const LoopScope& scope);
   std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 

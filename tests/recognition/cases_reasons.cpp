@@ -22,7 +22,7 @@ const qc_test::Suite reasons = {
         {"for i=0..9\n for j=0..9\n  im[i+j,0] += y[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..9\n for j=0..9\n  x[10*i+j] += y[j]\n end\nend\n", "map i,j"},
         {"for i=0..9\n for j=0..9\n  im[i+j,j] += y[j]\n end\nend\n", "map i,j"},
-        {"for i=0..9\n for j=0..9\n  x[i] += y[j]\n  z[j] += x[i]\n end\nend\n", "serial R004 {serial R001}"},
+        {"for i=0..9\n for j=0..9\n  x[i] += y[j]\n  z[j] += x[i]\n end\nend\n", "reduction i: + z[0]; + z[1]; + z[2]; + z[3]; + z[4]; + z[5]; + z[6]; + z[7]; + z[8]; + z[9]"},
         {"for i=0..99\n if x[i] > s\n  s = y[i]\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] > s\n  s = x[i]+1\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] > s\n  s += x[i]\n end\nend\n", "serial R006"},
