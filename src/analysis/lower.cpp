@@ -112,6 +112,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     prints_.clear();
     dims_vars_.clear();
     own_names_.clear();
+    assigned_inside_.clear();
     settled_.clear();
     positions_.clear();
     element_kinds_.clear();
@@ -551,9 +552,10 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   require_views_unwritten(statement.span);
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
+  frames_.front()->assigned.insert(assigned_inside_.begin(), assigned_inside_.end());
   for (const std::string& name : frames_.front()->assigned) {
     auto it = frames_.front()->names.find(name);
-    if (it == frames_.front()->names.end() || !scope_.live_after(name)) continue;
+    if (it == frames_.front()->names.end() || !(scope_.live_after(name) || assigned_inside_.count(name))) continue;
     if (it->second.alias && it->second.alias->changing)
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);

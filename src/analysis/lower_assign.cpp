@@ -375,6 +375,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (v.fields) return assign_record(name, v, span);
   const bool own = own_name(name, span), anew = !own && !type && begins_anew(name, v);
   Binding* b = own || anew ? nullptr : find_to_assign(name, span);
+  if (b && b->outer) assigned_outside(name, *b, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
   if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {

@@ -95,7 +95,8 @@ Value Lowerer::call_field(const ast::Field& n, const ast::Call& c, Span span, bo
       return values.empty() ? Value{} : values[0];
     }
   }
-  if (!variable && functions_named(n.name).empty() && !is_builtin(n.name))
+  const bool item = !variable || record_value(*n.base);
+  if (item && functions_named(n.name).empty() && !is_builtin(n.name))
     stop(kernel_ ? "R903" : "R904", span, fmt::format("'{}', a field of an item, is called", n.name), n.name);
   ast::Call plain = c;
   plain.callee = ast::ExprP(ast::Expr{ast::Name{n.name}, span});
@@ -118,6 +119,19 @@ Binding& Lowerer::changing_field(const ast::Field& place, Span span) {
   front.assigned.insert(path);
   const auto there = front.names.find(path);
   return there != front.names.end() ? there->second : import_outer(path, *type, span);
+}
+
+// A lambda assigns to a variable that was there when it was written: one of the loop's function, or of the function that made the lambda.
+void Lowerer::assigned_outside(const std::string& name, const Binding& b, Span span) {
+  if (kernel_ || frames_.size() < 2 || frame().names.count(name)) return;
+  if (frame().captured.empty()) assigned_inside_.insert(b.key);
+  if (frame().captured.empty() || frame().captured[0] == '@') return;
+  const std::string path = frame().captured + name;
+  auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
+  if (!fields || !fields->can_change(path, true)) stop("R904", span, fmt::format("it is not known whose '{}' is", path));
+  ++stores_;
+  if (changed_fields_.insert(path).second) changed_ = true;
+  frames_.front()->assigned.insert(path);
 }
 
 void Lowerer::assign_field(const ast::Field& place, const Value& v, Span span) {
@@ -166,7 +180,7 @@ void Lowerer::require_single_names(Span span) const {
   auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
   for (const std::string& path : changed_fields_)
     for (const auto& [name, b] : frames_.front()->names)
-      if (name != path && !b.vars.empty() && name.find('.') != std::string::npos && fields->one_field(path, name))
+      if (name != path && !b.vars.empty() && b.outer && fields->one_field(path, name))
         stop("R904", span, fmt::format("'{}', which the loop changes, is '{}' as well", path, name));
 }
 

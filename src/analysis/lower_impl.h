@@ -426,6 +426,7 @@ class Lowerer {
   std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span, const std::vector<Type>& generics = {});
   void declare_record_output(const ast::Parameter& output, Span span);
   bool reads_changed_field(const Value& v) const;
+  void assigned_outside(const std::string& name, const Binding& b, Span span);
   void require_single_names(Span span) const;
   Value call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write);
   void update_alone(const Value& array, const ir::Access& access, ast::AssignOp op, const Operand& o, Span span);
@@ -814,6 +815,7 @@ class Lowerer {
   std::map<std::string, ChosenName> chosen_names_;  // by key, kept between passes
   std::set<std::string> chosen_outside_;            // variables around the kernel that are among their arrays
   std::set<std::string> changed_fields_;   // of records outside, by their paths
+  std::set<std::string> assigned_inside_;  // variables of the loop's own function that lambdas assign to
   std::set<std::string> changed_cells_;    // cells of records whose items change, by their paths; kept between passes
   std::vector<std::string> counted_items_; // the last item of a cell that was counted, and the one behind it, which is not there
   std::set<std::string> referenced_cells_; // those of them whose items are references

@@ -145,6 +145,7 @@ bool StaticScope::can_change(std::string_view path, bool by_parameter) const {
 
 bool StaticScope::one_field(std::string_view a, std::string_view b) const {
   if (a == b) return true;
+  if (a.find('.') == std::string_view::npos || b.find('.') == std::string_view::npos) return false;  // a variable
   const Known *x = record_of(a), *y = record_of(b);
   if (x && y && x->identity != 0 && y->identity != 0 && x->identity != y->identity) return false;
   return a.substr(a.rfind('.')) == b.substr(b.rfind('.'));

@@ -427,7 +427,7 @@ Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span) {
   const ArrayP x = as_matrix(a), y = as_matrix(b);
   const double steps = double(x->dims[0]) * double(x->dims[1]) * double(y->dims[1]);
   const bool floats = (x->elem == Elem::F32 || x->elem == Elem::F64) && x->elem == y->elem && x->complex == y->complex;
-  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda) return Value(product_on(session_.device(), *x, *y));
+  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda) return as_left_factor(Value(product_on(session_.device(), *x, *y)), a);
   return matrix_product(a, b, span, &session_.host_device());
 }
 

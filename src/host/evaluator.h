@@ -31,6 +31,7 @@ struct Environment {
   const ast::Block* body = nullptr;                 // the text whose variables these are: for "is it read later?"
   const std::vector<ast::Parameter>* outputs = nullptr;
   bool keeps_variables = false;                     // REPL and embedding: every variable may be read later
+  bool assigns_outside = false;                     // a call of a lambda that assigns to variables which were there when it was written
   Value* find(std::string_view name);
 };
 using EnvironmentP = std::shared_ptr<Environment>;

@@ -74,8 +74,17 @@ static const ast::TypeExpr* output_with_mode(const std::string& name, const Envi
 }
 
 // A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
+// Whose variable a lambda assigns to that has none of the name itself; null: it makes one.
+static EnvironmentP around_lambda(const std::string& name, const EnvironmentP& env) {
+  if (!env->assigns_outside || env->variables.count(name)) return nullptr;
+  EnvironmentP e = env->outer;
+  while (e && !e->variables.count(name)) e = e->outer;
+  return e;
+}
+
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
+  if (const EnvironmentP around = own_mode ? nullptr : around_lambda(name, env)) return assign_name(name, std::move(v), around, false);
   if (!own_mode && !env->declared.empty()) v = as_declared(name, std::move(v), env);
   v = own_copy(v);
   Value& place = env->variables[name];
@@ -389,7 +398,7 @@ bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
 static const std::string* new_name_of_variable(const ast::Assign& a, const Environment& env) {
   if (a.targets.size() != 1 || a.targets[0].type || !std::holds_alternative<ast::Name>(a.value->node)) return nullptr;
   auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
-  return n && !env.variables.count(n->name) && !env.declared.count(n->name) ? &n->name : nullptr;
+  return n && !env.variables.count(n->name) && !env.declared.count(n->name) && !env.assigns_outside ? &n->name : nullptr;
 }
 
 void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {

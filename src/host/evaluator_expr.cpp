@@ -239,6 +239,13 @@ static bool leaves_variables(const ast::Stmt& s, const EnvironmentP& env) {
   });
 }
 
+// The same of a whole lambda, and of the one that it gives: a -> (k -> s += a*k).
+static bool leaves_variables(const ast::Lambda& l, const EnvironmentP& env) {
+  if (auto* given = l.body ? std::get_if<ast::Lambda>(&l.body->node) : nullptr) return leaves_variables(*given, env);
+  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
+  return std::all_of(does.begin(), does.end(), [&](const ast::Stmt& s) { return leaves_variables(s, env); });
+}
+
 // A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to variables.
 Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   auto c = std::make_shared<Closure>();
@@ -247,14 +254,13 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   c->captured = env;
   c->keeps = current_;
   if (l.qualifier == ast::Qualifier::Kernel) return Value(c);
-  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
-  const bool keeps = std::all_of(does.begin(), does.end(), [&](const ast::Stmt& s) { return leaves_variables(s, env); });
-  if (!keeps) return Value(c);
+  c->assigns_outside = !leaves_variables(l, env);
+  if (c->assigns_outside) return Value(c);
   auto [names, fresh] = free_names_.try_emplace(&l);
   if (fresh) {
     NameCounts counts;
     if (l.body) count_names(*l.body, counts);
-    else count_names(does, counts);
+    else count_names(l.assignment ? ast::Block{*l.assignment} : l.statements, counts);
     for (const auto& [name, n] : counts) names->second.insert(name);
     for (const auto& p : l.parameters) names->second.erase(p.name);
   }

@@ -507,6 +507,7 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
   check_stack(span);
   auto env = std::make_shared<Environment>();
   env->outer = f.captured;
+  env->assigns_outside = f.assigns_outside;
   for (std::size_t k = 0; k < l.parameters.size(); ++k) {
     const auto& p = l.parameters[k];
     const Value* v = k < arguments.positional.size() ? &arguments.positional[k] : nullptr;

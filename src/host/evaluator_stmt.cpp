@@ -44,6 +44,23 @@ static bool same_storage(const Value* a, const Value* b) {
   return x && y && (*x)->buffer == (*y)->buffer;
 }
 
+static Value resolved(Value v) {
+  auto* p = std::get_if<Pending>(&v.v);
+  return p ? Value(host::resolve(*p)) : v;
+}
+
+// Whose variable a name or the first one of a path is.
+static EnvironmentP owner(EnvironmentP env, std::string_view path) {
+  const auto name = path.substr(0, path.find('.'));
+  EnvironmentP e = env;
+  while (e && !e->variables.contains(name)) e = e->outer;
+  return e ? e : env;
+}
+
+static bool declared_around(const EnvironmentP& env, std::string_view name) { return owner(env, name)->declared.count(name) > 0; }
+
+static std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
 // The evaluator's answer to what the analysis asks about the names around a loop.
 class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields, public RecordColumns {
  public:
@@ -69,13 +86,15 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return it != env_->declared.end() && it->second.type.is_number() && env_->variables.contains(name);
   }
   bool can_change(std::string_view path, bool by_parameter) const override {
+    if (const auto [function, name] = captured_place(*env_, path); function && !is_path(name)) return function->assigns_outside && !declared_around(function->captured, name);
     const auto place = field_place(*env_, path);
     return place && (place->by_reference || !by_parameter);
   }
   bool one_field(std::string_view a, std::string_view b) const override {
     const auto x = field_place(*env_, a), y = field_place(*env_, b);
-    if (!x || !y) return a.substr(a.rfind('.')) == b.substr(b.rfind('.'));
-    return x->record == y->record && x->field == y->field;
+    if (x && y) return x->record == y->record && x->field == y->field;
+    const Value *at_a = value(a), *at_b = value(b);
+    return at_a && at_b ? at_a == at_b : last_name(a) == last_name(b);
   }
   std::vector<std::int64_t> extents_of(std::string_view name) const override {
     const Value* v = value(name);
@@ -118,7 +137,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   void give_back() { columns_.give_back(); }
   Value* find(std::string_view name) override { return value(name); }
   void assign(const std::string& name, Value value) override {
-    if (is_path(name)) assign_path(*path_expression(name), std::move(value));
+    const auto [function, rest] = captured_place(*env_, name);
+    if (function) evaluator_.assign_place(*path_expression(rest), resolved(std::move(value)), owner(function->captured, rest));
+    else if (is_path(name)) assign_path(*path_expression(name), std::move(value));
     else env_->variables[name] = std::move(value);
   }
   // env: where the variables stand that a lambda has copies of.
@@ -134,8 +155,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
 
  protected:
   void assign_path(const ast::Expr& path, Value v) {
-    if (auto* p = std::get_if<Pending>(&v.v)) v = Value(host::resolve(*p));
-    evaluator_.assign_place(path, std::move(v), env_);
+    evaluator_.assign_place(path, resolved(std::move(v)), env_);
   }
   virtual Value* value(std::string_view name) const {
     if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view path) {

@@ -110,7 +110,14 @@ bool is_matrix_product(const std::vector<std::int64_t>& a, const std::vector<std
   return a.size() <= 2 && b.size() <= 2 && lowering::multiply_as_matrices(a, b);
 }
 
-Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
+Value as_left_factor(Value product, const ArrayP& a) {
+  auto& made = std::get<ArrayP>(product.v);
+  if (a->dims.size() == 1 && made->dims.size() == 2 && made->dims[0] == 1) made->dims = {made->dims[1]};
+  return product;
+}
+
+// As one of two dimensions.
+static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
   const auto row = [](const ArrayP& x) { return x->dims.size() == 2 ? x->dims[0] : 1; };
   const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(), b_turned ? row(b) : b->dims.back()};
   const auto brows = b_turned ? b->dims.back() : row(b);
@@ -121,11 +128,15 @@ Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Devic
   const bool floats = is_float(a->elem) || is_float(b->elem), wide = a->elem == Elem::F64 || b->elem == Elem::F64;
   const bool real = floats && !a->complex && !b->complex;
   if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))
-    return matrix_product(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host);
+    return product_matrix(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host, false, false);
   if (a->complex || b->complex) return wide ? complex_product<double>(a, b, e, host) : complex_product<float>(a, b, e, host);
   if (!floats) return int_product(a, b, e);
   const Operands o{a, b, a_turned, b_turned};
   return wide ? float_product<double>(o, e, host) : float_product<float>(o, e, host);
+}
+
+Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
+  return as_left_factor(product_matrix(a, b, span, host, a_turned, b_turned), a);
 }
 
 }  // namespace qc::host

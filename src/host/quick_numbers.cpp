@@ -43,7 +43,7 @@ class QuickNumbers {
     const auto* name = std::get_if<ast::Name>(&a.targets[0].place->node);
     const auto* place = std::get_if<ast::Index>(&a.targets[0].place->node);
     if (name) {
-      if (name->name == "_" || !value(*a.value, 0, by)) return false;
+      if (name->name == "_" || env_->assigns_outside || !value(*a.value, 0, by)) return false;
       Number now;
       if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
       else if (auto at = env_->variables.find(name->name); at == env_->variables.end() || !QuickNumbers::place(&at->second, now) || !update(a.op, by, a.value->span, now)) return false;

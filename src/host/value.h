@@ -52,6 +52,7 @@ struct Closure {
   std::shared_ptr<Environment> captured;
   std::shared_ptr<const ast::Program> keeps;   // the syntax it points into
   std::vector<const ast::FunctionDef*> more;   // further overloads of a nested function
+  bool assigns_outside = false;                // a lambda that assigns to variables which were there when it was written
 };
 // Row-major like an array; items of any kind. A reference, as arrays are.
 struct Cell {

@@ -47,6 +47,16 @@ Value* find_path(Environment& env, std::string_view name) {
   return root ? find_inside(*root, name.substr(part + (name[part] == '.'))) : nullptr;
 }
 
+CapturedPlace captured_place(Environment& env, std::string_view path) {
+  CapturedPlace found{nullptr, path};
+  for (auto point = path.find('.'); point != std::string_view::npos; point = path.find('.', point + 1)) {
+    Value* v = find_path(env, path.substr(0, point));
+    auto* c = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr;
+    if (c && *c && (*c)->captured) found = {c->get(), path.substr(point + 1)};
+  }
+  return found;
+}
+
 ast::ExprP path_expression(std::string_view path) {
   const auto point = path.rfind('.');
   if (point == std::string_view::npos) return ast::ExprP(ast::Expr{ast::Name{std::string(path)}, {}});
@@ -60,6 +70,7 @@ std::optional<FieldPlace> field_place(Environment& env, std::string_view path) {
     Value* v = find_path(env, path.substr(0, point));
     auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
     record = r ? r->get() : nullptr;
+    if (!record && v && std::holds_alternative<std::shared_ptr<Closure>>(v->v)) continue;  // its variables
     if (!record) return {};
     by_reference |= !record->is_value;
   }

@@ -15,6 +15,12 @@ Value* find_inside(Value& root, std::string_view rest);
 Value* find_path(Environment& env, std::string_view name);
 // Whether a name is a path and no variable's own name.
 inline bool is_path(std::string_view name) { return name.find('.') != std::string_view::npos; }
+// What is left of a path behind the last function value that it leads through.
+struct CapturedPlace {
+  const Closure* function;  // null: it leads through none
+  std::string_view rest;
+};
+CapturedPlace captured_place(Environment& env, std::string_view path);
 // A path of fields as an expression.
 ast::ExprP path_expression(std::string_view path);
 // The field that a path of records leads to.

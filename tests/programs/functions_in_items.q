@@ -31,3 +31,20 @@ for i=0..1
 end
 print t
 % expect: 12
+
+% A loop over the items inside another loop.
+type stage : mutable class
+    name : string
+    apply : [mat -> mat]
+    calls : int
+end
+stages = `stage(name:="shift", apply:=v -> v+1, calls:=0), stage(name:="double", apply:=v -> 2*v, calls:=0)'
+z = ones(1,2)
+for round=1..2
+    for s = stages
+        z = s.apply(z)
+        s.calls += 1
+    end
+end
+print z, " ", stages[1].calls
+% expect: [10,10] 2
