@@ -4,6 +4,14 @@
 % The largest (smallest) neighbour. sign: 1 dilation, -1 erosion. The element of a dilation is reflected, so that dilation
 % and erosion are adjoint: dilate(x)[p] = max over e of x[p - e], erode(x)[p] = min over e of x[p + e].
 function y = lib_morphology(x, element : mat, center, sign : int)
+    if size(element,0) > 1 && size(element,1) > 1 && all(element[:] != 0)  % a rectangle: its rows, then its columns
+        rows = lib_extreme(x, element[0..0,:], [0, center[1]], sign)
+        y = lib_extreme(rows, element[:,0..0], [center[0], 0], sign)
+    else
+        y = lib_extreme(x, element, center, sign)
+    end
+end
+function y = lib_extreme(x, element : mat, center, sign : int)
     h = size(x,0)
     w = size(x,1)
     channels = size(x,2)

@@ -472,12 +472,13 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
     (plan.loops[k].reduced ? reduced : kept) *= bounds[k].count;
     if (!plan.loops[k].reduced) inner_kept = int(k);
   }
-  if (kept < kFewKept || reduced >= tree_lanes(accumulator_bytes(plan))) return;
+  if (kept < kFewKept || reduced > tree_lanes(accumulator_bytes(plan))) return;
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
   const bool few = !host || kept < kManyKept;  // lanes along a long plain window do as well then
   const bool rows = few && bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);
-  facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && facts.short_lanes > 0 && reduced <= kLargestWindow;
+  facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
+  if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
   if (reduced > kMost && !facts.window) return;
   // Rows that are all read at once put each other out of the cache: with these columns are walked a few rows at a time.
   if (host && facts.columns && !facts.window && reduced > kFewRows && reduced == facts.short_lanes) return;

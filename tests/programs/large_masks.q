@@ -59,6 +59,30 @@ compare(rand(2, 3), rand(7, 8), [3, 3])
 % expect: [0,0,0,0]
 % expect: [0,0,0,0]
 % expect: [0,0,0,0]
+compare(rand(70, 60), rand(43, 41), [0, 40])
+% expect: [0,0,0,0]
 g = gaussian_filter(x[:,:,1], 40, 0, "mirror")
 print max(g) - min(g) < 1e-2
+% expect: 1
+% more than 2048 elements: two halves
+f = rand(51, 47)
+z = imfilter(x[:,:,0], f, [], "circular") - plain(x[:,:,0], f, 25, 23, 2)[:,:,0]
+print max(abs(z)) < 1e-3
+% expect: 1
+% rectangles of morphology go by rows and then by columns
+import "immorphology.q"
+function y = least(x : mat, h : int, w : int, top : int, left : int)
+    y = zeros(size(x,0), size(x,1))
+    for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            y[i,j] = min(x[max(i-top,0)..min(i-top+h-1,size(x,0)-1), max(j-left,0)..min(j-left+w-1,size(x,1)-1)])
+        end
+    end
+end
+v = x[:,:,0]
+print max(abs(imerode(v, ones(5,8), [1,6]) - least(v, 5, 8, 1, 6))), max(abs(imdilate(-v, ones(5,8), [1,6]) + least(v, 5, 8, 3, 1)))
+% expect: 00
+c = 1.0*ones(5,8)
+c[2,3] = 0  % near miss
+print max(abs(imerode(v, c) - imerode(v, ones(5,8)))) > 0
 % expect: 1
