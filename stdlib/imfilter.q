@@ -137,13 +137,21 @@ end
 % The filter for a mode of lib_boundary_mode. A mask that is large beside the image reads outside so often that what lies there is written out first,
 % as it is where a tall mask reads rows that lie powers of two apart, which put each other out of the caches.
 function y = lib_filter(x, f, c0 : int, c1 : int, mode : int)
+    if numel(f) <= 2048
+        y = lib_filter_band(x, f, c0, c1, mode)
+    else
+        rows = max(1, int(2048/size(f,1)))  % of a band of the mask, no larger than what a thread walks
+        y = lib_filter_band(x, f[0..min(rows, size(f,0))-1,:], c0, c1, mode)
+        for k = rows..rows..size(f,0)-1
+            y += lib_filter_band(x, f[k..min(k+rows, size(f,0))-1,:], c0 - k, c1, mode)
+        end
+    end
+end
+function y = lib_filter_band(x, f, c0 : int, c1 : int, mode : int)
     [h, w] = [size(x,0), size(x,1)]
     outside = numel(f)*((size(f,0)-1)/h + (size(f,1)-1)/w)  % about twice the readings outside for each pixel
     aligned = size(f,0) > 24 && mod((w + size(f,1) - 1)*size(x,2), 256) == 0
-    if numel(f) > 2048 && size(f,0) > 1  % more than a thread walks: the upper half of the mask and the lower one
-        k = int(size(f,0)/2)
-        y = lib_filter(x, f[0..k-1,:], c0, c1, mode) + lib_filter(x, f[k..size(f,0)-1,:], c0 - k, c1, mode)
-    elseif mode > 3 || outside > 8 || aligned
+    if mode > 3 || outside > 8 || aligned
         y = lib_filter_inside(lib_padded(x, c0, c1, h + size(f,0) - 1, w + size(f,1) - 1 + (aligned ? 16 : 0), mode), f, h, w)
     elseif mode == 0
         y = lib_filter_zero(x, f, c0, c1)

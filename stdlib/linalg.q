@@ -8,30 +8,38 @@ function [f, p, d] = lib_lu(a)
     f = 1.0*a
     p = 0..size(f,0)-1
     d = 1.0
-    n = min(size(f,0), size(f,1))
-    width = n > 200 ? 48 : n  % of panels: beyond some 200 columns most of the work is in matrix products
-    for first = 0..max(width,1)..n-1
-        last = min(first+width, n)-1
-        [f, p, d] = lib_eliminate(f, p, d, first, last)
-        if last < size(f,1)-1 && width < n
+    if min(size(f,0), size(f,1)) > 200
+        [f, p, d] = lib_lu_by_panels(f, p)
+    else
+        [f, p, d] = lib_eliminate(f, p, d, 0, min(size(f,0), size(f,1))-1, size(f,1)-1)
+    end
+end
+
+% The same by panels of columns: most of the work is in matrix products.
+function [f, p, d] = lib_lu_by_panels(f, p)
+    d = 1.0
+    [m, n, width] = [size(f,0), size(f,1), 48]
+    for first = 0..width..min(m, n)-1
+        last = min(first+width, min(m, n))-1
+        [f, p, d] = lib_eliminate(f, p, d, first, last, last)
+        if last < n-1
             for i = first+1..last
                 for k = first..i-1
                     r = f[i,k]
-                    for j = last+1..size(f,1)-1
+                    for j = last+1..n-1
                         f[i,j] = f[i,j] - r*f[k,j]
                     end
                 end
             end
-            if last < size(f,0)-1
-                f[last+1..size(f,0)-1, last+1..size(f,1)-1] -= f[last+1..size(f,0)-1, first..last]*f[first..last, last+1..size(f,1)-1]
+            if last < m-1
+                f[last+1..m-1, last+1..n-1] -= f[last+1..m-1, first..last]*f[first..last, last+1..n-1]
             end
         end
     end
 end
 
-% Elimination within the columns first..last, and in those behind them where they are the last. Rows are exchanged whole.
-function [f, p, d] = lib_eliminate(f, p, d, first : int, last : int)
-    stop = last == min(size(f,0), size(f,1))-1 && first == 0 ? size(f,1)-1 : last
+% Elimination of the columns first..last in the columns up to stop. Rows are exchanged whole.
+function [f, p, d] = lib_eliminate(f, p, d, first : int, last : int, stop : int)
     for k = first..last
         best = k
         for i = k+1..size(f,0)-1

@@ -83,7 +83,7 @@ ast::Match Builder::match(Tk::MatchStatementContext& c) {
   return n;
 }
 
-// Several patterns of an arm, | 1 | 2 ->, | ("a", "b") ->: literals are one list, of others each has an arm of its own.
+// Several patterns of an arm, | 1 | 2 ->, | ("a", "b") ->: numbers, or texts, are one list, of others each has an arm of its own.
 std::vector<ast::ExprP> Builder::patterns(Tk::MatchArmContext& arm) {
   std::vector<ast::ExprP> all;
   for (auto* pattern : arm.pattern())
@@ -92,12 +92,14 @@ std::vector<ast::ExprP> Builder::patterns(Tk::MatchArmContext& arm) {
       if (auto* cell = std::get_if<ast::CellLit>(&one->node)) all.insert(all.end(), cell->elements.begin(), cell->elements.end());
       else all.push_back(one);
     }
-  const auto is_literal = [](const ast::ExprP& e) {
+  const auto is_text = [](const ast::ExprP& e) { return std::holds_alternative<ast::StringLit>(e->node); };
+  const auto is_number = [](const ast::ExprP& e) {
     const ast::Expr* x = &*e;
     if (auto* u = std::get_if<ast::Unary>(&x->node)) x = &*u->operand;
-    return std::holds_alternative<ast::IntLit>(x->node) || std::holds_alternative<ast::FloatLit>(x->node) || std::holds_alternative<ast::StringLit>(x->node);
+    return std::holds_alternative<ast::IntLit>(x->node) || std::holds_alternative<ast::FloatLit>(x->node);
   };
-  if (all.size() < 2 || !std::all_of(all.begin(), all.end(), is_literal)) return all;
+  const bool list = std::all_of(all.begin(), all.end(), is_number) || std::all_of(all.begin(), all.end(), is_text);
+  if (all.size() < 2 || !list) return all;
   const Span whole{all.front()->span.file, all.front()->span.begin, all.back()->span.end};
   return {ast::ExprP(ast::Expr{ast::ArrayLit{std::move(all)}, whole})};
 }

@@ -56,7 +56,7 @@ try
 catch e
     print e
 end
-% expect: 'vertcat': argument 1 is 1 x 2, the first 1 x 3
+% expect: 'vertcat' of 1 x 3 and 1 x 2: they differ along dimension 1
 try
     y = reshape(v, 2, 2)
 catch e

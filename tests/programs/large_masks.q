@@ -64,7 +64,7 @@ compare(rand(70, 60), rand(43, 41), [0, 40])
 g = gaussian_filter(x[:,:,1], 40, 0, "mirror")
 print max(g) - min(g) < 1e-2
 % expect: 1
-% more than 2048 elements: two halves
+% more than 2048 elements: bands of rows
 f = rand(51, 47)
 z = imfilter(x[:,:,0], f, [], "circular") - plain(x[:,:,0], f, 25, 23, 2)[:,:,0]
 print max(abs(z)) < 1e-3
