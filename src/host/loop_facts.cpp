@@ -475,8 +475,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   if (kept < kFewKept || reduced > tree_lanes(accumulator_bytes(plan))) return;
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
-  const bool few = !host || kept < kManyKept;  // lanes along a long plain window do as well then
-  const bool rows = few && bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);
+  const bool rows = kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
   if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
   if (reduced > kMost && !facts.window) return;

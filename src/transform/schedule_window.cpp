@@ -25,7 +25,7 @@ constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a
 constexpr int kMostWithWarps = 16, kNodesWithWarps = 1024;
 // With warps all iterations are one step where they are few enough: their places are constants then, and a thread does no more for each than read and add.
 constexpr std::int64_t kMostWritten = 512;
-constexpr int kLight = 24, kLightWritten = 4096, kHeavyWritten = 512;  // nodes of a body, and of all of them
+constexpr int kLight = 24, kLightWritten = 2048, kHeavyWritten = 512;  // nodes of a body, and of all of them
 
 // Sums and products of floats alone depend on the order.
 bool any_order(const std::vector<FoldItem>& items) {
