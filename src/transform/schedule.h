@@ -60,7 +60,7 @@ struct LoopFacts {
   bool checked = false;     // some access could not be proved in range before the launch
   bool aliased = false;     // two names overlap in memory (serial plans only)
   std::vector<bool> sure;   // serial plans: by site, whether its accesses are in range whatever happens; empty: not known
-  std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes)
+  std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes; of a window: not above them)
   std::int64_t short_count = 0;  // Partial: the reduced iterations, if there are so few that the kernel knows their number (0: not so)
   bool window = false;      // Partial: neighbours in memory are kept iterations as well as reduced ones, of which there are not many
   int kept_together = 0;    // Partial: so few kept iterations (channels), side by side in memory; 0: not so
