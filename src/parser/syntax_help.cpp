@@ -58,6 +58,8 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
     case Tk::COLON_ASSIGN: return "a variable is written name = value";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
+    case Tk::EQ: case Tk::NE: case Tk::LE: case Tk::GE: case Tk::LT: case Tk::GT:
+      return is(before, Tk::DOT) ? fmt::format("arrays are compared element by element: write '{}' without the dot", token->getText()) : "";
     case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";
     default: return {};
   }

@@ -175,6 +175,7 @@ TEST_CASE("an error at the end names the block that is open, and slips from othe
   CHECK(parse_text("for i=0:3\nend\n").rendered().find("help: a range is written first..last") != std::string::npos);
   CHECK(parse_text("for (i = 0; i < 3; i += 1)\nend\n").rendered().find("help: a loop is written for i = first..last") != std::string::npos);
   CHECK(parse_text("// note\nx = 1\n").rendered().find("help: a comment starts with '%'") != std::string::npos);
+  CHECK(parse_text("y = x .> 1\n").rendered().find("help: arrays are compared element by element: write '>' without the dot") != std::string::npos);
   CHECK(parse_text("x = y > 1 and z < 2\n").rendered().find("help: of truth values '&&', of bits and(a, b)") != std::string::npos);
   CHECK(parse_text("import system.q\n").rendered().find("help: a file is written \"name.q\"") != std::string::npos);
   for (const char* text : {"y = x'\n", "y = zeros(3,3)'\n", "y = [1,2]'\n"}) CHECK(parse_text(text).rendered().find("help: the transpose of x is written transpose(x)") != std::string::npos);
