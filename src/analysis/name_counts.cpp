@@ -93,6 +93,11 @@ NameUses name_uses(const ast::Block& b) {
   Counter{uses.all, &uses}(b);
   return uses;
 }
+NameUses name_uses(const ast::Stmt& s) {
+  NameUses uses;
+  Counter{uses.all, &uses}(s);
+  return uses;
+}
 
 const std::string* root_of(const ast::Expr& place) {
   if (auto* n = std::get_if<ast::Name>(&place.node)) return &n->name;
@@ -135,7 +140,7 @@ struct FirstWrite {
     if (auto* n = std::get_if<ast::For>(&s.node)) return perhaps((*this)(n->body));
     if (auto* n = std::get_if<ast::Repeat>(&s.node)) return (*this)(n->body);
     if (auto* n = std::get_if<ast::Try>(&s.node)) return perhaps(one_of({(*this)(n->body), (*this)(n->handler)}));
-    const NameUses uses = name_uses(ast::Block{s});
+    const NameUses uses = name_uses(s);
     return uses.given.count(name) > 0 ? First::Value : uses.written.count(name) > 0 ? First::Part : First::Nothing;
   }
   static First perhaps(First f) { return f == First::Part ? f : First::Nothing; }

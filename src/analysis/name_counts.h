@@ -27,6 +27,7 @@ struct NameUses {
   std::set<std::string, std::less<>> written;  // assigned, or their elements
 };
 NameUses name_uses(const ast::Block& b);
+NameUses name_uses(const ast::Stmt& s);
 
 // The variable at the start of a place, `p` of p.image[i]; null: it begins with something else.
 const std::string* root_of(const ast::Expr& place);

@@ -31,7 +31,7 @@ class Rewriter : public TextRewriter {
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
   void collect(const ast::Stmt& loop) {
     assigned(loop);
-    if (std::holds_alternative<ast::For>(loop.node)) uses_ = name_uses({loop});
+    if (std::holds_alternative<ast::For>(loop.node)) uses_ = name_uses(loop);
     for (std::size_t before = ~std::size_t{0}; before != assigned_.size();) {
       before = assigned_.size();
       for (const ast::Expr* place : places_)

@@ -66,6 +66,14 @@ class JudgedLoop {
   };
   std::vector<std::unique_ptr<Variant>> variants;
 
+  // Facts that code which is made for none of them serves, since the loop was met with many: until it has done so much that code of their own
+  // had been made in the same time.
+  struct Served {
+    LoopFacts facts;
+    std::int64_t work_left;  // operations
+  };
+  std::vector<Served> served;
+
   // How it runs with what it was reached with.
   struct Decision {
     enum class Way { Empty, Launched, Stepped } way = Way::Empty;
@@ -75,6 +83,8 @@ class JudgedLoop {
     bool kept = false;               // a failure is looked at again with what it started from
     std::vector<LoopBounds> bounds;  // of the planned loops, as far as they are known
     Work work;                       // Launched, on the host: while code made with little effort runs
+    std::optional<std::size_t> served = {};  // Launched: by code for many facts, where in `served` its own stand
+    std::int64_t served_work = 0;            // and what a launch takes from their work_left
   };
   // Those that were made, by what they were made for.
   DecidedBefore decided;

@@ -29,8 +29,10 @@ namespace {
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
-// Variants of one loop beyond which a new number of iterations makes no further one.
-constexpr std::size_t kMostVariants = 8;
+// Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get theirs, up to a number.
+constexpr std::size_t kMostVariants = 8, kMostVariantsOfAll = 64;
+// Operations that are done by code for any number of iterations, several times as slow, in the time that a variant takes to be made.
+constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu = std::int64_t(1) << 39;
 // Values of numbers outside a loop that it is compiled for, where stepping it gives the same; and of a loop over loops that is so long that
 // code for it is made in less time than it takes to be stepped.
 constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
@@ -80,9 +82,11 @@ class OneRun {
     if (!own_renewed()) return false;
     if (const auto place = judged_.decided.find(values_)) {
       const JudgedLoop::Decision& d = judged_.decisions[*place];
-      bounds_ = d.bounds;
-      if (d.way == Decided::Launched && !d.in_order) make_temporaries();
-      return carry_out(d);
+      if (!d.served || !is_spent(*d.served, d.served_work)) {
+        bounds_ = d.bounds;
+        if (d.way == Decided::Launched && !d.in_order) make_temporaries();
+        return carry_out(d);
+      }
     }
     const NestRanges ranges(nest_, values_);
     Way way = choose(ranges);
@@ -165,6 +169,8 @@ class OneRun {
       runtime::Device& device = session_.device();
       if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share)) find_even_extents(nest_, ranges, way.facts);
       d.variant = &variant(way.facts, false, device);
+      d.served = served_;
+      d.served_work = served_work_;
       d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
     }
     d.cuts = cuts_of(*d.variant);
@@ -390,13 +396,34 @@ class OneRun {
 
   ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
 
-  // A loop that was met with many extents gets code that is made for none of them; windows stay windows.
-  LoopFacts facts_of(const NestRanges& ranges) const {
+  // A loop that was met with many extents gets code that is made for none of them, until that has done much for some; windows stay windows.
+  LoopFacts facts_of(const NestRanges& ranges) {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
     if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
+    if (is_served_enough(facts, ranges, host)) return facts;
     return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
+  }
+
+  // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.
+  bool is_served_enough(const LoopFacts& facts, const NestRanges& ranges, bool host) {
+    if (judged_.variants.size() >= kMostVariantsOfAll) return false;
+    auto& all = judged_.served;
+    auto s = std::find_if(all.begin(), all.end(), [&](const auto& x) { return x.facts == facts; });
+    if (s == all.end() && all.size() >= kMostVariantsOfAll) return false;
+    if (s == all.end()) s = all.insert(s, {facts, host ? kWorthVariant : kWorthVariantOnGpu});
+    served_ = s - all.begin();
+    served_work_ = operations(nest_, ranges).value_or(1);
+    if (!is_spent(*served_, served_work_)) return false;
+    served_.reset();
+    return true;
+  }
+  bool is_spent(std::size_t served, std::int64_t work) {
+    std::int64_t& left = judged_.served[served].work_left;
+    if (left <= 0) return true;
+    left -= work;
+    return false;
   }
 
   JudgedLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
@@ -558,6 +585,8 @@ class OneRun {
   std::optional<bool> aliased_;
   std::vector<std::pair<std::string, ArrayP>> renewed_;  // copies that the loop works on
   Work work_;
+  std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
+  std::int64_t served_work_ = 0;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 

@@ -205,3 +205,17 @@ TEST_CASE("another project finds an installed qc and links it" * doctest::skip(Q
   CHECK_MESSAGE(text.find(kEmbedded) == 0, text);
   std::filesystem::remove_all(folder);
 }
+
+TEST_CASE("a loop that is met with many sizes of windows gives the same, by code for any size and later by its own") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function s = boxes(x : mat'mirror, r : int)\n"
+                      " y = zeros(size(x))\n"
+                      " for m=0..size(x,0)-1\n  for n=0..size(x,1)-1\n   t = 0.0\n"
+                      "   for i=-r..r\n    for j=-r..r\n     t += x[m+i,n+j]*(i+2*j)\n    end\n   end\n   y[m,n] = t\n  end\n end\n"
+                      " s = sum(y.*x)\nend\n"
+                      "function x = picture(n : int)\n x = zeros(n, n)\n for m=0..n-1\n  for k=0..n-1\n   x[m,k] = mod(7*m+5*k*m, 11)\n  end\n end\nend\n"
+                      "small = picture(40)\nlarge = picture(500)\n"
+                      "for r=1..10\n boxes(small, r)\nend\nfirst = boxes(large, 11)\n"
+                      "same = true\nfor k=1..8\n same = same && boxes(large, 11) == first\nend"));
+  CHECK(engine.get("same").value().number() == 1);
+}

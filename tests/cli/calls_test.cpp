@@ -8,18 +8,6 @@
 
 using namespace qc::test;
 
-namespace {
-bool in_order(const std::string& text, const std::vector<std::string>& parts) {
-  std::size_t at = 0;
-  for (const auto& p : parts) {
-    at = text.find(p, at);
-    if (at == std::string::npos) return false;
-    at += p.size();
-  }
-  return true;
-}
-}  // namespace
-
 TEST_CASE("an error inside functions shows the calls that led there, innermost first") {
   const std::string file = write_file("frames.q",
                                       "function y = inner(x)\n y = x[10]\nend\n"

@@ -10,19 +10,6 @@ using namespace qc::test;
 
 namespace {
 
-bool in_order(const std::string& text, const std::vector<std::string>& parts) {
-  std::size_t at = 0;
-  for (const auto& p : parts) {
-    at = text.find(p, at);
-    if (at == std::string::npos) {
-      MESSAGE("not found, or not there: " << p << " in\n" << text);
-      return false;
-    }
-    at += p.size();
-  }
-  return true;
-}
-
 std::string errors_of(const std::string& program, const std::string& options = "") { return run_tool(options + " " + write_file("m.q", program)).err; }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "tests/cli/run_tool.h"
 
+#include <doctest/doctest.h>
+
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -52,6 +54,19 @@ Finished run_tool(const std::string& arguments, const std::string& input, const 
                               arguments + "\n) <" + in + " >" + out + " 2>" + err;
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(out), read(err)};
+}
+
+bool in_order(const std::string& text, const std::vector<std::string>& parts) {
+  std::size_t at = 0;
+  for (const auto& p : parts) {
+    at = text.find(p, at);
+    if (at == std::string::npos) {
+      MESSAGE("not found, or not there: " << p << " in\n" << text);
+      return false;
+    }
+    at += p.size();
+  }
+  return true;
 }
 
 }  // namespace qc::test

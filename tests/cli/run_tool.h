@@ -1,6 +1,7 @@
 // Runs the built tool as a user does.
 #pragma once
 #include <string>
+#include <vector>
 
 namespace qc::test {
 
@@ -14,5 +15,8 @@ Finished run_tool(const std::string& arguments, const std::string& input = "", c
 
 // A file with this text in a folder of this process, removed when the process ends.
 std::string write_file(const std::string& name, const std::string& text);
+
+// Whether the parts stand in the text one after the other; says which one does not.
+bool in_order(const std::string& text, const std::vector<std::string>& parts);
 
 }  // namespace qc::test
