@@ -160,7 +160,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"unique", flat}, {"randi", random_ints}, {"randperm", whole_row}, {"seed", nothing}, {"cast", converted},
       {"cumsum", computed}, {"cumprod", computed}, {"sort", ordered}, {"find", rows_of_indices}, {"histogram", counts},
       // about values
-      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean},
+      {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean}, {"complex_parts", anything},
       // elementwise
       {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
       {"sign", to_real}, {"floor", computed}, {"ceil", computed}, {"round", computed}, {"trunc", computed},

@@ -191,6 +191,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       Value v;
       v.type = type;
       v.array = f.add_array(std::move(a));
+      if (type.complex) complex_arrays.insert(v.array);
       array_params_.push_back({ir::Param::Kind::Array, v.array});
       b.alias = v;
       break;
@@ -599,7 +600,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   }
   auto wholes = lowerer.wholes();
   scope.note(lowerer.specialised);
-  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes), std::move(lowerer.renewed)};
+  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes), std::move(lowerer.complex_arrays), std::move(lowerer.renewed)};
   // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {
     const auto known = lowerer.made_for.find(name);

@@ -2,6 +2,7 @@
 // and its type before it), user functions inlined, products that are added fused (language.md section 4), checks placed.
 #pragma once
 #include <array>
+#include <set>
 #include <string>
 #include <variant>
 
@@ -39,6 +40,7 @@ struct LoopNest {
   Span span;  // the outermost `for` line
   Specialised specialised = {};
   std::vector<Whole> wholes = {};
+  std::set<ir::ArrayId> complex = {};  // arrays of the parts of complex ones
   // Arrays that the loop gives new values as a whole, in the memory that they have: at the launch none of them is known by another name.
   // Where each iteration gives one its value before anything is written to it (always), a copy can take its place before the loop.
   struct Renewed { std::string name; bool always; };

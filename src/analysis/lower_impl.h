@@ -286,6 +286,7 @@ class Lowerer {
   ir::Function f;
   std::vector<std::string> captured;
   Specialised specialised;
+  std::set<ir::ArrayId> complex_arrays;  // of their parts
   std::vector<LoopNest::Renewed> renewed;
   bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run

@@ -38,6 +38,17 @@ Results shares_data(CallContext& c, Args& a) {
   return {Value(Number::boolean(x && y && (*x)->buffer == (*y)->buffer))};
 }
 
+// The numbers that an array consists of, in its memory: of a complex one its real and imaginary parts along one more dimension.
+Results complex_parts(CallContext& c, Args& a) {
+  want_arguments(c, a, "complex_parts", 1, 1);
+  const ArrayP x = array_of(c, a[0]);
+  if (!x->complex) return {Value(x)};
+  auto parts = std::make_shared<Array>(*x);
+  parts->complex = false;
+  parts->dims.push_back(2);
+  return {Value(std::move(parts))};
+}
+
 // Places of a row that follow each other, forwards or backwards.
 struct Run { std::int64_t first = 0, count = 0, step = 1; };
 using Runs = std::vector<Run>;
@@ -550,7 +561,7 @@ const BuiltinTable& shape_builtins() {
       {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
       {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape<false>}, {"$reshape", reshape<true>}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
       {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
-      {"shares_data", shares_data}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
+      {"shares_data", shares_data}, {"complex_parts", complex_parts}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
   return table;
 }
 

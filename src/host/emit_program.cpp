@@ -32,7 +32,7 @@ std::string sum_operand(const ast::ExprP& e) { return "(" + ast::print(*e) + ")"
 class LaunchText {
  public:
   LaunchText(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const Scheduled& s, int number)
-      : loop_(loop), nest_(nest.function), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
+      : loop_(loop), nest_(nest.function), complex_(nest.complex), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
     const auto& outermost = std::get<ast::For>(loop.node);
     for (const PlannedLoop& l : plan.loops) {
       const ast::For* f = l.name == outermost.variable ? &outermost : find_loop(outermost.body, l.name);
@@ -122,7 +122,7 @@ class LaunchText {
   std::string argument(const Binding& b, const ir::Param& p) const {
     using Kind = Binding::Kind;
     switch (b.kind) {
-      case Kind::Array: return nest_.arrays[b.id].name;
+      case Kind::Array: return complex_.count(b.id) ? fmt::format("complex_parts({})", nest_.arrays[b.id].name) : nest_.arrays[b.id].name;
       case Kind::Scalar: return nest_.vars[b.id].name[0] == '$' ? "0" : nest_.vars[b.id].name;  // the compiler's own begin at 0
       case Kind::LoopLow: return name("lo", b.id);
       case Kind::LoopStep: return name("st", b.id);
@@ -144,6 +144,7 @@ class LaunchText {
 
   const ast::Stmt& loop_;
   const ir::Function& nest_;
+  const std::set<ir::ArrayId>& complex_;
   const LoopPlan& plan_;
   const Scheduled& s_;
   std::string prefix_, text_;

@@ -114,7 +114,7 @@ void run_program(const char* name) {
   const auto emitted = [&](const std::string& where) {
     // One program for each shape of loop; all of them would compile many large kernels for little more.
     constexpr const char* round_trips[] = {"jdv.q", "hql.q", "maps.q", "stencil.q", "min_max_nan.q", "conditional_sum.q", "start_value.q", "sum_1000003.q",
-                                           "printed_two_names.q", "printed_last_values.q"};
+                                           "printed_two_names.q", "printed_last_values.q", "printed_complex.q"};
     if (std::none_of(std::begin(round_trips), std::end(round_trips), [&](const char* n) { return path.ends_with(std::string("tests/programs/") + n); })) return;
     INFO(where);
     SourceMap sources;
