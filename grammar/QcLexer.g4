@@ -39,6 +39,7 @@ PLUS : '+'; MINUS : '-'; STAR : '*'; SLASH : '/'; CARET : '^'; NOT : '!';
 ASSIGN : '='; QUESTION : '?'; COLON : ':'; COMMA : ','; DOT : '.'; SEMI : ';'; BAR : '|'; APOS : '\'' | '\u00B4'; BACKQUOTE : '`';
 LPAREN : '('; RPAREN : ')'; LBRACK : '['; RBRACK : ']'; LBRACE : '{'; RBRACE : '}';
 
+REGION : '#' ('region' | 'endregion') ~[\r\n]* -> skip;  // how an editor folds the text
 COMMENT : '%' ~[\r\n]* -> skip;
 BLANK : [ \t\f\u000B]+ -> skip;
 NEWLINE : '\r\n' | '\n' | '\r';

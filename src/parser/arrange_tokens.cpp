@@ -151,6 +151,7 @@ class Arranger {
     }
     if (kind == Tk::NAME && ends_condition(*token)) return error("Q0101", *token, fmt::format("unexpected {}", describe(*token)), "a condition ends with its line");
     if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
+    else if (is_last_index(*token)) retag(*token, kind = Tk::NAME);
     else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
     if (kind == Tk::NAME) name(*token);
     if (kind == Tk::LBRACE && opens_block_in_braces()) {
@@ -168,6 +169,12 @@ class Arranger {
       in_arm_ = false;
     }
     emit(std::move(token));
+  }
+
+  // x[end], x[end-1]: an operand within an index.
+  bool is_last_index(const antlr4::Token& token) const {
+    const bool bracket = std::any_of(levels_.begin(), levels_.end(), [](const Level& l) { return l.opener == Tk::LBRACK; });
+    return bracket && token.getText() == "end" && !after_newline_ && !ends_operand(last());
   }
 
   // `reduction (x : scalar) -> abs(x) = x where x >= 0`: a rule for another compiler. The grammar sees a pragma.

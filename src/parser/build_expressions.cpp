@@ -109,13 +109,44 @@ void Builder::apply_suffix(ast::Expr& e, Tk::SuffixContext& s) {
   if (s.LPAREN()) return call(e, s, all);
   if (s.LBRACK()) {
     ast::Index n{ast::ExprP(e), {}};
-    for (auto* i : s.indexItem()) n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : expr(i->expression()));
+    const auto items = s.indexItem();
+    for (auto* i : items) {
+      indexed_.push_back({&*n.base, items.size() == 1 ? std::nullopt : std::optional(n.indices.size())});
+      n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : expr(i->expression()));
+      indexed_.pop_back();
+    }
     e = {std::move(n), all};
   } else if (s.LBRACE()) {
     ranked_type(e, s, all);
   } else {
     e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
   }
+}
+
+// What may be evaluated once more, to ask for its size: a variable or a part of one, at places that are computed without calls.
+static bool calls_nothing(const ast::Expr& e) {
+  if (auto* f = std::get_if<ast::Field>(&e.node)) return calls_nothing(*f->base);
+  if (auto* b = std::get_if<ast::Binary>(&e.node)) return calls_nothing(*b->left) && calls_nothing(*b->right);
+  if (auto* c = std::get_if<ast::Call>(&e.node)) {
+    const auto* f = std::get_if<ast::Name>(&c->callee->node);
+    return f && (f->name == "numel" || f->name == "size") && std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return calls_nothing(*a.value); });
+  }
+  if (auto* i = std::get_if<ast::Index>(&e.node))
+    return calls_nothing(*i->base) && std::all_of(i->indices.begin(), i->indices.end(), [](const auto& x) { return calls_nothing(*x); });
+  return std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node);
+}
+
+ast::Expr Builder::last_index(Span s) {
+  const char* help = "it is the last index within the index of a variable, x[end]";
+  if (indexed_.empty() || !calls_nothing(*indexed_.back().base)) {
+    report("Q0101", s, indexed_.empty() ? "'end' is no value here" : "'end' needs a variable in front of the bracket", help);
+    return {ast::IntLit{0}, s};
+  }
+  const auto [base, dimension] = indexed_.back();
+  ast::Call extent{ast::ExprP(ast::Expr{ast::Name{dimension ? "size" : "numel"}, s}), {}};
+  extent.arguments.push_back({{}, ast::ExprP(*base)});
+  if (dimension) extent.arguments.push_back({{}, ast::ExprP(ast::Expr{ast::IntLit{std::int64_t(*dimension)}, s})});
+  return {ast::Binary{ast::BinaryOp::Sub, ast::ExprP(ast::Expr{std::move(extent), s}), ast::ExprP(ast::Expr{ast::IntLit{1}, s}), s}, s};
 }
 
 // cube{4} and cube[int]{4}
@@ -190,6 +221,7 @@ ast::ExprP Builder::typed(Tk::TypedExpressionContext& c) {
 
 ast::Expr Builder::primary(Tk::PrimaryContext& c) {
   const Span s = span(c);
+  if (c.NAME() && c.NAME()->getText() == "end") return last_index(s);  // as a name, only where arrange_tokens found it to be one
   if (c.NAME()) return {ast::Name{c.NAME()->getText()}, s};
   if (c.INT()) return {ast::IntLit{integer(*c.INT()->getSymbol())}, s};
   if (c.FLOAT()) return {ast::FloatLit{real(c.FLOAT()->getText())}, s};

@@ -87,6 +87,8 @@ class Builder {
   void apply_suffix(ast::Expr& e, Tk::SuffixContext& s);
   // cube{4} and cube[int]{4}
   void ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all);
+  // `end` within the index of x: numel(x)-1, or size(x,d)-1 of one of several indices.
+  ast::Expr last_index(Span s);
   int rank(const antlr4::Token& t);
   // What looks like an index of a type's name, as in vec[int](n), read as a type.
   static std::optional<ast::TypeExpr> indexed_type(const ast::Expr& e);
@@ -109,6 +111,12 @@ class Builder {
   std::map<std::string, ast::TypeExpr> type_classes_;  // by name: type AllInt : [int|int8]
   std::vector<std::string> loop_variables_;
   std::vector<std::string> sizes_;  // of the function that is being built: N of f[N : int]
+  // The indices that are being built, innermost last: of what, and along which dimension; none: the only one.
+  struct Indexed {
+    const ast::Expr* base;
+    std::optional<std::size_t> dimension;
+  };
+  std::vector<Indexed> indexed_;
   int loops_ = 0;
   ast::LoopHint hint_ = ast::LoopHint::None;
   Span hint_span_;

@@ -54,8 +54,7 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
     case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
     case Tk::END:
-      if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; the last one is x[numel(x)-1]";
-      return is(before, Tk::DOTDOT) || is(before, Tk::LBRACK) || is(before, Tk::COMMA) ? "the last index is numel(x)-1, or size(x,d)-1 along dimension d" : "";
+      return is(before, Tk::LPAREN) ? "an element of an array is written x[...]; the last one is x[end]" : "";
     case Tk::COLON_ASSIGN: return "a variable is written name = value";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
     case Tk::EQ: case Tk::NE: case Tk::LE: case Tk::GE: case Tk::LT: case Tk::GT:

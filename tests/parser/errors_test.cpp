@@ -29,7 +29,7 @@ TEST_CASE("every error has its code and place") {
   const char* const table[][2] = {
       {"x = )", "Q0101 at 1:5"}, {"x = (1", "Q0101 at 1:7"}, {"x = (1]", "Q0101 at 1:7"}, {"x = 1 2", "Q0101 at 1:7"}, {"x += y = 3", "Q0101 at 1:8"}, {"x = y += 3", "Q0101 at 1:7"}, {"x = 1 = y", "Q0203 at 1:5"}, {"if x = y = 3\nend", "Q0101 at 1:6"},
       {"if a ~= b\nend", "Q0101 at 1:6"}, {"if a = b\nend", "Q0101 at 1:6"}, {"f(x = 1)", "Q0106 at 1:5"}, {"x = \"abc", "Q0101 at 1:5"}, {"x = a @ b", "Q0101 at 1:7"},
-      {"x = 1...5", "Q0101 at 1:6"}, {"x = a..b..c..d", "Q0101 at 1:12"}, {"end", "Q0101 at 1:1"}, {"x = 1\nelse\n", "Q0101 at 2:1"}, {"for i=3\nend", "Q0101 at 1:7"},
+      {"x = 1...5", "Q0101 at 1:6"}, {"y = [1,end]", "Q0101 at 1:8"}, {"y = f(x)[end]", "Q0101 at 1:10"}, {"y = x(end)", "Q0101 at 1:7"}, {"# region", "Q0101 at 1:1"}, {"x = a..b..c..d", "Q0101 at 1:12"}, {"end", "Q0101 at 1:1"}, {"x = 1\nelse\n", "Q0101 at 2:1"}, {"for i=3\nend", "Q0101 at 1:7"},
       {"for i=0..3\n", "Q0101 at 2:1"}, {"function = f()\nend", "Q0101 at 1:10"}, {"match x\nend", "Q0101 at 1:8"}, {"x = a'", "Q0101 at 1:6"}, {"import system", "Q0101 at 1:8"},
       {"s = \"\xC3\xA9\" + )", "Q0101 at 1:11"}, {"if a\r\nx = )\r\nend", "Q0101 at 2:5"},
       {"x = 9223372036854775808", "Q0105 at 1:5"}, {"x = 99999999999999999999", "Q0105 at 1:5"}, {"x = 1ffffffffffffffffh", "Q0105 at 1:5"}, {"x = 102b", "Q0105 at 1:5"},
