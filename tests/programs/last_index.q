@@ -5,7 +5,8 @@ A = [[1,2,3],[4,5,6]]
 #endregion
 % expect: 8 7 [5,7] [6,7,8]
 print x[end], " ", x[end-1], " ", x[0..2..end], " ", x[1..end]
-% expect: 6 [3,6] 5 5
+% expect: 6 [3]
+% expect: [6] 5 5
 print A[end,end], " ", A[:,end], " ", A[end,end-1], " ", A[end/1, (end-0)/2]
 A[end,:] = [7,8,9]
 A[0,end] += 1
