@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
@@ -43,6 +44,19 @@ bool reads_array(const ir::Expr& e, ir::ArrayId array) {
     reads = reads || (l && l->access.array == array);
   });
   return reads;
+}
+
+// The number that all elements of a long row are: written out they would be most of the code, and LLVM's scheduler takes seconds for them.
+ir::ExprP one_number(const std::vector<ir::ExprP>& parts) {
+  constexpr std::size_t kMostOneByOne = 64;  // so many may still be kept in registers
+  if (parts.size() <= kMostOneByOne) return nullptr;
+  const auto same = [&](const ir::ExprP& e) {
+    if (std::holds_alternative<ir::ConstInt>(e->node)) return ir::as_int(*e) == ir::as_int(*parts[0]) && e->type == parts[0]->type;
+    auto* x = std::get_if<ir::ConstFloat>(&e->node);
+    auto* first = std::get_if<ir::ConstFloat>(&parts[0]->node);
+    return x && first && std::bit_cast<std::uint64_t>(x->value) == std::bit_cast<std::uint64_t>(first->value);
+  };
+  return std::all_of(parts.begin(), parts.end(), same) ? parts[0] : nullptr;
 }
 
 std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
@@ -295,6 +309,12 @@ void Lowerer::copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, S
   });
 }
 
+void Lowerer::fill_memory(ir::ArrayId to, const ir::ExprP& value, std::size_t count, Span span) {
+  counted(ir::int_const(0), 1, ir::int_const(std::int64_t(count) - 1), span, [&](const ir::ExprP& at) {
+    emit(ir::Store{{to, {at}, f.arrays[to].rank > 1, Boundary::Unchecked, ir::kNoSite}, ir::cast(f.arrays[to].elem, value)}, span);
+  });
+}
+
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
   note_whole(b, v);
@@ -302,6 +322,7 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
     Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
     if (const auto from = memory_of(f, c.parts); from && *from != *b.local) return copy_memory(*b.local, *from, c.parts.size(), span);
+    if (const ir::ExprP fill = one_number(c.parts)) return fill_memory(*b.local, fill, c.parts.size(), span);
     for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
       if (!reads_array(*c.parts[k], *b.local)) continue;
       const ir::VarId t = temp("$t", c.parts[k]->type);

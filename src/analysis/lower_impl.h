@@ -596,6 +596,7 @@ class Lowerer {
   void assign_bound(Binding& b, const Value& v, Span span);
   bool own_name(const std::string& name, Span span);
   void copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, Span span);
+  void fill_memory(ir::ArrayId to, const ir::ExprP& value, std::size_t count, Span span);
   void write(Binding& b, const Value& v, Span span);
   static void fix_type(Binding& b, const Type& type);
   static Value sized(Value v, Elem elem);
