@@ -68,8 +68,8 @@ class Arranger {
   TokenKind following(std::size_t ahead = 1) const { return next_ + ahead < raw_.size() ? raw_[next_ + ahead]->getType() : antlr4::Token::EOF; }
   static void retag(antlr4::Token& token, TokenKind kind) { static_cast<CommonToken&>(token).setType(kind); }
 
-  void error(Code code, const antlr4::Token& token, std::string message, std::string help) {
-    out_.diagnostics.push_back({code, Severity::Error, token_span(token, places_), std::move(message), std::move(help), {}});
+  void error(Code code, const antlr4::Token& token, std::string message, std::string help, Severity severity = Severity::Error) {
+    out_.diagnostics.push_back({code, severity, token_span(token, places_), std::move(message), std::move(help), {}});
   }
 
   void take(TokenP token) {
@@ -163,6 +163,10 @@ class Arranger {
       if (following() == Tk::ELSE || following() == Tk::ELSEIF || following() == Tk::CATCH || following() == Tk::UNTIL) return;
       retag(*token, kind = Tk::END);
     }
+    if (kind == Tk::XOR_ASSIGN && is_compared()) {
+      retag(*token, kind = Tk::NE);
+      error("Q0101", *token, "'~=' is read as '!='", "numbers that differ are written a != b; x ~= b as a statement is an exclusive or", Severity::Warning);
+    }
     if (kind == Tk::BAR && levels_.size() == 1) in_arm_ = true;
     if (kind == Tk::ARROW && in_arm_ && levels_.size() == 1) {
       retag(*token, Tk::ARM_ARROW);
@@ -175,6 +179,12 @@ class Arranger {
   bool is_last_index(const antlr4::Token& token) const {
     const bool bracket = std::any_of(levels_.begin(), levels_.end(), [](const Level& l) { return l.opener == Tk::LBRACK; });
     return bracket && token.getText() == "end" && !after_newline_ && !ends_operand(last());
+  }
+
+  // if a ~= b, y = (a ~= b), as in MATLAB: where nothing can be assigned.
+  bool is_compared() const {
+    const bool lambda = std::any_of(levels_.begin(), levels_.end(), [](const Level& l) { return l.arrows > 0; });
+    return !lambda && (in_header_ || levels_.size() > 1);
   }
 
   // `reduction (x : scalar) -> abs(x) = x where x >= 0`: a rule for another compiler. The grammar sees a pragma.

@@ -59,7 +59,7 @@ TEST_CASE("messages say what was seen and a way out") {
     CAPTURE(all);
     CHECK(all.find(part) != std::string::npos);
   };
-  has("if a ~= b\nend", "'!='");
+  has("if a ~= b\nend", "'~=' is read as '!='");
   has("f(x = 1)", "'name := value'");
   has("x = (1\n", "')'");
   has("x = )", "expected an expression, found ')'");
