@@ -134,7 +134,7 @@ Value* Emitter::atomic_old(const ir::Atomic& n, Value* address, Value* value, Va
     read->setAtomic(llvm::AtomicOrdering::Monotonic, sid);
     return widen(read, elem);
   }
-  if (n.op != AtomicOp::Exch && f.arrays[n.access.array].space == ir::Space::Shared && target.runs_block_alone()) {
+  if (n.op != AtomicOp::Exch && (n.in_block || f.arrays[n.access.array].space == ir::Space::Shared) && target.runs_block_alone()) {
     // Not marked as an access of a lane loop: threads may update the same element, one after another.
     Value* old = widen(b.CreateAlignedLoad(memory_type(elem), address, align), elem);
     b.CreateAlignedStore(narrow(combine(n.op, elem, old, value), elem), address, align);

@@ -141,8 +141,8 @@ class KeyWriter {
     all(access, value);
   }
   void write(const Atomic& s) {
-    const auto& [old, op, access, value, compare, result_is_new, product] = s;
-    all(old, op, access, value, compare, result_is_new);
+    const auto& [old, op, access, value, compare, result_is_new, product, in_block] = s;
+    all(old, op, access, value, compare, result_is_new, in_block);
   }
   void write(const If& s) {
     const auto& [condition, then, otherwise] = s;

@@ -50,9 +50,10 @@ struct KernelEntry {
   std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, and for the extents of shared
-  // arrays that depend on the launch.
-  std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
+  std::optional<bool> updates;  // elements of arrays, by atomic steps
+  // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, for the axes that a block has
+  // whole, and for the extents of shared arrays that depend on the launch.
+  std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<bool>, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false, told_of_lost_values = false;
   bool explained = false;
@@ -463,13 +464,14 @@ class KernelLaunch {
   LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end, const std::vector<std::int64_t>& dims,
                            std::int64_t threads) {
     const int block_threads = size_to_tell(device, threads);
-    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, block_threads, shared}];
+    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, block_threads, whole_, shared}];
     const bool may_do_little = !device.info().gpu_like && (!loaded || loaded->work_left);
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
     const ir::Function own = with_own_elements(f_);
     const ir::Function plain = device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
-    ir::Function made = past_the_end ? safe_past_the_end(plain) : on_axes(plain, axes_);
+    const ir::Function updated = whole_.empty() ? plain : with_block_elements(plain, whole_);
+    ir::Function made = past_the_end ? safe_past_the_end(updated) : on_axes(updated, axes_);
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
@@ -509,8 +511,36 @@ class KernelLaunch {
     return d;
   }
 
+  // The axes along which one block has all threads, where that makes updates of elements matters of a block, which the host runs one thread
+  // after the other: without atomic steps, and in the same order on any number of its own threads.
+  std::vector<bool> whole_axes(const runtime::Dims& d) const {
+    if (!entry_.updates) entry_.updates = !updated_arrays().empty();
+    if (!*entry_.updates) return {};
+    std::vector<bool> whole;
+    for (int axis = 0; axis < f_.rank && axis < 3; ++axis) whole.push_back(d.grid[axis] == 1);
+    if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !has_block_elements(f_, whole) || !updates_different_arrays()) return {};
+    return whole;
+  }
+  std::set<ir::ArrayId> updated_arrays() const {
+    std::set<ir::ArrayId> arrays;
+    ir::for_each_stmt(f_.body, [&](const ir::Stmt& s) {
+      if (auto* a = std::get_if<ir::Atomic>(&s.node); a && f_.arrays[a->access.array].space == ir::Space::Global) arrays.insert(a->access.array);
+    });
+    return arrays;
+  }
+  bool updates_different_arrays() const {
+    std::set<const runtime::Buffer*> met;
+    const auto arrays = updated_arrays();
+    return std::all_of(arrays.begin(), arrays.end(), [&](ir::ArrayId a) {
+      const Value* v = scope_.find(f_.arrays[a].name);
+      const auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+      return array && met.insert((*array)->buffer.get()).second;
+    });
+  }
+
   std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
     runtime::Dims d = launch_dims(dims, blocks);
+    if (&device == &session_.host_device()) whole_ = whole_axes(d);
     flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
     LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims, product(blocks));
     if (meets_ && !holds_grid(device, loaded, d)) {
@@ -577,6 +607,7 @@ class KernelLaunch {
   bool in_order_ = false;  // serial_do
   bool meets_ = false;  // the kernel has barriers of the whole grid and runs on a GPU
   int axes_ = 3;        // along how many axes blocks extend, and the kernel is made for that
+  std::vector<bool> whole_;  // along which axes a block has all threads, where the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;

@@ -105,7 +105,7 @@ struct Store { Access access; ExprP value; };
 // `old`, if any, receives the value before. Cas: value is the new one, compare the expected one. In a LoopNest a
 // compound assignment to an element is a plain Store of the combined value; Atomic appears in kernels only. product: the value is one
 // that the language fuses with what it is added to, where the step turns out to be an ordinary one.
-struct Atomic { std::optional<VarId> old; AtomicOp op; Access access; ExprP value; ExprP compare; bool result_is_new = false; bool product = false; };
+struct Atomic { std::optional<VarId> old; AtomicOp op; Access access; ExprP value; ExprP compare; bool result_is_new = false; bool product = false; bool in_block = false; };  // in_block: no other block updates the element
 struct If { ExprP condition; Block then, otherwise; };
 // lo and hi included; lo, step and hi are evaluated once. step 0 runs nothing. The variable keeps its last value.
 struct For { VarId var; ExprP lo, step, hi; Block body; int unroll = 0; };  // unroll -1: fully; 1: an iteration at a time, for all threads

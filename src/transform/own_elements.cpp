@@ -1,7 +1,9 @@
 #include "transform/own_elements.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "ir/build.h"
@@ -27,18 +29,15 @@ std::optional<int> position_axis(const Expr& e) {
   return axis;
 }
 
-struct OwnElements {
-  Function& f;
-  std::map<VarId, int> axis_of;  // variables that hold the position along an axis, and are never changed
-  std::optional<std::vector<int>> shape;  // by dimension of what is written: the axis, or -1
-  bool holds = true;
-
-  void find_positions() {
+// Variables that hold the position along an axis, and are never changed.
+class Positions {
+ public:
+  explicit Positions(const Function& f) : rank_(f.rank) {
     std::map<VarId, int> changes;
     for_each_stmt(f.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) {
         ++changes[a->var];
-        if (const auto axis = position_axis(*a->value)) axis_of[a->var] = *axis;
+        if (const auto axis = position_axis(*a->value)) axis_of_[a->var] = *axis;
       } else if (auto* l = std::get_if<For>(&s.node)) {
         ++changes[l->var];
       } else if (auto* t = std::get_if<Atomic>(&s.node); t && t->old) {
@@ -46,25 +45,46 @@ struct OwnElements {
       }
     });
     for (const auto& [v, n] : changes)
-      if (n > 1) axis_of.erase(v);
+      if (n > 1) axis_of_.erase(v);
   }
+
+  // By dimension of what is accessed: the axis that is its subscript, or -1. Nothing: an element may be reached by other subscripts too.
+  std::optional<std::vector<int>> axes(const Access& a) const {
+    std::vector<int> axes;
+    for (const ExprP& i : a.index) {
+      auto* v = std::get_if<VarRef>(&i->node);
+      const auto known = v ? axis_of_.find(v->var) : axis_of_.end();
+      axes.push_back(known == axis_of_.end() || known->second >= rank_ ? -1 : known->second);
+    }
+    const bool inside = a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked || a.boundary == Boundary::Safe;
+    if (!inside || (a.linear && axes.size() > 1)) return {};
+    return axes;
+  }
+
+ private:
+  int rank_;
+  std::map<VarId, int> axis_of_;
+};
+
+// Whether each axis of the position that is not in `whole` is one of these subscripts.
+bool meets_all(const std::vector<int>& axes, int rank, const std::vector<bool>& whole) {
+  for (int axis = 0; axis < rank; ++axis)
+    if (!(std::size_t(axis) < whole.size() && whole[std::size_t(axis)]) && std::find(axes.begin(), axes.end(), axis) == axes.end()) return false;
+  return true;
+}
+
+struct OwnElements {
+  Function& f;
+  Positions positions;
+  std::optional<std::vector<int>> shape;  // of all that is written
+  bool holds = true;
 
   // Elements of different threads differ: each axis of the position is a subscript.
   void note(const Access& a) {
     if (f.arrays[a.array].space != Space::Global) return;
-    std::vector<int> axes;
-    std::vector<bool> met(std::size_t(f.rank), false);
-    for (const ExprP& i : a.index) {
-      auto* v = std::get_if<VarRef>(&i->node);
-      const auto known = v ? axis_of.find(v->var) : axis_of.end();
-      axes.push_back(known == axis_of.end() ? -1 : known->second);
-      if (axes.back() >= 0 && axes.back() < f.rank) met[std::size_t(axes.back())] = true;
-    }
-    const bool inside = a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked || a.boundary == Boundary::Safe;
-    holds = holds && inside && !(a.linear && axes.size() > 1);
-    for (const bool m : met) holds = holds && m;
-    if (!shape) shape = axes;
-    holds = holds && *shape == axes;
+    const auto axes = positions.axes(a);
+    if (axes && !shape) shape = axes;
+    holds = holds && axes && meets_all(*axes, f.rank, {}) && *shape == *axes;
   }
 
   bool ordinary(const Atomic& a) const {
@@ -86,9 +106,8 @@ struct OwnElements {
 }  // namespace
 
 Function with_own_elements(Function f) {
-  OwnElements own{f, {}, {}, true};
+  OwnElements own{f, Positions(f), {}, true};
   bool updates = false;
-  own.find_positions();
   for_each_stmt(f.body, [&](const Stmt& s) {
     if (auto* w = std::get_if<Store>(&s.node)) own.note(w->access);
     if (auto* a = std::get_if<Atomic>(&s.node)) {
@@ -100,6 +119,40 @@ Function with_own_elements(Function f) {
   f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
     auto* a = std::get_if<Atomic>(&s.node);
     out.push_back(a && own.ordinary(*a) ? own.ordinary_step(*a, s.span) : std::move(s));
+  });
+  return f;
+}
+
+namespace {
+
+// Arrays all of whose updates have the same subscripts, and these all axes that a block does not have whole. An exchange may be a lock.
+std::set<ArrayId> arrays_by_block(const Function& f, const std::vector<bool>& whole) {
+  const Positions positions(f);
+  std::map<ArrayId, std::optional<std::vector<int>>> shapes;
+  for_each_stmt(f.body, [&](const Stmt& s) {
+    auto* a = std::get_if<Atomic>(&s.node);
+    if (!a || f.arrays[a->access.array].space != Space::Global) return;
+    const bool update = a->op != AtomicOp::Exch && a->op != AtomicOp::Cas;
+    const auto axes = update ? positions.axes(a->access) : std::nullopt;
+    const auto [known, fresh] = shapes.emplace(a->access.array, axes);
+    if (!fresh && known->second != axes) known->second.reset();
+  });
+  std::set<ArrayId> out;
+  for (const auto& [array, axes] : shapes)
+    if (axes && meets_all(*axes, f.rank, whole)) out.insert(array);
+  return out;
+}
+
+}  // namespace
+
+bool has_block_elements(const Function& f, const std::vector<bool>& whole) { return !arrays_by_block(f, whole).empty(); }
+
+Function with_block_elements(Function f, const std::vector<bool>& whole) {
+  const std::set<ArrayId> arrays = arrays_by_block(f, whole);
+  if (arrays.empty()) return f;
+  f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
+    if (auto* a = std::get_if<Atomic>(&s.node); a && arrays.count(a->access.array)) a->in_block = true;
+    out.push_back(std::move(s));
   });
   return f;
 }
