@@ -5,6 +5,7 @@
 
 #include "analysis/name_counts.h"
 #include "analysis/path_names.h"
+#include "ast/print_ast.h"
 
 namespace qc::host {
 
@@ -108,6 +109,61 @@ class ValueSource : public PathSource {
   std::map<std::pair<const Record*, std::string>, std::set<std::string>> fields_;  // the names by which a field goes
 };
 
+// Writes down what is asked of a source; what was asked before it answers the same and is not written again.
+class TracedSource : public PathSource {
+ public:
+  TracedSource(PathSource& source, std::vector<PathStep>& steps) : source_(source), steps_(steps) {}
+  std::optional<Type> type_of(const ast::Expr& path) override {
+    const auto type = source_.type_of(path);
+    if (std::string name = ast::print(path); asked_.insert(name).second) steps_.push_back({PathStep::Kind::Type, std::move(name), path, type});
+    return type;
+  }
+  void use(const std::string& name, const ast::Expr& path) override {
+    source_.use(name, path);
+    if (used_.insert(name).second) steps_.push_back({PathStep::Kind::Use, name, path, {}});
+  }
+  bool change(const std::string& name, const ast::Expr& path) override {
+    const bool answer = source_.change(name, path);
+    steps_.push_back({PathStep::Kind::Change, name, path, {}, answer});
+    return answer;
+  }
+  bool consistent() override {
+    const bool answer = source_.consistent();
+    steps_.push_back({PathStep::Kind::Consistent, {}, {}, {}, answer});
+    return answer;
+  }
+  void restart() override {
+    source_.restart();
+    used_.clear();
+    steps_.push_back({PathStep::Kind::Restart, {}, {}, {}});
+  }
+
+ private:
+  PathSource& source_;
+  std::vector<PathStep>& steps_;
+  std::set<std::string> asked_, used_;
+};
+
+// Whether the source answers as it did, after which it knows what is used and changed.
+bool answers_as_before(const std::vector<PathStep>& steps, PathSource& source) {
+  for (const PathStep& s : steps) {
+    switch (s.kind) {
+      case PathStep::Kind::Type:
+        if (source.type_of(s.path) != s.type) return false;
+        break;
+      case PathStep::Kind::Use: source.use(s.name, s.path); break;
+      case PathStep::Kind::Change:
+        if (source.change(s.name, s.path) != s.answer) return false;
+        break;
+      case PathStep::Kind::Consistent:
+        if (source.consistent() != s.answer) return false;
+        break;
+      case PathStep::Kind::Restart: source.restart(); break;
+    }
+  }
+  return true;
+}
+
 bool any_with_parts(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
   for (const auto& name : names)
     if (const Value* v = env->find(name); v && (holds_parts(*v) || is_complex_array(*v))) return true;
@@ -124,17 +180,19 @@ bool any_array(const std::set<std::string, std::less<>>& names, const Environmen
 }  // namespace
 
 const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
-  return replace(&loop, loop, evaluator, env, values, changed);
+  return replace(&loop, [&]() -> const ast::Stmt& { return loop; }, evaluator, env, values, changed);
 }
 
 std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, Evaluator& evaluator, const EnvironmentP& env, Values& values) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
-  if (auto it = known_.find(key); it != known_.end() && !any_with_parts(it->second.names, env)) return nullptr;
-  ast::Stmt text;
-  if (kernel.def) text.node = Box<ast::FunctionDef>(*kernel.def);
-  else if (kernel.lambda) text.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
-  else return nullptr;
+  if (!key) return nullptr;
   Changed none;
+  ast::Stmt s;
+  const auto text = [&]() -> const ast::Stmt& {
+    if (kernel.def) s.node = Box<ast::FunctionDef>(*kernel.def);
+    else s.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
+    return s;
+  };
   const ast::Stmt* made = replace(key, text, evaluator, env, values, none);
   if (!made) return nullptr;
   auto out = std::make_shared<Closure>(kernel);
@@ -143,25 +201,40 @@ std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, Evaluator& ev
   return out;
 }
 
-const ast::Stmt* LoopPaths::replace(const void* key, const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
+const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const ast::Stmt&()>& text, Evaluator& evaluator, const EnvironmentP& env, Values& values,
+                                    Changed& changed) {
   auto [it, fresh] = known_.try_emplace(key);
   Known& known = it->second;
   if (fresh) {
+    const ast::Stmt& given = text();
     NameCounts counts;
-    count_names(loop, counts);
+    count_names(given, counts);
     for (const auto& [name, n] : counts) known.names.insert(name);
-    if (auto* f = std::get_if<ast::For>(&loop.node)) rows_in_bounds(f->body, known.rows);
+    if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
   }
   if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
   ValueSource source(evaluator, env, known.names, values, changed);
-  ast::Stmt text = with_paths_as_names(loop, source);
-  if (values.empty()) return nullptr;
+  for (const PathTrace& t : known.traces) {
+    if (answers_as_before(t.steps, source)) return t.text;
+    source.restart();
+  }
+  constexpr std::size_t kMostTraces = 4;
+  if (known.traces.size() == kMostTraces) known.traces.erase(known.traces.begin());
+  std::vector<PathStep> steps;
+  TracedSource traced(source, steps);
+  ast::Stmt made = with_paths_as_names(text(), traced);
+  known.traces.push_back({std::move(steps), values.empty() ? nullptr : known.kept(values, std::move(made))});
+  return known.traces.back().text;
+}
+
+// The text, or one that is the same.
+const ast::Stmt* LoopPaths::Known::kept(const Values& values, ast::Stmt text) {
   std::set<std::string> paths;
   for (const auto& [name, v] : values) paths.insert(name);
-  for (const PathVariant& variant : known.variants)
+  for (const PathVariant& variant : variants)
     if (variant.paths == paths && *variant.text == text) return variant.text.get();
-  known.variants.push_back({std::move(paths), std::make_unique<const ast::Stmt>(std::move(text))});
-  return known.variants.back().text.get();
+  variants.push_back({std::move(paths), std::make_unique<const ast::Stmt>(std::move(text))});
+  return variants.back().text.get();
 }
 
 }  // namespace qc::host
