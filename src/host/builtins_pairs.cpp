@@ -6,6 +6,7 @@
 #include "analysis/kept_elem.h"
 #include "analysis/type_words.h"
 #include "host/array_expr.h"
+#include "host/array_fast.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/tree_fold.h"
@@ -58,6 +59,7 @@ Value in_kept_kind(Value made, std::string_view function, const Value& a, const 
 
 template <bool kMax>
 Value extremum(const CallContext& c, const Value& a, const Value& b) {
+  if (auto large = fast_extremum(kMax, a, b, c.span)) return in_kept_kind(std::move(*large), kMax ? "max" : "min", a, b);
   Value made = zip_typed<false>(c, a, b, [](auto x, auto y) {
     if constexpr (is_complex_v<decltype(x)>) return x;
     else return Extreme<kMax>{}(x, y);
