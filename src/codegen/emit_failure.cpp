@@ -2,6 +2,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "codegen/emitter.h"
+#include "ir/build.h"
 
 namespace qc::codegen {
 
@@ -13,6 +14,39 @@ Value* Emitter::order() {
 void Emitter::fail(ir::SiteId site, Value* v0, Value* v1, Value* v2) {
   auto* c = b.CreateCall(fail_function(), {args.failure, order(), b.getInt32(site), v0, v1, v2});
   c->addFnAttr(llvm::Attribute::Cold);
+}
+
+// Whether while loops have to look for failures: what failed may be what would have ended them, `while x[k] < 5  k += 1  end` behind the last
+// element. Threads that others wait for stay.
+bool Emitter::watches_failures() const {
+  if (!args.failure || f.sites.empty()) return false;
+  bool alone = true;
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) { alone = alone && !std::holds_alternative<ir::Barrier>(s.node); });
+  ir::for_each_expr(f.body, [&](const ir::Expr& e) {
+    alone = alone && !std::holds_alternative<ir::Shuffle>(e.node) && !std::holds_alternative<ir::Ballot>(e.node) && !std::holds_alternative<ir::ActiveMask>(e.node);
+  });
+  return alone;
+}
+
+// The condition of a while loop. Each 1024th round also asks whether a failure was recorded that nothing in this iteration could come before:
+// its own, or one of a lower order. So the loop ends, and the message is the same as ever.
+Value* Emitter::and_not_failed(const ir::ExprP& condition, llvm::AllocaInst* rounds) {
+  constexpr std::int64_t kRounds = 1024;
+  Value* round = b.CreateAdd(b.CreateLoad(b.getInt64Ty(), rounds), i64(1));
+  b.CreateStore(round, rounds);
+  auto *here = b.GetInsertBlock(), *ask = new_block("ask"), *asked = new_block("asked");
+  b.CreateCondBr(b.CreateICmpEQ(b.CreateAnd(round, i64(kRounds - 1)), i64(0)), ask, asked);
+  b.SetInsertPoint(ask);
+  auto* lowest = b.CreateAlignedLoad(b.getInt64Ty(), args.failure, llvm::Align(8));
+  lowest->setAtomic(llvm::AtomicOrdering::Monotonic, module.getContext().getOrInsertSyncScopeID(target.device_scope()));
+  Value* over = b.CreateICmpSLE(lowest, order());
+  auto* from = b.GetInsertBlock();
+  b.CreateBr(asked);
+  b.SetInsertPoint(asked);
+  auto* failed = b.CreatePHI(b.getInt1Ty(), 2);
+  failed->addIncoming(b.getFalse(), here);
+  failed->addIncoming(over, from);
+  return b.CreateAnd(expr(condition), b.CreateNot(failed));
 }
 
 // A value as the record keeps it: an int, or the bits of a double.

@@ -145,6 +145,8 @@ class Emitter {
   llvm::Function* fail_function();
   Value* order();
   llvm::Function* fail_function_ = nullptr;
+  Value* and_not_failed(const ir::ExprP& condition, llvm::AllocaInst* rounds);
+  bool watches_failures() const;
 
   struct LoopTargets { llvm::BasicBlock *next, *exit; };
   std::vector<LoopTargets> loops_;

@@ -65,6 +65,7 @@ struct Code {
   std::vector<std::vector<std::uint32_t>> extent_regs;  // by ArrayId and dimension; last: the number of elements
   std::uint32_t order = kNone;         // register of the failure order
   bool synchronises = false;           // has fences or compare-and-swaps: knowledge is kept
+  bool waits = false;                  // has barriers or exchanges between threads
   bool meets_grid = false;             // has barriers of the whole grid: all blocks are under way at once
   std::vector<bool> written;           // by ArrayId: stored to
 };

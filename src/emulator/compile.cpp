@@ -206,10 +206,17 @@ class Compiler {
   std::uint32_t node(const Expr&, const Builtin& n) { return position(n.kind, n.axis); }
   std::uint32_t node(const Expr& e, const Shuffle& n) {
     const std::uint32_t a = expr(n.value);
+    code_.waits = true;
     return value({.op = Op::Shuffle, .sub = std::uint8_t(n.kind), .type = e.type, .flag = n.full, .a = a, .b = expr(n.lane)});
   }
-  std::uint32_t node(const Expr&, const Ballot& n) { return value({.op = Op::Ballot, .a = expr(n.predicate)}); }
-  std::uint32_t node(const Expr&, const ActiveMask&) { return value({.op = Op::ActiveMask}); }
+  std::uint32_t node(const Expr&, const Ballot& n) {
+    code_.waits = true;
+    return value({.op = Op::Ballot, .a = expr(n.predicate)});
+  }
+  std::uint32_t node(const Expr&, const ActiveMask&) {
+    code_.waits = true;
+    return value({.op = Op::ActiveMask});
+  }
 
   // ---- statements ----
   void block(const Block& statements, Span outer) {
@@ -294,6 +301,7 @@ class Compiler {
   void statement(const Return&, Span) { add(Op::Return); }
   void statement(const Barrier& n, Span) {
     code_.meets_grid |= n.scope == Scope::Grid;
+    code_.waits = true;
     add({.op = Op::Barrier, .sub = std::uint8_t(n.scope)});
   }
   void statement(const Fence& n, Span) {

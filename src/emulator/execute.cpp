@@ -50,7 +50,7 @@ void Machine::slice(BlockRun& block, Group& g, int budget) {
         --budget;
         break;
       case Op::End: g.state = Group::State::Done; return;
-      default: control(g, i); break;
+      default: control(block, g, i); break;
     }
   }
 }
@@ -76,7 +76,7 @@ void Machine::watch_round(Group& g) {
   }
 }
 
-void Machine::control(Group& g, const Ins& i) {
+void Machine::control(BlockRun& b, Group& g, const Ins& i) {
   auto holds = [&](std::uint32_t r) {
     Mask m = 0;
     for_lanes(g.mask, [&](int k) { m |= Mask(reg(g, r)[k] != 0) << k; });
@@ -107,7 +107,10 @@ void Machine::control(Group& g, const Ins& i) {
       return;
     }
     case Op::LoopTest: {
-      const Mask on = holds(i.a);
+      Mask on = holds(i.a);
+      // As compiled code does: an iteration that failed, or one after it, may have lost what ends its loop.
+      if (outcome_.failure && !code_.waits)
+        for_lanes(g.mask, [&](int k) { if (order_of({b, g, k}) >= outcome_.failure->order) on &= ~(Mask(1) << k); });
       g.loops.back() = {on, on, g.loops.back().rounds};
       g.mask = on;
       g.pc = on ? g.pc + 1 : i.target;
@@ -203,9 +206,13 @@ void Machine::divide(BlockRun& b, Group& g, const Ins& i) {
   });
 }
 
+std::int64_t Machine::order_of(const Who& who) const {
+  if (code_.order != kNone) return std::int64_t(reg(who.group, code_.order)[who.lane]);
+  return std::int64_t(who.block.linear) * threads_ + who.thread();
+}
+
 void Machine::fail(const Who& who, ir::SiteId site, std::int64_t v0, std::int64_t v1, std::int64_t v2) {
-  const std::int64_t order = code_.order != kNone ? std::int64_t(reg(who.group, code_.order)[who.lane])
-                                                  : std::int64_t(who.block.linear) * threads_ + who.thread();
+  const std::int64_t order = order_of(who);
   if (outcome_.failure && order >= outcome_.failure->order) return;
   outcome_.failure = Failure{order, site, {v0, v1, v2}};
 }

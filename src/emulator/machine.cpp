@@ -91,7 +91,7 @@ void Machine::evaluate_prologue() {
     else if (i.op == Op::Move) move(g, i);
     else if (i.op == Op::Divide) divide(block, g, i);
     else {
-      control(g, i);
+      control(block, g, i);
       continue;
     }
     ++g.pc;

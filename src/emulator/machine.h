@@ -96,7 +96,7 @@ class Machine {
 
   // execute.cpp
   void slice(BlockRun& block, Group& group, int budget);
-  void control(Group& g, const Ins& i);
+  void control(BlockRun& b, Group& g, const Ins& i);
   void watch_round(Group& g);
   void leave(Group& g, bool function);
   void move(Group& g, const Ins& i);
@@ -106,6 +106,7 @@ class Machine {
   void warp_barrier(BlockRun& b, const std::vector<Group*>& groups);
   void perform(BlockRun& b, const std::vector<Group*>& groups, const Ins& i);
   void divide(BlockRun& b, Group& g, const Ins& i);
+  std::int64_t order_of(const Who& who) const;
   void fail(const Who& who, ir::SiteId site, std::int64_t v0, std::int64_t v1, std::int64_t v2);
   bool arrive(BlockRun& b, Group& g, const Ins& i);
 
