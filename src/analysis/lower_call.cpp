@@ -140,7 +140,9 @@ static const std::string& first_name(const std::string& name) {
   return it == others.end() ? name : it->second;
 }
 
-bool Lowerer::is_random(const std::string& name) const { return name[0] == '$' || (kernel_ && (name == "rand" || name == "randn" || name == "randi")); }
+bool Lowerer::is_random(const std::string& name) const {
+  return name[0] == '$' || ((kernel_ || counts_draws()) && (name == "rand" || name == "randn" || name == "randi"));
+}
 
 std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Call& c, Span span) {
   const std::string& name = first_name(written);

@@ -1,11 +1,12 @@
 // Items of cells of arrays at places that a kernel or a loop computes, `pyramid[level][m,n]`: one of the arrays of the cell, each of which
-// is a parameter of the code. What is done to the item is done under a condition to the one that it is. Loops read elements only: one that
-// writes them would be judged by each array's conditional stores, where its inner loops know which item they write to.
+// is a parameter of the code. What is done to the item is done under a condition to the one that it is. Loops write to an item
+// where their innermost loop decides which; others are stepped as far as loops that know which item they write to.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "analysis/lower_impl.h"
+#include "analysis/name_counts.h"
 
 namespace qc::lowering {
 
@@ -160,19 +161,38 @@ Value Lowerer::element_of_chosen(const Value& chosen, const std::vector<ast::Exp
   return of(ir::var(f, element));
 }
 
+// Whether it is decided in the innermost loop which item is meant. Where a loop around that one decides it, steps of the outer ones lead to a
+// loop that knows its item, and is judged as one over a variable.
+bool Lowerer::is_of_innermost_loop(const ast::Index& place) {
+  if (frame().loops.empty()) return true;
+  const auto& [variable, body] = frame().loops.back();
+  NameCounts names;
+  count_names(ast::Stmt{ast::ExprStmt{place.base}, place.base->span}, names);
+  if (names.count(variable)) return true;
+  const std::set<std::string> assigned = assigned_names(*body);
+  return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
+}
+
 void Lowerer::assign_in_chosen(const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span) {
-  if (!kernel_) stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.text));
+  if (!kernel_ && !is_of_innermost_loop(place)) stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.text));
   std::vector<Value> at = index_values(place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool one = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
     if (!one || i.list) stop("R904", span, "several elements are assigned of an array that is only known while the kernel runs");
     i = kept(i, span);
   }
-  const Value v = kept(expr(*a.value), span);
+  Operand o = a.op == ast::AssignOp::Set || kernel_ ? Operand{expr(*a.value), {}} : operand(*a.value);
+  const auto held = [&](const Value& v) { return v.literal ? v : kept(v, span); };
+  if (o.factors) {  // the product is fused with the element of whichever array it is
+    o.factors = {{held(o.factors->first), held(o.factors->second)}};
+    o.value = arithmetic(ast::BinaryOp::Mul, o.factors->first, o.factors->second, span);
+  } else {
+    o.value = held(o.value);
+  }
   for_chosen(chosen, [&](const Value& array) {
     const ir::Access access = access_values(array, at, span);
-    if (a.op == ast::AssignOp::Set) store(array, access, v, span);
-    else update_element(array, access, a.op, Operand{v, {}}, span);
+    if (a.op == ast::AssignOp::Set) store(array, access, o.value, span);
+    else update_element(array, access, a.op, o, span);
   }, span);
 }
 

@@ -165,6 +165,7 @@ struct Frame {
   Assignments assignments;            // of the body
   int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
   std::map<std::string, Boundary> modes;  // that outputs are declared with
+  std::vector<std::pair<std::string, const ast::Block*>> loops;  // those around the statement at hand, outermost first: variable and body
   bool shares = false;                // it may write to variables around it, so that arguments are computed before it begins
 };
 
@@ -391,6 +392,7 @@ class Lowerer {
   void for_chosen(const Value& chosen, const std::function<void(const Value& array)>& body, Span span);
   Value element_of_chosen(const Value& chosen, const std::vector<ast::ExprP>& indices, Span span);
   void assign_in_chosen(const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span);
+  bool is_of_innermost_loop(const ast::Index& place);
   std::optional<Value> shape_of_chosen(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- lower_texts.cpp ----
   Value outer_text(const std::string& name, Span span);
@@ -764,6 +766,8 @@ class Lowerer {
   ir::ExprP launch_number(std::string_view name, Span span);
   ir::RandomNumbers random_numbers(const ir::ExprP& stream, Span span);
   ir::ExprP greatest_drawn(const Value& given, Span span);
+  bool counts_draws() const;
+  std::optional<Value> counted_draw(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> random_call(const std::string& name, const std::vector<Value>& args, Span span);
   void declare_prints();
   void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);

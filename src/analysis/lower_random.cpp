@@ -50,6 +50,38 @@ ExprP Lowerer::greatest_drawn(const Value& given, Span span) {
   return kept_n;
 }
 
+// Whether a loop counts what it draws, and numbers of no other place are of its count.
+bool Lowerer::counts_draws() const {
+  return !kernel_ && (frames_.front()->names.count(std::string(kRandomNext)) > 0 || scope_.type_of(kRandomNext).has_value());
+}
+
+// rand() and its kin in a loop that counts: the numbers from the count on, which goes past them where the lowering comes to the call.
+std::optional<Value> Lowerer::counted_draw(const std::string& name, const std::vector<Value>& args, Span span) {
+  constexpr std::int64_t kLongest = 16;
+  const bool ranged = name == "randi";
+  const auto length = args.empty() ? std::optional<std::int64_t>(1) : ir::as_int(*args[0].parts.at(0));
+  const bool ends = ranged && args.size() == 1 && args[0].type.kind == Type::Kind::Fixed;
+  if (args.size() > 1 || (ranged && (args.empty() || (ends && components(args[0]) != 2))) || (!ranged && (!args.empty() && (!args[0].type.is_number() || !length || *length < 1 || *length > kLongest))))
+    stop("R901", span, fmt::format("'{}' of so many numbers is for host code", name));
+  const auto numbers = random_numbers(ir::int_const(0), span);
+  const ExprP next = launch_number(kRandomNext, span);
+  const auto draw = [&](std::int64_t count) {
+    const ExprP at = keep("at", next, span);
+    emit(ir::Assign{std::get<ir::VarRef>(next->node).var, ir::add(next, ir::int_const(count))}, span);
+    return at;
+  };
+  if (ranged) {
+    const ExprP below = ends ? ir::sub(index_value(component(args[0], 0), span), ir::int_const(1)) : ir::int_const(0);
+    const ExprP greatest = ends ? ir::sub(index_value(component(args[0], 1), span), below) : index_value(args[0], span);
+    const ExprP n = greatest_drawn(of(greatest), span);
+    return of(keep("u", ir::add(below, numbers.ranged(draw(1), n)), span));
+  }
+  std::vector<Value> all;
+  for (std::int64_t k = 0; k < *length; ++k)
+    all.push_back(of(keep("u", name == "rand" ? numbers.uniform(draw(1)) : numbers.normal(draw(2)), span)));
+  return all.size() == 1 ? all[0] : make_fixed({*length}, all, span);
+}
+
 // What loops call ($uniform and its kin, with places) and kernels (rand and its kin).
 std::optional<Value> Lowerer::random_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name[0] == '$') {
@@ -59,6 +91,7 @@ std::optional<Value> Lowerer::random_call(const std::string& name, const std::ve
     if (name == "$normal") return of(numbers.normal(place));
     return of(numbers.ranged(place, greatest_drawn(args[1], span)));
   }
+  if (counts_draws()) return counted_draw(name, args, span);
   if (!kernel_ || (name != "rand" && name != "randn" && name != "randi")) return {};
   std::int64_t count = 1;
   if (name == "randi" || !args.empty()) {

@@ -218,7 +218,9 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
   unsettle(var);
   ++loops_;
   counters_.push_back(var);
+  frame().loops.emplace_back(n.variable, &n.body);
   ir::Block body = collect_body(span, [&] { block(n.body); });
+  frame().loops.pop_back();
   counters_.pop_back();
   --loops_;
   if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
@@ -232,7 +234,9 @@ void Lowerer::while_statement(const ast::While& n, Span span) {
   (void)collect_body(span, [&] {
     before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
     ++loops_;
+    frame().loops.emplace_back("", &n.body);
     body = collect([&] { block(n.body); });
+    frame().loops.pop_back();
     --loops_;
   });
   --conditional_;
@@ -249,7 +253,9 @@ void Lowerer::while_statement(const ast::While& n, Span span) {
 
 void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
   ++loops_;
+  frame().loops.emplace_back("", &n.body);
   ir::Block body = collect_body(span, [&] { block(n.body); });
+  frame().loops.pop_back();
   ir::Block test = collect([&] {
     const ir::ExprP c = truth(expr(*n.until), n.until->span);
     ir::Block leave;

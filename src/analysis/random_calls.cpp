@@ -86,6 +86,9 @@ bool leaves_early(const ast::Block& b) {
   for (const ast::Stmt& s : b) {
     if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) || std::holds_alternative<ast::Return>(s.node)) return true;
     if (auto* n = std::get_if<ast::For>(&s.node); n && leaves_early(n->body)) return true;
+    if (auto* n = std::get_if<ast::While>(&s.node); n && leaves_early(n->body)) return true;
+    if (auto* n = std::get_if<ast::Repeat>(&s.node); n && leaves_early(n->body)) return true;
+    if (auto* n = std::get_if<ast::Match>(&s.node); n && std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return leaves_early(arm.body); })) return true;
     if (auto* n = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : n->arms)
         if (leaves_early(arm.body)) return true;
@@ -237,11 +240,12 @@ class CountedPlaces {
     n = {name("true"), std::move(head)};
   }
 
+  // An expression in which a value decides what is drawn is left to the lowering as a whole.
   static void draw(ExprP& e, Span span, ast::Block& before) {
     ExprP count = number(0), counted = e;
     Places({}, number(0)).expression(counted, count);
     const auto n = literal(*count);
-    if (!n || *n == 0) return;
+    if (!n || *n == 0 || mentions_random_in(ast::Stmt{ast::ExprStmt{counted}, span})) return;
     ExprP at = number(0);
     Places({}, binary(ast::BinaryOp::Sub, name(kRandomNext), count)).expression(e, at);
     ast::Assign go_on;
@@ -250,6 +254,14 @@ class CountedPlaces {
     before.push_back({std::move(go_on), span});
   }
 };
+
+// A statement that says that the loop assigns to the count.
+ast::Stmt counts(Span span) {
+  ast::Assign a;
+  a.targets.push_back({name(kRandomNext), {}});
+  a.value = make(ast::Binary{ast::BinaryOp::Add, name(kRandomNext), number(0), {}});
+  return {std::move(a), span};
+}
 
 std::vector<std::string> random_names(const ast::Stmt& loop) {
   std::vector<std::string> out;
@@ -262,11 +274,11 @@ std::vector<std::string> random_names(const ast::Stmt& loop) {
 
 }  // namespace
 
-std::optional<RandomLoop> with_random_places(const ast::Stmt& loop) {
+std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functions_draw) {
   auto* given = std::get_if<ast::For>(&loop.node);
-  if (!given || given->hint == ast::LoopHint::Interpreted || !mentions_random_in(given->body)) return {};
+  if (!given || given->hint == ast::LoopHint::Interpreted || (!functions_draw && !mentions_random_in(given->body))) return {};
   RandomLoop out{loop, random_names(loop), number(0)};
-  if (!leaves_early(given->body)) {
+  if (!functions_draw && !leaves_early(given->body)) {
     Places places(lowering::assigned_names(ast::Block{loop}), name(kRandomPlace));
     places.loop(std::get<ast::For>(out.text.node), out.drawn);
     if (!places.failed() && !mentions_random_in(out.text)) return out;
@@ -274,9 +286,30 @@ std::optional<RandomLoop> with_random_places(const ast::Stmt& loop) {
   }
   if (given->hint == ast::LoopHint::ForceParallel) return {};
   out.drawn = {};
-  CountedPlaces().block(std::get<ast::For>(out.text.node).body);
-  if (mentions_random_in(out.text)) return {};  // some are drawn elsewhere
+  ast::Block& body = std::get<ast::For>(out.text.node).body;
+  if (!functions_draw) CountedPlaces().block(body);
+  if (functions_draw || mentions_random_in(out.text)) body.insert(body.begin(), counts(loop.span));
   return out;
+}
+
+bool functions_draw(const ast::Stmt& loop, const Scope& scope) {
+  NameCounts names;
+  count_names(loop, names);
+  std::vector<const ast::FunctionDef*> seen;
+  const auto add = [&](const NameCounts& named) {
+    for (const auto& [n, count] : named)
+      if (!scope.type_of(n))
+        for (const FunctionRef& f : scope.functions("::" + n))
+          if (f.def && f.captured.empty() && std::find(seen.begin(), seen.end(), f.def) == seen.end()) seen.push_back(f.def);
+  };
+  add(names);
+  for (std::size_t k = 0; k < seen.size(); ++k) {
+    NameCounts inside;
+    count_names(seen[k]->body, inside);
+    if (mentions_random(inside)) return true;
+    add(inside);
+  }
+  return false;
 }
 
 }  // namespace qc

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/scope.h"
 #include "ast/ast.h"
 
 namespace qc {
@@ -19,11 +20,14 @@ inline constexpr std::string_view kRandomNext = "$random";
 inline constexpr std::string_view kRandomLaunch = "$launch";
 
 struct RandomLoop {
-  ast::Stmt text;    // the loop with calls of $uniform(place), $normal(place), $ranged(place, n) instead
+  ast::Stmt text;    // the loop with calls of $uniform(place), $normal(place), $ranged(place, n) instead, as far as their places are known
   std::vector<std::string> functions = {};  // which of rand, randn, randi it calls: the built-in ones are meant
   ast::ExprP drawn;  // how many numbers it draws, to be evaluated before it; null: kRandomNext says where it has come
 };
-// Nothing when the loop draws none, or where it is not known in which order, on the right of `&&`: it is stepped.
-std::optional<RandomLoop> with_random_places(const ast::Stmt& loop);
+// Nothing when the loop draws none. Where a value decides whether a number is drawn, on the right of `&&`, and in functions, which draw in
+// their bodies, the calls stay as they are: the lowering makes them, in the order in which it comes to them, of what the loop counts.
+std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functions_draw = false);
+// Whether functions of the program that the loop names, and those that they name, draw numbers.
+bool functions_draw(const ast::Stmt& loop, const Scope& scope);
 
 }  // namespace qc

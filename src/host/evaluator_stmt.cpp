@@ -452,7 +452,7 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     }
     env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
     env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-    const RandomLoop* random = random_loops_->find(*given, *this, env);
+    const RandomLoop* random = random_loops_->find(*given, *this, env, EnvironmentScope(*this, env, &s));
     if (random) (void)random_loops_->begin(*random, *this, env, places);
     const ast::Stmt& plain = random ? random->text : *given;
     const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
@@ -500,12 +500,17 @@ std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const Environment
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   const OwnVariables own{env->variables};
   env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-  std::map<std::string, Value, std::less<>> values;
+  std::map<std::string, Value, std::less<>> values, places;
   PathScope::Changed changed;
-  const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed);
+  const RandomLoop* random = random_loops_->find(text, *this, env, EnvironmentScope(*this, env, &text));
+  if (random) (void)random_loops_->begin(*random, *this, env, places);  // left early, so that it counts
+  const ast::Stmt& plain = random ? random->text : text;
+  const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
+  values.merge(places);
   PathScope scope(*this, env, nullptr, std::move(values));  // what the function gives is live where it returns
   scope.changing(std::move(changed));
-  if (!ran(with_paths ? *with_paths : text, scope)) return {};
+  if (!ran(with_paths ? *with_paths : plain, scope)) return {};
+  drew(0, env);
   return to_bool(*env->find(WhileLoops::kReturns), text.span) ? Flow::Return : Flow::Normal;
 }
 
@@ -556,7 +561,7 @@ std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt&
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
-  const RandomLoop* random = random_loops_->find(given, *this, env);
+  const RandomLoop* random = random_loops_->find(given, *this, env, EnvironmentScope(*this, env, &s));
   std::optional<OwnVariables> own;
   if (random && !random->drawn) own.emplace(env->variables);
   const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;

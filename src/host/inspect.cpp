@@ -283,19 +283,19 @@ class ElementScope : public AroundLoop {
 // return leaves the loop, what its function gives is live after it.
 class RewrittenScope : public AroundLoop {
  public:
-  RewrittenScope(const Scope& outer, bool left) : AroundLoop(outer), left_(left) {}
+  RewrittenScope(const Scope& outer, bool left, bool draws) : AroundLoop(outer), left_(left), draws_(draws) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == kReturns) return Type::number(Elem::Bool);
-    return name == kRandomPlace || name == kRandomKey || name == kRandomNext ? Type::integer() : AroundLoop::type_of(name);
+    return draws_ && (name == kRandomPlace || name == kRandomKey || name == kRandomNext) ? Type::integer() : AroundLoop::type_of(name);
   }
   bool live_after(std::string_view name) const override { return left_ || name == kRandomNext || AroundLoop::live_after(name); }
 
  private:
-  bool left_;
+  bool left_, draws_;
 };
 
 std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
-  auto loop = with_random_places(statement);
+  auto loop = with_random_places(statement, functions_draw(statement, scope));
   if (!loop) return {};
   for (const std::string& name : loop->functions)  // the program's own meaning of the name
     if (scope.type_of(name) || !scope.functions(name).empty()) return {};
@@ -385,9 +385,9 @@ class LoopReporter {
   // given: what is reported on in place of the statement.
   void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left, const Scope& around) {
     try {
-      const auto random = kind_ == ReportKind::Kernel || left ? std::nullopt : random_loop(given, around);
+      const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(left ? *left : given, around);
       const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &given;
-      const RewrittenScope of_text(around, left.has_value());
+      const RewrittenScope of_text(around, left.has_value(), random.has_value());
       ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
       StaticPaths paths(scope, *loop);
       ast::Stmt with_paths = with_paths_as_names(*loop, paths);

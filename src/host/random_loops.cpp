@@ -5,9 +5,9 @@
 
 namespace qc::host {
 
-const RandomLoop* RandomLoops::find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env) {
+const RandomLoop* RandomLoops::find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, const Scope& scope) {
   auto [it, fresh] = known_.try_emplace(&loop);
-  if (fresh) it->second = with_random_places(loop);
+  if (fresh) it->second = with_random_places(loop, functions_draw(loop, scope));
   if (!it->second) return nullptr;
   for (const std::string& name : it->second->functions)  // the program's own meaning of the name
     if (env->find(name) || !evaluator.overloads(name).empty()) return nullptr;

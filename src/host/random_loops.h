@@ -12,8 +12,8 @@ namespace qc::host {
 
 class RandomLoops {
  public:
-  // Null when the loop draws no numbers, or in no order that is known. The text stays valid as long as this object.
-  const RandomLoop* find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env);
+  // Null when the loop draws no numbers. The text stays valid as long as this object.
+  const RandomLoop* find(const ast::Stmt& loop, Evaluator& evaluator, const EnvironmentP& env, const Scope& scope);
   // Adds what the text reads to `values`, and to `env` the place of the next number where the text counts; returns how many numbers the loop draws otherwise.
   std::uint64_t begin(const RandomLoop& loop, Evaluator& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const;
 

@@ -138,7 +138,7 @@ catch err
   print err
 end
 % expect: 'randi' wants the greatest number, or [lowest, greatest]
-% Where it hangs on a value whether a number is drawn, within an expression, the loop is stepped.
+% Where it hangs on a value whether a number is drawn, within an expression.
 seed(6)
 c = 0
 for i=0..99
@@ -147,5 +147,5 @@ for i=0..99
   end
 end
 print c > 10 && c < 40
-% loop 144: interpreted R901
+% loop 144: serial R001
 % expect: 1
