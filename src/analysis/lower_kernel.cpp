@@ -180,17 +180,24 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   if (!c) return false;
   std::string word;
   Elem elem = options_.scalar;
+  bool complex = false;
+  const auto of_numbers = [&](const Type& t) {
+    if (t.is_array() || t.kind == Type::Kind::Fixed) error("Q0301", span, "shared takes a number type in brackets");
+    elem = t.elem;
+    complex = t.complex;
+  };
   if (auto* n = std::get_if<ast::Name>(&c->callee->node)) word = n->name;
   else if (auto* t = std::get_if<ast::TypeValue>(&c->callee->node)) {
     word = t->type.name;
-    if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1) elem = resolve_type(t->type.elements[0], options_.scalar).elem;
+    if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1) of_numbers(resolve_type(t->type.elements[0], options_.scalar));
   } else if (auto* i = std::get_if<ast::Index>(&c->callee->node)) {
     if (auto* n = std::get_if<ast::Name>(&i->base->node)) word = n->name;
     if ((word == "shared" || word == "shared_zeros") && i->indices.size() == 1) {
       auto* t = std::get_if<ast::Name>(&i->indices[0]->node);
       const auto w = t ? type_word(t->name, options_.scalar) : std::nullopt;
-      if (!w || w->rank != 0 || w->complex) error("Q0301", span, "shared takes a number type in brackets");
+      if (!w || w->rank != 0) error("Q0301", span, "shared takes a number type in brackets");
       elem = w->elem.value_or(options_.scalar);
+      complex = w->complex;
     }
   }
   if (word != "shared" && word != "shared_zeros") return false;
@@ -202,6 +209,8 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   }
   if (extents.empty() || extents.size() > 3) error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, extents.size()));
   if (frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
+  const int rank = int(extents.size());
+  if (complex) extents.push_back(ir::int_const(2));  // the parts of each
   ir::Array a;
   a.name = name;
   a.elem = elem;
@@ -213,7 +222,8 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   Binding b;
   b.key = frame().key + name;
   Value v;
-  v.type = Type::array(elem, a.rank);
+  v.type = Type::array(elem, rank);
+  v.type.complex = complex;
   v.array = f.add_array(std::move(a));
   b.type = v.type;
   b.alias = v;

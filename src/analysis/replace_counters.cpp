@@ -239,7 +239,8 @@ class InnerCounters {
 };
 
 // Integer values that subscripts are made of: n1 = i + 1; x[n1]. The assignment stays; only subscripts change. Valid
-// when v is assigned once, by an expression over loop variables around it and values that never change.
+// when v is assigned once, by an expression over loop variables around it and values that never change. Long ones stay: nothing is
+// found out about the rounds of a random number, each of which is made twice of the one before.
 class Forward {
  public:
   explicit Forward(Function& f) : f_(f), assigned_(assigned_variables(f.body)) {
@@ -258,7 +259,7 @@ class Forward {
           std::set<VarId> changing = assigned_;
           for (VarId l : loops) changing.erase(l);
           const ExprP value = put(a->value, known);
-          if (pure_in(*value, changing)) known[a->var] = value;
+          if (is_short(*value) && pure_in(*value, changing)) known[a->var] = value;
         }
       } else if (auto* w = std::get_if<Store>(&s.node)) {
         for (auto& i : w->access.index) { ExprP n = put(subscripts(i, known), known); changed |= n != i; i = n; }
@@ -280,6 +281,12 @@ class Forward {
   }
 
  private:
+  static bool is_short(const Expr& e) {
+    constexpr int kMostNodes = 100;
+    int nodes = 0;
+    for_each_expr(e, [&](const Expr&) { ++nodes; });
+    return nodes <= kMostNodes;
+  }
   static ExprP put(const ExprP& e, const std::map<VarId, ExprP>& known) {
     return rewrite_expr(e, [&](ExprP x) {
       auto* r = std::get_if<VarRef>(&x->node);

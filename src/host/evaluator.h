@@ -341,6 +341,7 @@ class Evaluator {
   void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
   bool extend_row(const ast::Assign& a, Span span, const EnvironmentP& env);
+  bool extend_matrix(const ast::Assign& a, const ast::Call& call, Span span, const EnvironmentP& env);
   bool shorten_row(const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env);
   bool extend_text(const ast::Assign& a, const EnvironmentP& env);
   void assign(const ast::Assign& a, Span span, const EnvironmentP& env);

@@ -7,6 +7,7 @@
 #include "analysis/host_types.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/builtins.h"
 #include "host/cell_row.h"
 #include "host/field_help.h"
 #include "host/growing_row.h"
@@ -316,8 +317,34 @@ static Cell* growing_cell(const ast::Assign& a, Environment& env) {
   return c && c->use_count() == 1 ? c->get() : nullptr;
 }
 
+// The variable of p = vertcat(p, row, ..).
+static Value* growing_matrix(const ast::Assign& a, Environment& env) {
+  const auto it = env.variables.find(std::get<ast::Name>(a.targets[0].place->node).name);
+  return it == env.variables.end() ? nullptr : &it->second;
+}
+
+// p = vertcat(p, row, ..) in the same way.
+bool Evaluator::extend_matrix(const ast::Assign& a, const ast::Call& call, Span span, const EnvironmentP& env) {
+  if (meaning("vertcat").users || env->find("vertcat")) return false;
+  const Value* v = growing_matrix(a, *env);
+  auto* found = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  if (!found || found->use_count() != 1) return false;
+  const ArrayP matrix = *found;
+  std::vector<Value> rows;
+  for (std::size_t k = 1; k < call.arguments.size(); ++k) rows.push_back(eval(*call.arguments[k].value, env));
+  const Value* now = growing_matrix(a, *env);
+  auto* still = now ? std::get_if<ArrayP>(&now->v) : nullptr;
+  const bool alone = still && *still == matrix && matrix.use_count() == 2 && matrix->buffer.use_count() == 1;
+  if (alone && append_rows(*matrix, rows)) return true;
+  rows.insert(rows.begin(), Value(matrix));
+  CallContext context{session_, span, 1};
+  assign_target(a.targets[0], find_builtin("vertcat")(context, rows).at(0), env);
+  return true;
+}
+
 // v = [v, e, ..] of a row that nothing else holds: it grows in place, so that a row of n elements costs n steps. False: nothing has been done.
 bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& env) {
+  if (const ast::Call* call = appended_rows(a)) return extend_matrix(a, *call, span, env);
   const Value* v = growing(a, *env);
   auto* found = v ? std::get_if<ArrayP>(&v->v) : nullptr;
   if (!found || found->use_count() != 1) return false;

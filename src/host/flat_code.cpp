@@ -7,6 +7,7 @@
 #include "analysis/fuse.h"
 #include "analysis/name_counts.h"
 #include "host/evaluator.h"
+#include "host/growing_row.h"
 #include "host/while_loops.h"
 
 namespace qc::host {
@@ -315,7 +316,7 @@ class Flattener {
 
   void assign(const ast::Assign& a, FlatStmt& out) {
     if (!a.value || a.targets.size() != 1) return several(a, out);
-    if (a.targets[0].type) return;
+    if (a.targets[0].type || appended_rows(a)) return;  // the evaluator lets matrices grow
     const ast::Expr& place = *a.targets[0].place;
     out.op = a.op;
     out.value = expr(*a.value, 0);

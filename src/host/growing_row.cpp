@@ -1,6 +1,7 @@
 #include "host/growing_row.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "host/arith.h"
 #include "host/builtin_support.h"
@@ -24,6 +25,39 @@ bool append_numbers(Array& row, const std::vector<Value>& numbers) {
   if (!data) return false;
   row.dims[0] = count;
   for (std::int64_t k = before; k < count; ++k) set_element(row, data, k, std::get<Number>(numbers[std::size_t(k - before)].v));
+  return true;
+}
+
+const ast::Call* appended_rows(const ast::Assign& a) {
+  auto* c = a.targets.size() == 1 && !a.targets[0].type && a.op == ast::AssignOp::Set && a.value ? std::get_if<ast::Call>(&a.value->node) : nullptr;
+  auto* f = c && c->arguments.size() > 1 ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  auto* n = f && f->name == "vertcat" ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
+  auto* first = n ? std::get_if<ast::Name>(&c->arguments[0].value->node) : nullptr;
+  const bool plain = first && first->name == n->name && std::none_of(c->arguments.begin(), c->arguments.end(), [](const ast::Argument& x) { return x.spread || !x.name.empty(); });
+  return plain ? c : nullptr;
+}
+
+bool append_rows(Array& m, const std::vector<Value>& rows) {
+  if (m.dims.size() != 2 || m.count() == 0 || m.fixed || m.complex || m.is_const || m.boundary != Boundary::Default) return false;
+  std::int64_t more = 0;
+  for (const Value& v : rows) {
+    auto* a = std::get_if<ArrayP>(&v.v);
+    const bool kept = a && ((*a)->elem == m.elem || (is_float(m.elem) && (*a)->elem == Elem::I64));
+    const bool fits = kept && !(*a)->complex && !(*a)->dims.empty() && (*a)->dims.size() <= 2 && (*a)->dims.back() == m.dims[1];
+    if (!fits || (*a)->buffer == m.buffer) return false;
+    more += (*a)->count();
+  }
+  const std::size_t size = std::size_t(byte_size(m.elem)), before = std::size_t(m.count()) * size;
+  auto* to = static_cast<std::byte*>(m.buffer->host_extend(before + std::size_t(more) * size));
+  if (!to) return false;
+  m.dims[0] += more / m.dims[1];
+  to += before;
+  for (const Value& v : rows) {
+    const ArrayP a = as_elem(std::get<ArrayP>(v.v), m.elem);
+    const std::size_t bytes = std::size_t(a->count()) * size;
+    if (bytes > 0) std::memcpy(to, a->buffer->host_read(), bytes);
+    to += bytes;
+  }
   return true;
 }
 
