@@ -11,7 +11,7 @@ function y = cosd(x)
     t = (r - 90*q)*(pi/180)
     half = abs(abs(r - 90*q) - 30) == 0
     s = half ? sign(t)*0.5 : sin(t)
-    y = abs(q) == 1 ? -sign(q)*s : (q == 0 ? cos(t) : -cos(t))
+    y = abs(q) == 1 ? -sign(q).*s : (q == 0 ? cos(t) : -cos(t))
     y = (abs(r) == 60 ? 0.5 : (abs(r) == 120 ? -0.5 : y)) + 0.0
 end
 function y = tand(x)

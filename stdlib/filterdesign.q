@@ -205,6 +205,10 @@ end
 % by 3 (m-1) samples for m coefficients, and each pass begins as if its first sample had been there for ever (Gustafsson 1996).
 function y = filtfilt(b, a, x)
     m = max(numel(a), numel(b))
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> filtfilt(b, a, v), x)
+        return
+    end
     n = numel(x)
     more = 3*(m-1)
     if numel(b) == 0 || numel(a) == 0
@@ -231,18 +235,22 @@ function y = filtfilt(b, a, x)
     y = lib_like_vector(back[n+more-1..-1..more], x)
 end
 
-% y = medfilt1(x, n): the median of n samples around each of a vector, zeros outside: (n-1)/2 on either side, or for an even n n/2 before it and n/2-1 behind it and
+% y = medfilt1(x, n): the median of n samples around each of a vector or of each column, zeros outside: (n-1)/2 on either side, or for an even n n/2 before it and n/2-1 behind it and
 % the mean of the two middle ones.
 function y = medfilt1(x, n : int = 3)
-    if n < 1 || (numel(x) > 0 && !isvector(x))
-        error(sprintf("medfilt1: a window of %d on %d x %d elements; 1 or more, on a vector", n, size(x,0), size(x,1)))
+    if n < 1
+        error(sprintf("medfilt1: a window of %d; it has 1 sample or more", n))
     end
-    v = reshape(1.0*x, [numel(x)])
-    low = lib_ranked_in_windows(v, n, int((n-1)/2))
-    if mod(n, 2) == 0
-        low = (low + lib_ranked_in_windows(v, n, int(n/2)))/2
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> medfilt1(v, n), x)
+    else
+        v = reshape(1.0*x, [numel(x)])
+        low = lib_ranked_in_windows(v, n, int((n-1)/2))
+        if mod(n, 2) == 0
+            low = (low + lib_ranked_in_windows(v, n, int(n/2)))/2
+        end
+        y = lib_like_vector(low, x)
     end
-    y = lib_like_vector(low, x)
 end
 % The sample of each window that has `rank` others below it: short windows by counting for each, long ones bit by bit of its place among all samples in order.
 function y : vec = lib_ranked_in_windows(x : vec, n : int, rank : int)

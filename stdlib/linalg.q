@@ -762,3 +762,32 @@ function y = lib_expm(a)
         y = y*y
     end
 end
+
+% Of numbers, which are matrices of one element.
+function y : scalar = inv(a : scalar)
+    y = 1.0/a
+end
+function y : cscalar = inv(a : cscalar)
+    y = 1.0/a
+end
+function d : scalar = det(a : scalar)
+    d = a
+end
+function d : cscalar = det(a : cscalar)
+    d = a
+end
+function y : scalar = pinv(a : scalar)
+    y = a == 0 ? 0.0 : 1.0/a
+end
+function r : int = rank(a : scalar)
+    r = a == 0 ? 0 : 1
+end
+function c : scalar = cond(a : scalar)
+    c = a == 0 ? inf : 1.0
+end
+function y : scalar = expm(a : scalar)
+    y = exp(a)
+end
+function y : cscalar = expm(a : cscalar)
+    y = exp(a)
+end

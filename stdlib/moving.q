@@ -1,7 +1,7 @@
 % moving.q: statistics of a window that moves along a vector. The window has k samples: (k-1)/2 on either side, or for an even k k/2 before the sample and
 % k/2-1 behind it; at the ends it has those that exist.
 
-% movsum(x, k), movmean(x, k), movmax(x, k), movmin(x, k), movprod(x, k), movmedian(x, k), movvar(x, k), movstd(x, k) (n-1; 0 of one sample): as long as x, a column where x is one.
+% movsum(x, k), movmean(x, k), movmax(x, k), movmin(x, k), movprod(x, k), movmedian(x, k), movvar(x, k), movstd(x, k) (n-1; 0 of one sample): as long as x, a column where x is one; along the columns of a matrix.
 function y = movsum(x, k : int)
     y = lib_moving(x, k, "movsum", lib_moving_sum)
 end
@@ -30,8 +30,9 @@ function y = lib_moving(x, k : int, name : string, f)
     if k < 1
         error(sprintf("%s: a window of %d samples; it has 1 or more", name, k))
     end
-    if numel(x) > 0 && !isvector(x)
-        error(sprintf("%s: %d x %d elements; x is a vector: call it for each row x[i,:]", name, size(x,0), size(x,1)))
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> lib_moving(v, k, name, f), x)
+        return
     end
     y = lib_like_vector(f(reshape(1.0*x, [numel(x)]), int(k/2), int((k-1)/2)), x)
 end

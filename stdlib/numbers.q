@@ -127,7 +127,11 @@ end
 function y = arrayfun(f, x)
     y = zeros(size(x))
     for k = 0..numel(x)-1
-        y[k] = f(x[k])
+        v = f(x[k])
+        if numel(v) != 1
+            error(sprintf("arrayfun: the function gives %d elements for one; with \"UniformOutput\", false the values are items of a cell", numel(v)))
+        end
+        y[k] = v
     end
 end
 function y = arrayfun(f, x, ...more)
@@ -244,7 +248,15 @@ function t = toeplitz(c, r)
     end
 end
 function t = toeplitz(r)
-    t = toeplitz(r, r)
+    t = toeplitz(lib_first_column(r), r)
+end
+% The column of a Hermitian matrix that begins with the row r.
+function c = lib_first_column(r)
+    c = r
+    if iscomplex(r)
+        c = conj(r)
+        c[0] = r[0]
+    end
 end
 function y = dot(a, b)
     y = dotprod(a, b)

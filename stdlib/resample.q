@@ -332,6 +332,9 @@ end
 % transform when left out. y = fwht(x), ifwht(y): Walsh and Hadamard, a vector of 2^k samples, in the order of sign changes, fwht divided by n. y = dst(x), idst(y): sum of x[i] sin(pi (i+1)(k+1)/(n+1)).
 function y = goertzel(x, k)
     n = numel(x)
+    if n > 0 && !isvector(x)
+        error(sprintf("goertzel: %d x %d elements; x is a vector: call it for each column x[:,k]", size(x,0), size(x,1)))
+    end
     v = reshape(x, [1, n])
     y = czeros(numel(k))
     places = 0..n-1
@@ -407,6 +410,10 @@ function y : vec = lib_walsh(x : vec)
     end
 end
 function y = dst(x)
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> dst(v), x)
+        return
+    end
     n = numel(x)
     odd = zeros(2*n + 2)
     odd[1..n] = reshape(x, [n])
@@ -414,5 +421,5 @@ function y = dst(x)
     y = lib_like_vector(-0.5*imag(fft1(odd))[1..n], x)
 end
 function y = idst(x)
-    y = dst(x)*(2/(numel(x) + 1.0))
+    y = dst(x)*(2/((lib_has_columns(x) ? size(x,0) : numel(x)) + 1.0))
 end

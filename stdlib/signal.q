@@ -9,6 +9,9 @@ function y = conv(a, b, shape = "full")
     if numel(a) == 0 || numel(b) == 0
         error("conv: an empty vector")
     end
+    if !isvector(a) || !isvector(b)
+        error(sprintf("conv: %d x %d and %d x %d elements; vectors are convolved, matrices by conv2", size(a,0), size(a,1), size(b,0), size(b,1)))
+    end
     y = lib_like_vector(conv2(reshape(a, [1, numel(a)]), reshape(b, [1, numel(b)]), shape), a)
 end
 
@@ -65,6 +68,23 @@ end
 % v, one row, as a column where `model` is one, otherwise as a vec.
 function y = lib_like_vector(v, model)
     y = size(model,0) > 1 ? reshape(v, [numel(v), 1]) : reshape(v, [numel(v)])
+end
+
+% Whether x has several columns. f of each of them, one beside the other, in the extents of x behind the first.
+function yes = lib_has_columns(x)
+    yes = size(x,0) > 1 && numel(x) > size(x,0)
+end
+function y = lib_of_columns(f, x)
+    columns = reshape(x, [size(x,0), int(numel(x)/size(x,0))])
+    first = f(columns[:,0])
+    y = iscomplex(first) ? czeros(numel(first), size(columns,1)) : zeros(numel(first), size(columns,1))
+    y[:,0] = first
+    for k = 1..size(columns,1)-1
+        y[:,k] = f(columns[:,k])
+    end
+    extents = size(x)
+    extents[0] = numel(first)
+    y = reshape(y, extents)
 end
 
 % y = filter2(m, x, shape): correlation, conv2 with m turned by 180 degrees; shape "same" by default.
@@ -131,6 +151,8 @@ function [y, next] = filter(b, a, x)
     next = []
     if $outputs >= 2
         [y, next] = filter(b, a, x, [])
+    elseif ndims(x) > 2
+        y = lib_of_columns(v -> filter(b, a, v), x)
     elseif size(x,0) > 1
         y = transpose(lib_recursive_filter(b, a, transpose(x)))
     else
@@ -448,7 +470,7 @@ function [gx, gy] = gradient(x, h : scalar = 1)
         if n < 2
             error("gradient: fewer than two samples")
         end
-        g = zeros(n)
+        g = iscomplex(x) ? czeros(n) : zeros(n)
         for k = 0..n-1
             low = max(k-1, 0)
             high = min(k+1, n-1)
@@ -458,8 +480,8 @@ function [gx, gy] = gradient(x, h : scalar = 1)
         gy = gx
     else
         [m, n] = size(x, 0..1)
-        gx = zeros(m, n)
-        gy = zeros(m, n)
+        gx = iscomplex(x) ? czeros(m, n) : zeros(m, n)
+        gy = copy(gx)
         if n > 2
             gx[:,1..n-2] = (x[:,2..n-1] - x[:,0..n-3])/(2*h)
         end
@@ -494,20 +516,32 @@ function y : mat = lib_second_differences(x : mat)
     y[:,n-1] = 2*y[:,n-2] - y[:,n-1-k]
 end
 
-% trapz(y), trapz(x, y): the integral by trapezia over samples 1 apart, or at the places x. cumtrapz: the integrals up to each sample.
-function s : scalar = trapz(y)
-    s = numel(y) < 2 ? 0.0 : sum(y) - (y[0] + y[numel(y)-1])/2
+% trapz(y), trapz(x, y): the integral of a vector, or of each column, by trapezia over samples 1 apart, or at the places x. cumtrapz: the integrals up to each sample.
+function s = trapz(y)
+    if lib_has_columns(y)
+        s = lib_of_columns(v -> trapz(v), y)
+    else
+        s = numel(y) < 2 ? 0.0 : sum(y) - (y[0] + y[numel(y)-1])/2
+    end
 end
-function s : scalar = trapz(x, y)
-    s = sum(lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))
+function s = trapz(x, y)
+    if lib_has_columns(y)
+        s = lib_of_columns(v -> trapz(x, v), y)
+    else
+        s = sum(lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))
+    end
 end
 function s = cumtrapz(y)
-    s = cumtrapz(0..numel(y)-1, y)
+    s = cumtrapz(0..(lib_has_columns(y) ? size(y,0) : numel(y))-1, y)
 end
 function s = cumtrapz(x, y)
-    s = lib_like_vector(cumsum(horzcat([0], lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))), y)
+    if lib_has_columns(y)
+        s = lib_of_columns(v -> cumtrapz(x, v), y)
+    else
+        s = lib_like_vector(cumsum(horzcat([0], lib_trapezia(reshape(x, [numel(x)]), reshape(y, [numel(y)])))), y)
+    end
 end
-function t : vec = lib_trapezia(x, y)
+function t = lib_trapezia(x, y)
     if numel(x) != numel(y)
         error(sprintf("trapz: %d places and %d values", numel(x), numel(y)))
     end
@@ -515,16 +549,22 @@ function t : vec = lib_trapezia(x, y)
     t = n < 2 ? zeros(0) : (x[1..n-1] - x[0..n-2]).*(y[1..n-1] + y[0..n-2])/2
 end
 
-% unwrap(p): the angles of a vector with multiples of 2 pi added, so that neighbours differ by pi at most.
+% unwrap(p): the angles of a vector, or of each column, with multiples of 2 pi added, so that neighbours differ by pi at most.
 function y = unwrap(p)
-    y = 1.0*copy(p)
-    turns = 0.0
-    for k = 1..numel(p)-1
-        d = p[k] - p[k-1]
-        if abs(d) > pi
-            turns -= 2*pi*floor((d + pi)/(2*pi))
+    if lib_has_columns(p)
+        y = lib_of_columns(v -> unwrap(v), p)
+    elseif isscalar(p)
+        y = 1.0*p
+    else
+        y = 1.0*copy(p)
+        turns = 0.0
+        for k = 1..numel(p)-1
+            d = p[k] - p[k-1]
+            if abs(d) > pi
+                turns -= 2*pi*floor((d + pi)/(2*pi))
+            end
+            y[k] = p[k] + turns
         end
-        y[k] = p[k] + turns
     end
 end
 
@@ -620,16 +660,16 @@ function x : mat = lib_idct_rows(y : mat)
 end
 
 % polyder(p), polyint(p, c): derivative and antiderivative with constant c of a polynomial, highest power first.
-function d : vec = polyder(p)
+function d = polyder(p)
     n = numel(p) - 1
-    d = zeros(max(n, 1))
+    d = iscomplex(p) ? czeros(max(n, 1)) : zeros(max(n, 1))
     for k = 0..n-1
         d[k] = p[k]*(n - k)
     end
 end
-function q : vec = polyint(p, c : scalar = 0)
+function q = polyint(p, c = 0)
     n = numel(p)
-    q = zeros(n + 1)
+    q = iscomplex(p) || iscomplex(c) ? czeros(n + 1) : zeros(n + 1)
     q[n] = c
     for k = 0..n-1
         q[k] = p[k]/(n - k)

@@ -58,7 +58,8 @@ function y : scalar = __device__ psi(x : scalar)
     z : double = x
     mirrored : double = 0
     if x <= 0
-        mirrored = -pi/tan(pi*z)
+        part = z - floor(z)
+        mirrored = part == 0 ? (z == 0 ? -inf : nan) : -lib_pi(z)/tan(lib_pi(z)*part)
         z = 1 - z
     end
     s : double = 0
@@ -273,6 +274,10 @@ function y = besselk(nu : scalar, x : cube{:}, scaled : int = 0)
         y[k] = lib_besselk(nu, x[k], scaled)
     end
 end
+% pi in double where literals are 32-bit numbers: the first part is exact, the second has 24 bits of what is left.
+function p : double = __device__ lib_pi(x : double)
+    p = cast(3.140625, double) + cast(0.000967653589793238, double)
+end
 % The sign of a function of order nu where x < 0: NaN for broken orders.
 function s : double = __device__ lib_bessel_sign(nu : double, x : double)
     s = x >= 0 ? 1 : (nu != floor(nu) ? nan : (nu - 2*floor(nu/2) == 0 ? 1 : -1))
@@ -285,11 +290,13 @@ function y : double = __device__ lib_besselj_near(nu : double, x : double)
     y = nan
     if nu >= 0 && z == 0
         y = nu == 0 ? 1 : 0
+    elseif nu >= 0 && z < 1e-6
+        y = exp(nu*log(z/2) - lgamma(nu + 1))*lib_bessel_sign(nu, x)
     elseif nu >= 0
         % From far above down, scaled by sum over k of c[k] J[nu+2k] = (z/2)^nu/gamma(nu+1).
         half = 20 + int(z)
         above : double = 0
-        here : double = 1e-290
+        here : double = 1e-30
         total : double = 0
         weight = exp(lgamma(nu + half) - lgamma(nu + 1) - lgamma(cast(half + 1, double)))
         for n = 2*half..-1..0
@@ -302,10 +309,10 @@ function y : double = __device__ lib_besselj_near(nu : double, x : double)
                 below = 2*(nu + n)/z*here - above
                 above = here
                 here = below
-                if abs(here) > cast(1e200, double)
-                    above = above*cast(1e-200, double)
-                    here = here*cast(1e-200, double)
-                    total = total*cast(1e-200, double)
+                if abs(here) > 1e30
+                    above = above/1e30
+                    here = here/1e30
+                    total = total/1e30
                 end
             end
         end
@@ -337,9 +344,10 @@ function y : double = __device__ lib_besselj_far(nu : double, x : double)
                 last = 0
             end
         end
-        phase = z - (nu/2 + cast(0.25, double))*pi
-        phase = phase - 2*pi*floor(phase/(2*pi))
-        y = sqrt(2/(pi*z))*(p*cos(phase) - q*sin(phase))*lib_bessel_sign(nu, x)
+        turn = lib_pi(z)
+        phase = z - (nu/2 + cast(0.25, double))*turn
+        phase = phase - 2*turn*floor(phase/(2*turn))
+        y = sqrt(2/(turn*z))*(p*cos(phase) - q*sin(phase))*lib_bessel_sign(nu, x)
     end
 end
 function y : double = __device__ lib_besseli(nu : double, x : double, scaled : int)

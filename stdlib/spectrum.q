@@ -30,6 +30,9 @@ function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
     if numel(a) == 0
         error("xcorr: an empty signal")
     end
+    if !isvector(a) || !isvector(second)
+        error(sprintf("xcorr: %d x %d elements; signals are vectors, matrices are correlated by xcorr2", size(a,0), size(a,1)))
+    end
     n = max(numel(a), numel(second))
     last = maxlag < 0 ? n-1 : maxlag
     whole = nextpow2(n + last + 1)
@@ -44,15 +47,16 @@ end
 
 % z = hilbert(x): the analytic signal of a real vector, x + 1j times its Hilbert transform: its spectrum without the negative frequencies (Marple 1999).
 function z = hilbert(x)
-    n = numel(x)
-    if !isvector(x)
-        error(sprintf("hilbert: %d x %d elements; x is one vector", size(x,0), size(x,1)))
+    if lib_has_columns(x)
+        z = lib_of_columns(v -> hilbert(v), x)
+    else
+        n = numel(x)
+        weight = zeros(n)
+        for k = 0..n-1
+            weight[k] = k == 0 || 2*k == n ? 1 : (2*k < n ? 2 : 0)
+        end
+        z = lib_like_vector(ifft1(fft1(reshape(1.0*x, [n])).*weight), x)
     end
-    weight = zeros(n)
-    for k = 0..n-1
-        weight[k] = k == 0 || 2*k == n ? 1 : (2*k < n ? 2 : 0)
-    end
-    z = lib_like_vector(ifft1(fft1(reshape(1.0*x, [n])).*weight), x)
 end
 
 % y = detrend(x): a vector less the straight line that fits it best; detrend(x, "constant"), detrend(x, n): less its mean, the polynomial of degree n that fits it best.
@@ -60,23 +64,31 @@ function y = detrend(x, kind : string)
     if kind != "constant" && kind != "linear"
         error(sprintf("detrend: the kind '%s' is neither linear nor constant", kind))
     end
-    y = kind == "constant" ? x - mean(x) : detrend(x)
+    y = kind == "linear" ? detrend(x) : (lib_has_columns(x) ? x - mean(x, 0) : x - mean(x))
 end
 function y = detrend(x, degree : int)
-    n = numel(x)
-    if degree < 0 || degree >= max(n, 1)
-        error(sprintf("detrend: degree %d of %d samples", degree, n))
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> detrend(v, degree), x)
+    else
+        n = numel(x)
+        if degree < 0 || degree >= max(n, 1)
+            error(sprintf("detrend: degree %d of %d samples", degree, n))
+        end
+        v = reshape(1.0*x, [n])
+        t = n > 1 ? ((0..n-1) - (n-1)/2)/((n-1)/2.0) : zeros(n)
+        y = lib_like_vector(v - polyval(polyfit(t, v, degree), t), x)
     end
-    v = reshape(1.0*x, [n])
-    t = n > 1 ? ((0..n-1) - (n-1)/2)/((n-1)/2.0) : zeros(n)
-    y = lib_like_vector(v - polyval(polyfit(t, v, degree), t), x)
 end
 function y = detrend(x)
-    n = numel(x)
-    v = reshape(1.0*x, [n])
-    t = (0..n-1) - (n-1)/2
-    slope = n > 1 ? sum(t.*v)/sum(t.*t) : 0.0
-    y = lib_like_vector(v - mean(v) - slope*t, x)
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> detrend(v), x)
+    else
+        n = numel(x)
+        v = reshape(1.0*x, [n])
+        t = (0..n-1) - (n-1)/2
+        slope = n > 1 ? sum(t.*v)/sum(t.*t) : 0.0
+        y = lib_like_vector(v - mean(v) - slope*t, x)
+    end
 end
 
 % y = downsample(x, n, first): every n-th sample of a vector, from the first (0) on. y = upsample(x, n, first): n-1 zeros after each sample, `first` of them (0 to n-1) before it.
@@ -85,9 +97,13 @@ function y = downsample(x, n : int, first : int = 0)
         error(sprintf("downsample: by %d; n is 1 or more", n))
     end
     lib_check_phase(n, first, "downsample")
-    y = lib_zeros_like_vector(int((numel(x) - first + n-1)/n), x)
-    for k = 0..numel(y)-1
-        y[k] = x[k*n + first]
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> downsample(v, n, first), x)
+    else
+        y = lib_zeros_like_vector(int((numel(x) - first + n-1)/n), x)
+        for k = 0..numel(y)-1
+            y[k] = x[k*n + first]
+        end
     end
 end
 function y = upsample(x, n : int, first : int = 0)
@@ -95,9 +111,13 @@ function y = upsample(x, n : int, first : int = 0)
         error(sprintf("upsample: by %d; n is 1 or more", n))
     end
     lib_check_phase(n, first, "upsample")
-    y = lib_zeros_like_vector(numel(x)*n, x)
-    for k = 0..numel(x)-1
-        y[k*n + first] = x[k]
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> upsample(v, n, first), x)
+    else
+        y = lib_zeros_like_vector(numel(x)*n, x)
+        for k = 0..numel(x)-1
+            y[k*n + first] = x[k]
+        end
     end
 end
 function [] = lib_check_phase(n : int, first : int, name : string)
@@ -149,6 +169,9 @@ function v : mat = lib_windowed_parts(who : string, x, window : vec, overlap : i
     end
 end
 function [p, f] = periodogram(x, fs : scalar = 1)
+    if numel(x) > 0 && !isvector(x)
+        error(sprintf("periodogram: %d x %d elements; x is a vector: call it for each column x[:,k]", size(x,0), size(x,1)))
+    end
     [p, f] = pwelch(x, ones(numel(x)), 0, fs)
 end
 % [s, f, t] = spectrogram(x, window, overlap, points, fs): the short-time Fourier transform of a real signal: s[j,k] is the spectrum of its k-th windowed part at frequency

@@ -6,28 +6,32 @@ function c = cov(x)
         c = var(x)
     else
         d = x - mean(x, 0)
-        c = transpose(d)*d/max(size(x,0) - 1, 1)
+        c = transpose(iscomplex(d) ? conj(d) : d)*d/max(size(x,0) - 1, 1)
     end
 end
-function c : mat = cov(a, b)
+function c = cov(a, b)
     c = cov(lib_two_columns(a, b))
 end
-function x : mat = lib_two_columns(a, b)
+function x = lib_two_columns(a, b)
     if numel(a) != numel(b)
         error(sprintf("cov: %d and %d samples", numel(a), numel(b)))
     end
-    x = zeros(numel(a), 2)
+    x = iscomplex(a) || iscomplex(b) ? czeros(numel(a), 2) : zeros(numel(a), 2)
     x[:,0] = reshape(a, [numel(a)])
     x[:,1] = reshape(b, [numel(b)])
 end
 
 % corrcoef(x), corrcoef(a, b): the same, divided by the standard deviations. corr2(a, b): the correlation of two arrays, one number.
-function r : mat = corrcoef(x : mat)
-    c = cov(x)
-    s = sqrt(diag(c))
-    r = c./(reshape(s, [numel(s), 1])*reshape(s, [1, numel(s)]))
+function r = corrcoef(x)
+    if isvector(x)
+        r = 1.0
+    else
+        c = cov(x)
+        s = sqrt(real(diag(c)))
+        r = c./(reshape(s, [numel(s), 1])*reshape(s, [1, numel(s)]))
+    end
 end
-function r : mat = corrcoef(a, b)
+function r = corrcoef(a, b)
     r = corrcoef(lib_two_columns(a, b))
 end
 function r : scalar = corr2(a, b)
@@ -51,20 +55,39 @@ end
 function q = prctile(x, p)
     q = quantile(x, p/100)
 end
-% quantile(x, p, dim), prctile(x, p, dim): of each column of a matrix (0), a row of the result for each p, or of each row (1), a column for each p.
-function q : mat = quantile(x : mat, p, dim : int)
-    if dim != 0 && dim != 1
-        error(sprintf("quantile: along dimension %d of a matrix; 0 or 1", dim))
-    end
-    lines = dim == 0 ? transpose(1.0*x) : 1.0*x
-    q = zeros(size(lines,0), numel(p))
-    for k = 0..size(lines,0)-1
-        q[k,:] = quantile(lines[k,:], p)
-    end
-    q = dim == 0 ? transpose(q) : q
+% quantile(x, p, dim), prctile(x, p, dim): of each line along a dimension, which has an element for each p: of the columns of a matrix (0), of its rows (1).
+function q = quantile(x, p, dim : int)
+    q = lib_of_lines(line -> quantile(line, p), x, dim, "quantile")
 end
-function q : mat = prctile(x : mat, p, dim : int)
+function q = prctile(x, p, dim : int)
     q = quantile(x, p/100, dim)
+end
+% f of each line of x along a dimension, a vec: what it gives, a number or as many elements for each, lies along that dimension.
+function y = lib_of_lines(f, x, dim : int, name : string)
+    if dim < 0 || dim > 15
+        error(sprintf("%s: dimension %d does not exist", name, dim))
+    end
+    if lib_rank(x) <= 1
+        whole = reshape(x, [1, numel(x)])
+    else
+        whole = x
+    end
+    rank = max(ndims(whole), dim + 1)
+    extents = ones(rank)
+    extents[0..ndims(whole)-1] = size(whole)
+    order = horzcat(dim == 0 ? [] : 0..dim-1, dim + 1 > rank - 1 ? [] : dim+1..rank-1, [dim])
+    lines = reshape(dim >= ndims(whole) ? whole : permute(whole, order), [int(numel(whole)/max(extents[dim], 1)), int(extents[dim])])
+    if size(lines,0) == 0
+        error(sprintf("%s: of an empty array", name))
+    end
+    first = f(1.0*lines[0,:])
+    values = zeros(size(lines,0), numel(first))
+    values[0,:] = first
+    for k = 1..size(lines,0)-1
+        values[k,:] = f(1.0*lines[k,:])
+    end
+    extents[dim] = numel(first)
+    y = ipermute(reshape(values, extents[order]), order)
 end
 
 % mode(x): the most frequent element; of several the smallest.
@@ -85,20 +108,9 @@ function m = mode(x)
     end
 end
 
-% mode(x, dim): of each column (0), each row (1) of a matrix; other dimensions have one element.
-function m : mat = mode(x : mat, dim : int)
-    if dim < 0
-        error(sprintf("mode: dimension %d does not exist", dim))
-    elseif dim > 1
-        m = 1.0*x
-        return
-    end
-    lines = dim == 0 ? transpose(1.0*x) : 1.0*x
-    m = zeros(size(lines,0), 1)
-    for k = 0..size(lines,0)-1
-        m[k,0] = mode(lines[k,:])
-    end
-    m = dim == 0 ? transpose(m) : m
+% mode(x, dim): of each line along a dimension: of the columns of a matrix (0), of its rows (1).
+function m = mode(x, dim : int)
+    m = lib_of_lines(line -> mode(line), x, dim, "mode")
 end
 
 % nnz(x): how many elements are not 0.
@@ -176,7 +188,8 @@ end
 % zscore(x): (x - mean)/std of all elements, 0 where they are equal; zscore(x, 0), zscore(x, 1): of each column, each row.
 function z = zscore(x, dim : int = -1)
     d = dim < 0 ? x - mean(x) : x - mean(x, dim)
-    s = sqrt((dim < 0 ? sum(d.^2) : sum(d.^2, dim))/max((dim < 0 ? numel(x) : size(x, dim)) - 1, 1))
+    squares = iscomplex(d) ? abs(d).^2 : d.^2
+    s = sqrt((dim < 0 ? sum(squares) : sum(squares, dim))/max((dim < 0 ? numel(x) : size(x, dim)) - 1, 1))
     z = d./(s + (s == 0))
 end
 

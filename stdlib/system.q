@@ -189,8 +189,8 @@ function y = flipud(x)
     end
 end
 
-% rot90(x, k): a matrix turned k quarters counterclockwise.
-function y = rot90[T](x : mat[T], k : int = 1)
+% rot90(x, k): a matrix, or each channel of a cube, turned k quarters counterclockwise.
+function y = rot90(x, k : int = 1)
     q = periodize(k, 4)
     if q == 1
         y = flipud(transpose(x))
@@ -298,6 +298,9 @@ function y = lib_diagm(v)
 end
 
 % trace(x): the sum of the main diagonal.
+function y = trace(x : scalar)
+    y = x
+end
 function y = trace(x : mat)
     y = lib_trace(x)
 end
@@ -337,6 +340,12 @@ function y = lib_triangle(x, k : int, below)
 end
 
 % kron(a, b): Kronecker product, (ma*mb) x (na*nb).
+function y = kron(a : scalar, b)
+    y = a*b
+end
+function y = kron(a : mat, b : scalar)
+    y = a*b
+end
 function y = kron(a : mat, b : mat)
     y = lib_kron(a, b)
 end

@@ -32,7 +32,7 @@ print diag(diagm(d)), " ", diag(d)[1,1], " ", toeplitz(d)[1,0]
 % expect: [1+2i,0+0i]
 % expect: [0+0i,3-1i]4+1i
 % expect: [1+2i,2+4i,3-1i,6-2i]
-% expect: [1+2i,3-1i] 3-1i 3-1i
+% expect: [1+2i,3-1i] 3-1i 3+1i
 
 % Filters, borders, sizes and turns.
 x = complex(rand(9,12), rand(9,12))

@@ -40,7 +40,7 @@ refuses(() -> butter(2, 0.5, "bandpass"))
 refuses(() -> fir1(4, 0.5, "band"))
 refuses(() -> fir1(4, 0.5, hann(4)))
 refuses(() -> filtfilt(b, a, ones(5)))
-refuses(() -> medfilt1(ones(3,3)))
+refuses(() -> medfilt1(ones(3,3), 0))
 refuses(() -> roots([0,0]))
 % expect: 11
 % expect: 11
@@ -62,5 +62,5 @@ refuses(() -> roots([0,0]))
 % expect: fir1: the kind 'band' is not one of low, high, bandpass, stop
 % expect: fir1: a window of 4 samples for 5 taps
 % expect: filtfilt: 1 x 5 samples; x is one vector of more than 6 for 3 coefficients
-% expect: medfilt1: a window of 3 on 3 x 3 elements; 1 or more, on a vector
+% expect: medfilt1: a window of 0; it has 1 sample or more
 % expect: roots: every number is a root of 0; one coefficient is needed that is not 0

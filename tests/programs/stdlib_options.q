@@ -26,7 +26,7 @@ m[4,6] = 1
 print near(bwdist(m, "cityblock"), [[3, 2, 1, 2, 3, 4, 4], [2, 1, 0, 1, 2, 3, 3], [3, 2, 1, 2, 3, 3, 2], [4, 3, 2, 3, 3, 2, 1], [5, 4, 3, 3, 2, 1, 0], [6, 5, 4, 4, 3, 2, 1]]), near(bwdist(m, "chessboard"), [[2, 1, 1, 1, 2, 3, 4], [2, 1, 0, 1, 2, 3, 3], [2, 1, 1, 1, 2, 2, 2], [2, 2, 2, 2, 2, 1, 1], [3, 3, 3, 3, 2, 1, 0], [4, 4, 4, 3, 2, 1, 1]]), near(bwdist(m, "euclidean"), bwdist(m)), bwdist(zeros(1,2), "cityblock")
 [r, o] = sortrows([[1,2],[3,1],[1,0]], [0], "descend")
 print o, gcd([12,8,0], 6), lcm(4, [6,10]), isprime([1,2,9,11]), edge(ones(4,4), "Sobel")[0,0], near(fspecial("Gaussian", 3, 1), fspecial("gaussian", 3, 1)), regionprops([[1,1,0]], "Area", "Centroid")[0].Area, trapz([]), numel(rescale([]))
-for bad = `() -> xcorr(x, y, 3, "best"), () -> detrend(x, "best"), () -> downsample(x, 2, 2), () -> hann(4, "best"), () -> filter([1,1], 1, x, [1,2]), () -> interp1(p, q, 1, "linear", "best"), () -> padarray(a, 1, 0, "best"), () -> quantile(b, 0.5, 2), () -> bwdist(m, "best"), () -> sortrows(a, [0], "best"), () -> mode(b, -1)'
+for bad = `() -> xcorr(x, y, 3, "best"), () -> detrend(x, "best"), () -> downsample(x, 2, 2), () -> hann(4, "best"), () -> filter([1,1], 1, x, [1,2]), () -> interp1(p, q, 1, "linear", "best"), () -> padarray(a, 1, 0, "best"), () -> quantile(b, 0.5, -1), () -> bwdist(m, "best"), () -> sortrows(a, [0], "best"), () -> mode(b, -1)'
     try
         bad()
     catch e
@@ -51,7 +51,7 @@ end
 % expect: filter: a state of 2 for 1 x 12 samples and 2 coefficients; x is a vector, the state one shorter than the coefficients
 % expect: interp1: 'best' is not known; a number or "extrap" is what lies outside
 % expect: padarray: the side 'best' is not one of both, pre, post
-% expect: quantile: along dimension 2 of a matrix; 0 or 1
+% expect: quantile: dimension -1 does not exist
 % expect: bwdist: the metric 'best' is not one of euclidean, cityblock, chessboard
 % expect: sortrows: the direction 'best' is neither ascend nor descend
 % expect: mode: dimension -1 does not exist
