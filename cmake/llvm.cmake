@@ -20,7 +20,7 @@ foreach(name exp exp2 log log2 log10 sin cos tan asin acos atan sinh cosh tanh a
   string(LENGTH ${name} length)
   list(APPEND math_api _Z${length}${name}f _Z${length}${name}d)
 endforeach()
-list(APPEND math_api _Z3powff _Z3powdd _Z5atan2ff _Z5atan2dd _Z4fmodff _Z4fmoddd)
+list(APPEND math_api _Z3powff _Z3powdd _Z5atan2ff _Z5atan2dd _Z5hypotff _Z5hypotdd _Z4fmodff _Z4fmoddd)
 list(JOIN math_api "," math_api_text)
 
 set(math ${CMAKE_BINARY_DIR}/math)

@@ -169,7 +169,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
       {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", computed}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
       {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
-      {"pow", float_pair}, {"atan2", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", masked}, {"or", bits_pair}, {"xor", bits_pair},
+      {"pow", float_pair}, {"atan2", float_pair}, {"hypot", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", masked}, {"or", bits_pair}, {"xor", bits_pair},
       {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},
       // folds
       {"sum", total}, {"prod", total}, {"mean", average}, {"std", average}, {"var", average}, {"median", average}, {"any", some},

@@ -2,7 +2,7 @@
 // expressions (loops, kernels). So both give the same bits. They are computed in double and rounded to the type at hand.
 //
 // `Ops` has a type Number, the functions add sub mul div fma (one rounding) abs sqrt neg less(a, b) choose(c, a, b) constant(d)
-// math(fn, a) atan2(y, x) and keep(a), which names a value that is used more than once.
+// math(fn, a) atan2(y, x) size(x, y), the root of x^2 + y^2, and keep(a), which names a value that is used more than once.
 // Formulas of asin, acos, acosh: W. Kahan, "Branch cuts for complex elementary functions" (1987), in the first quadrant, signs put
 // back afterwards. On a cut the sign of a zero says which side is meant, as in C.
 #pragma once
@@ -46,7 +46,7 @@ template <class Ops> class ComplexForms {
   // The root of x + iy for y >= 0: in the first quadrant.
   Pair root(const N& x, const N& y) const {
     const N zero = o_.constant(0), two = o_.constant(2);
-    const N size = o_.sqrt(o_.fma(x, x, o_.mul(y, y)));
+    const N size = o_.size(x, y);
     const N u = o_.keep(o_.sqrt(o_.div(o_.add(size, o_.abs(x)), two)));
     const N v = o_.keep(o_.choose(o_.less(zero, u), o_.div(y, o_.mul(two, u)), zero));
     const auto left = o_.less(x, zero);

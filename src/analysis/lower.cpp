@@ -495,7 +495,8 @@ ir::ExprP Lowerer::index_value(const Value& v, Span span) {
 ir::ExprP Lowerer::truth(const Value& v, Span span) {
   require_value(v, span, "a condition");
   if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return truth(component(v, 0), span);
-  if (!v.type.is_number() || v.type.complex)
+  if (v.type.is_number() && v.type.complex) return with_span(ir::binary(ir::BinaryOp::Or, ir::cast(Elem::Bool, v.parts[0]), ir::cast(Elem::Bool, v.parts[1])), span);
+  if (!v.type.is_number())
     error("Q0301", span, fmt::format("a condition must be a number, not {}", a_type(v.type)),
           v.type.kind == Type::Kind::Fixed ? "any(x) asks for one that is true, all(x) for all of them" : "");
   if (auto c = ir::as_int(*v.parts[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);

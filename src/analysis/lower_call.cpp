@@ -335,7 +335,7 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
       {"asin", ir::MathFn::Asin},   {"acos", ir::MathFn::Acos},   {"atan", ir::MathFn::Atan},     {"sinh", ir::MathFn::Sinh},
       {"cosh", ir::MathFn::Cosh},   {"tanh", ir::MathFn::Tanh},   {"asinh", ir::MathFn::Asinh},   {"acosh", ir::MathFn::Acosh},
       {"atanh", ir::MathFn::Atanh}, {"erf", ir::MathFn::Erf},     {"erfc", ir::MathFn::Erfc},     {"lgamma", ir::MathFn::Lgamma},
-      {"tgamma", ir::MathFn::Tgamma}, {"pow", ir::MathFn::Pow},   {"atan2", ir::MathFn::Atan2}};
+      {"tgamma", ir::MathFn::Tgamma}, {"pow", ir::MathFn::Pow},   {"atan2", ir::MathFn::Atan2}, {"hypot", ir::MathFn::Hypot}};
   static const std::unordered_map<std::string, ir::UnaryOp> unaries = {
       {"abs", ir::UnaryOp::Abs},   {"sign", ir::UnaryOp::Sign},   {"floor", ir::UnaryOp::Floor}, {"ceil", ir::UnaryOp::Ceil},
       {"round", ir::UnaryOp::Round}, {"trunc", ir::UnaryOp::Trunc}, {"sqrt", ir::UnaryOp::Sqrt}};
@@ -345,7 +345,7 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
   };
   auto node = [&](ir::Expr::Node n, Elem t) { return of(std::make_shared<const ir::Expr>(ir::Expr{std::move(n), t, span})); };
   if (auto it = functions.find(name); it != functions.end()) {
-    const std::size_t count = name == "pow" || name == "atan2" ? 2 : 1;
+    const std::size_t count = name == "pow" || name == "atan2" || name == "hypot" ? 2 : 1;
     check_count(name, args, count, count, span);
     for (const Value& a : args) real(a);
     auto apply = [&](const Value& x, const Value* y) {

@@ -24,9 +24,9 @@ struct Builder {
 };
 
 // The root with a non-negative real part. On the negative axis the sign of the zero says from which side it is reached, as in C.
-std::array<ExprP, 2> root(const ExprP& re, const ExprP& im) {
+std::array<ExprP, 2> root(const ExprP& re, const ExprP& im, Span span) {
   const ExprP zero = ir::float_const(0, re->type), two = ir::float_const(2, re->type);
-  const ExprP size = ir::add(complex_size(re, im), ir::unary(UnaryOp::Abs, re));
+  const ExprP size = ir::add(complex_size(re, im, span), ir::unary(UnaryOp::Abs, re));
   const ExprP u = ir::unary(UnaryOp::Sqrt, ir::binary(BinaryOp::Div, size, two));
   const ExprP v = ir::binary(BinaryOp::Div, im, ir::mul(two, u));
   const ExprP none = ir::binary(BinaryOp::Eq, u, zero), right = ir::binary(BinaryOp::Ge, re, zero);
@@ -44,7 +44,9 @@ bool has_complex_form(std::string_view name) {
   return false;
 }
 
-ExprP complex_size(const ExprP& re, const ExprP& im) { return ir::unary(UnaryOp::Sqrt, ir::fma(re, re, ir::mul(im, im))); }
+ExprP complex_size(const ExprP& re, const ExprP& im, Span span) {
+  return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Hypot, {im, re}}, re->type, span});
+}
 
 std::array<ExprP, 2> complex_function(std::string_view name, const ExprP& re, const ExprP& im, Span span) {
   const Builder b{span};
@@ -57,10 +59,10 @@ std::array<ExprP, 2> complex_function(std::string_view name, const ExprP& re, co
   }
   if (name == "log2" || name == "log10") {
     const bool two = name == "log2";
-    return {b.math(two ? MathFn::Log2 : MathFn::Log10, {complex_size(re, im)}), scaled(b.math(MathFn::Atan2, {im, re}), two ? kLog2OfE : kLog10OfE)};
+    return {b.math(two ? MathFn::Log2 : MathFn::Log10, {complex_size(re, im, span)}), scaled(b.math(MathFn::Atan2, {im, re}), two ? kLog2OfE : kLog10OfE)};
   }
-  if (name == "log") return {b.math(MathFn::Log, {complex_size(re, im)}), b.math(MathFn::Atan2, {im, re})};
-  if (name == "sqrt") return root(re, im);
+  if (name == "log") return {b.math(MathFn::Log, {complex_size(re, im, span)}), b.math(MathFn::Atan2, {im, re})};
+  if (name == "sqrt") return root(re, im, span);
   if (name == "sin") return {b.product(MathFn::Sin, re, MathFn::Cosh, im), b.product(MathFn::Cos, re, MathFn::Sinh, im)};
   if (name == "cos") return {b.product(MathFn::Cos, re, MathFn::Cosh, im), ir::unary(UnaryOp::Neg, b.product(MathFn::Sin, re, MathFn::Sinh, im))};
   if (name == "sinh") return {b.product(MathFn::Sinh, re, MathFn::Cos, im), b.product(MathFn::Cosh, re, MathFn::Sin, im)};

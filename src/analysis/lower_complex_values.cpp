@@ -44,6 +44,7 @@ struct ExprOps {
   ExprP choose(const ExprP& c, const ExprP& a, const ExprP& b) const { return ir::select(c, a, b); }
   ExprP constant(double d) const { return ir::float_const(d, Elem::F64); }
   ExprP math(MathFn fn, const ExprP& a) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{fn, {a}}, Elem::F64, span}); }
+  ExprP size(const ExprP& x, const ExprP& y) const { return complex_size(x, y, span); }
   ExprP atan2(const ExprP& y, const ExprP& x) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {y, x}}, Elem::F64, span}); }
 };
 
@@ -108,7 +109,7 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     const ir::ExprP re = x.parts[0], im = x.parts[1];
     if (name == "real") return of(re);
     if (name == "imag") return of(im);
-    if (name == "abs") return of(complex_size(re, im));
+    if (name == "abs") return of(complex_size(re, im, span));
     if (name == "angle") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
     Value c = x;
     c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);
@@ -145,7 +146,7 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
     if (const auto op = rounding_of(name)) return pair(ir::unary(*op, re), ir::unary(*op, im));
     if (name == "sign") {  // z/|z|, of 0 itself
       const ExprP zero = ir::logical_and(equals(re, real_const(0, re)), equals(im, real_const(0, im)));
-      const Value size = kept(of(complex_size(re, im)), span);
+      const Value size = kept(of(complex_size(re, im, span)), span);
       const auto over = [&](const ExprP& e) { return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts[0])); };
       return pair(over(re), over(im));
     }

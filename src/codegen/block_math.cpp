@@ -101,7 +101,7 @@ class CompiledBlock {
 // They live until the process ends, as the code does.
 template <class T>
 CompiledBlock<T>& block_of(ir::MathFn fn) {
-  static auto* const blocks = new CompiledBlock<T>[std::size_t(ir::MathFn::Tgamma) + 1];
+  static auto* const blocks = new CompiledBlock<T>[std::size_t(ir::MathFn::Hypot) + 1];
   return blocks[int(fn)];
 }
 

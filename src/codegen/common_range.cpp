@@ -32,10 +32,10 @@ using llvm::Value;
 
 // The common arguments x of a function, whose bits lie in a range; or x and y whose quotient is small.
 struct Range {
-  enum Of { Bits, Magnitude, Quotient };
+  enum Of { Bits, Magnitude, Quotient, Larger };
   enum AtZero { Nothing, MinusInfinity, Zero };  // what vectors know beside: f(0) and f(-0); f(0, y) for a positive y. Images are full of zeros
   const char* function;
-  Of of;                     // x; |x|; |x| < |y|*2^end for a finite y, which is what the function itself branches on first
+  Of of;                     // x; |x|; |x| < |y|*2^end for a finite y; the larger one of |x| and |y|, or zeros: what the function itself branches on first
   std::uint64_t first, end;  // bits, a power of two
   AtZero at_zero = Nothing;
 };
@@ -53,6 +53,8 @@ constexpr Range kRanges[] = {
     {"qc_Z5log10f", Range::Bits, 0x00800000, 0x7F800000, Range::MinusInfinity},
     {"qc_Z3powff", Range::Bits, 0x00800000, 0x7F800000, Range::Zero},
     {"qc_Z3powdd", Range::Bits, 0x0010000000000000, 0x7FF0000000000000, Range::Zero},
+    {"qc_Z5hypotff", Range::Larger, 0x26800000, 0x5D800000},
+    {"qc_Z5hypotdd", Range::Larger, 0x26F0000000000000, 0x5F30000000000000},
     {"qc_Z4fmodff", Range::Quotient, 0, 22},
     {"qc_Z4fmoddd", Range::Quotient, 0, 51},
 };
@@ -72,9 +74,11 @@ Value* is_common(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
   llvm::Type* bits = bits_type(x->getType());
   if (auto* v = llvm::dyn_cast<llvm::FixedVectorType>(x->getType())) bits = llvm::FixedVectorType::get(bits, v->getNumElements());
   Value* word = b.CreateBitCast(x, bits);
-  if (r.of == Range::Magnitude) word = b.CreateAnd(word, llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits())));
-  word = b.CreateSub(word, llvm::ConstantInt::get(bits, r.first));
-  return b.CreateICmpULT(word, llvm::ConstantInt::get(bits, r.end - r.first));
+  Value* const without_sign = llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits()));
+  if (r.of != Range::Bits) word = b.CreateAnd(word, without_sign);
+  if (r.of == Range::Larger) word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umax, word, b.CreateAnd(b.CreateBitCast(f.getArg(1), bits), without_sign));
+  Value* within = b.CreateICmpULT(b.CreateSub(word, llvm::ConstantInt::get(bits, r.first)), llvm::ConstantInt::get(bits, r.end - r.first));
+  return r.of == Range::Larger ? b.CreateOr(within, b.CreateICmpEQ(word, llvm::Constant::getNullValue(bits))) : within;
 }
 
 // The lanes whose result is known for a zero.

@@ -655,6 +655,82 @@ short:
   ret double %result
 }
 
+; sqrt(x^2 + y^2) with one rounding of y^2 + (x^2 rounded); by powers of two where the larger one is not from 2^-50 to 2^60 (2^-400 to 2^500), so
+; that squares neither overflow nor lose bits. Infinite where one of the two is, whatever the other. host/size_of.h has the same bits.
+define float @_Z5hypotff(float noundef %x, float noundef %y) local_unnamed_addr #90 {
+entry:
+  %x.word = bitcast float %x to i32
+  %y.word = bitcast float %y to i32
+  %x.bits = and i32 %x.word, 2147483647
+  %y.bits = and i32 %y.word, 2147483647
+  %above = icmp ugt i32 %x.bits, %y.bits
+  %most = select i1 %above, i32 %x.bits, i32 %y.bits
+  %from = sub i32 %most, 645922816
+  %within = icmp ult i32 %from, 922746880
+  %none = icmp eq i32 %most, 0
+  %common = or i1 %within, %none
+  br i1 %common, label %short, label %far
+short:
+  %square = fmul float %x, %x
+  %sum = tail call float @llvm.fma.f32(float %y, float %y, float %square)
+  %root = tail call float @llvm.sqrt.f32(float %sum)
+  ret float %root
+far:
+  %large = icmp uge i32 %most, 1568669696
+  %scale = select i1 %large, float 0x3B90000000000000, float 0x4590000000000000
+  %back = select i1 %large, float 0x4450000000000000, float 0x3A50000000000000
+  %x.far = fmul float %x, %scale
+  %y.far = fmul float %y, %scale
+  %square.far = fmul float %x.far, %x.far
+  %sum.far = tail call float @llvm.fma.f32(float %y.far, float %y.far, float %square.far)
+  %root.far = tail call float @llvm.sqrt.f32(float %sum.far)
+  %size = fmul float %root.far, %back
+  %ax = tail call float @llvm.fabs.f32(float %x)
+  %ay = tail call float @llvm.fabs.f32(float %y)
+  %infinite.x = fcmp oeq float %ax, 0x7FF0000000000000
+  %infinite.y = fcmp oeq float %ay, 0x7FF0000000000000
+  %infinite = or i1 %infinite.x, %infinite.y
+  %result = select i1 %infinite, float 0x7FF0000000000000, float %size
+  ret float %result
+}
+
+define double @_Z5hypotdd(double noundef %x, double noundef %y) local_unnamed_addr #90 {
+entry:
+  %x.word = bitcast double %x to i64
+  %y.word = bitcast double %y to i64
+  %x.bits = and i64 %x.word, 9223372036854775807
+  %y.bits = and i64 %y.word, 9223372036854775807
+  %above = icmp ugt i64 %x.bits, %y.bits
+  %most = select i1 %above, i64 %x.bits, i64 %y.bits
+  %from = sub i64 %most, 2805742567851819008
+  %within = icmp ult i64 %from, 4053239664633446400
+  %none = icmp eq i64 %most, 0
+  %common = or i1 %within, %none
+  br i1 %common, label %short, label %far
+short:
+  %square = fmul double %x, %x
+  %sum = tail call double @llvm.fma.f64(double %y, double %y, double %square)
+  %root = tail call double @llvm.sqrt.f64(double %sum)
+  ret double %root
+far:
+  %large = icmp uge i64 %most, 6858982232485265408
+  %scale = select i1 %large, double 0x1A70000000000000, double 0x6570000000000000
+  %back = select i1 %large, double 0x6570000000000000, double 0x1A70000000000000
+  %x.far = fmul double %x, %scale
+  %y.far = fmul double %y, %scale
+  %square.far = fmul double %x.far, %x.far
+  %sum.far = tail call double @llvm.fma.f64(double %y.far, double %y.far, double %square.far)
+  %root.far = tail call double @llvm.sqrt.f64(double %sum.far)
+  %size = fmul double %root.far, %back
+  %ax = tail call double @llvm.fabs.f64(double %x)
+  %ay = tail call double @llvm.fabs.f64(double %y)
+  %infinite.x = fcmp oeq double %ax, 0x7FF0000000000000
+  %infinite.y = fcmp oeq double %ay, 0x7FF0000000000000
+  %infinite = or i1 %infinite.x, %infinite.y
+  %result = select i1 %infinite, double 0x7FF0000000000000, double %size
+  ret double %result
+}
+
 declare float @llvm.copysign.f32(float, float)
 declare i32 @llvm.smax.i32(i32, i32)
 declare float @llvm.fabs.f32(float)
@@ -662,6 +738,7 @@ declare float @llvm.sqrt.f32(float)
 declare float @llvm.trunc.f32(float)
 declare double @llvm.copysign.f64(double, double)
 declare double @llvm.fabs.f64(double)
+declare double @llvm.sqrt.f64(double)
 declare double @llvm.trunc.f64(double)
 
 attributes #90 = { nofree norecurse nosync nounwind willreturn memory(none) }

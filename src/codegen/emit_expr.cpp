@@ -10,13 +10,13 @@ namespace qc::codegen {
 namespace {
 
 // Whether evaluating e when its value is not needed could do something: read memory, fail, meet other threads. Elementary
-// functions are too dear to be computed for nothing.
+// functions are too dear to be computed for nothing, but for the size of a complex number.
 bool must_be_lazy(const ir::Expr& e) {
   bool found = false;
   ir::for_each_expr(e, [&](const ir::Expr& x) {
     if (auto* n = std::get_if<ir::Binary>(&x.node)) found |= n->site != ir::kNoSite;
-    found |= std::holds_alternative<ir::Load>(x.node) || std::holds_alternative<ir::Math>(x.node) ||
-             std::holds_alternative<ir::Shuffle>(x.node) || std::holds_alternative<ir::Ballot>(x.node) ||
+    if (auto* n = std::get_if<ir::Math>(&x.node)) found |= n->fn != ir::MathFn::Hypot;
+    found |= std::holds_alternative<ir::Load>(x.node) || std::holds_alternative<ir::Shuffle>(x.node) || std::holds_alternative<ir::Ballot>(x.node) ||
              std::holds_alternative<ir::ActiveMask>(x.node);
   });
   return found;
@@ -31,7 +31,7 @@ constexpr MathEntry kMath[] = {
     {ir::MathFn::Atan2, "atan2", 2}, {ir::MathFn::Sinh, "sinh", 1},     {ir::MathFn::Cosh, "cosh", 1},
     {ir::MathFn::Tanh, "tanh", 1},   {ir::MathFn::Asinh, "asinh", 1},   {ir::MathFn::Acosh, "acosh", 1},
     {ir::MathFn::Atanh, "atanh", 1}, {ir::MathFn::Erf, "erf", 1},       {ir::MathFn::Erfc, "erfc", 1},
-    {ir::MathFn::Lgamma, "lgamma", 1}, {ir::MathFn::Tgamma, "tgamma", 1}};
+    {ir::MathFn::Lgamma, "lgamma", 1}, {ir::MathFn::Tgamma, "tgamma", 1}, {ir::MathFn::Hypot, "hypot", 2}};
 
 }  // namespace
 

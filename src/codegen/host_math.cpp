@@ -14,7 +14,9 @@
   float prefix##3powff(float, float);                                                                                     \
   double prefix##3powdd(double, double);                                                                                  \
   float prefix##5atan2ff(float, float);                                                                                   \
-  double prefix##5atan2dd(double, double);
+  double prefix##5atan2dd(double, double);                                                                                \
+  float prefix##5hypotff(float, float);                                                                                   \
+  double prefix##5hypotdd(double, double);
 extern "C" {
 QC_ALL(qc_Z)
 QC_ALL(qc_v3_Z)
@@ -28,9 +30,10 @@ namespace {
 
 template <class T>
 struct Functions {
-  T (*one[23])(T);  // the order of ir::MathFn; pow and atan2 are apart
+  T (*one[23])(T);  // the order of ir::MathFn; those of two are apart
   T (*pow)(T, T);
   T (*atan2)(T, T);
+  T (*hypot)(T, T);
 };
 
 #define QC_TABLE(prefix, suffix)                                                                                          \
@@ -39,7 +42,7 @@ struct Functions {
     prefix##4acos##suffix, prefix##4atan##suffix, nullptr, prefix##4sinh##suffix, prefix##4cosh##suffix,                  \
     prefix##4tanh##suffix, prefix##5asinh##suffix, prefix##5acosh##suffix, prefix##5atanh##suffix, prefix##3erf##suffix,  \
     prefix##4erfc##suffix, prefix##6lgamma##suffix, prefix##6tgamma##suffix},                                             \
-   prefix##3pow##suffix##suffix, prefix##5atan2##suffix##suffix}
+   prefix##3pow##suffix##suffix, prefix##5atan2##suffix##suffix, prefix##5hypot##suffix##suffix}
 constexpr Functions<float> kAnyFloat = QC_TABLE(qc_Z, f), kV3Float = QC_TABLE(qc_v3_Z, f);
 constexpr Functions<double> kAnyDouble = QC_TABLE(qc_Z, d), kV3Double = QC_TABLE(qc_v3_Z, d);
 #undef QC_TABLE
@@ -50,6 +53,7 @@ T call(const Functions<T>& any, const Functions<T>& v3, ir::MathFn fn, T x, T y)
   const Functions<T>& f = fused ? v3 : any;
   if (fn == ir::MathFn::Pow) return f.pow(x, y);
   if (fn == ir::MathFn::Atan2) return f.atan2(x, y);
+  if (fn == ir::MathFn::Hypot) return f.hypot(x, y);
   return f.one[int(fn)](x);
 }
 

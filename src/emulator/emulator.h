@@ -16,7 +16,7 @@
 namespace qc::emulator {
 
 struct MathTable {
-  float (*single)(ir::MathFn fn, float x, float y) = nullptr;   // y: second argument of pow and atan2
+  float (*single)(ir::MathFn fn, float x, float y) = nullptr;   // y: second argument of pow, atan2 and hypot
   double (*wide)(ir::MathFn fn, double x, double y) = nullptr;
 };
 

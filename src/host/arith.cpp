@@ -28,11 +28,12 @@ Number to_number(const Value& v, Span span, const char* what) {
        text && condition ? "a comparison is one: s == \"text\"" : text ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells" : "");
 }
 
+static bool is_not_zero(const Number& x) { return x.as_double() != 0 || (x.complex && x.im != 0); }
+
 bool to_bool(const Value& v, Span span) {
   if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() != 1)
     fail("Q0301", span, fmt::format("expected a condition, not {}", a_type(host_type_name(host_type_of(v), Elem::F32))), "any(x) asks for one that is true, all(x) for all of them");
-  const Number n = to_number(v, span, "a condition");
-  return is_float(n.type) ? n.re != 0 : n.i != 0;
+  return is_not_zero(to_number(v, span, "a condition"));
 }
 
 std::int64_t to_index(const Value& v, Span span) {
@@ -224,8 +225,8 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
 Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
   if (op >= BinaryOp::Lt && op <= BinaryOp::Ge && (a.complex || b.complex)) fail("Q0301", span, "complex numbers have no order", "abs(x) or real(x) can be ordered");
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
-  if (op == BinaryOp::And) return Number::boolean(a.as_double() != 0 && b.as_double() != 0);
-  if (op == BinaryOp::Or) return Number::boolean(a.as_double() != 0 || b.as_double() != 0);
+  if (op == BinaryOp::And) return Number::boolean(is_not_zero(a) && is_not_zero(b));
+  if (op == BinaryOp::Or) return Number::boolean(is_not_zero(a) || is_not_zero(b));
   Elem t = common_type(a, b);
   if (a.complex || b.complex) return complex_op(op, a, b, is_float(t) ? t : scalar);
   if (t == Elem::I64) {
@@ -357,7 +358,7 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
 
 Value logical_not(const Value& v, Span span) {
   if (auto fast = fast_map(FastMap::Not, v)) return *fast;
-  return map_value(v, span, [](const Number& x) { return Number::boolean(x.as_double() == 0); });
+  return map_value(v, span, [](const Number& x) { return Number::boolean(!is_not_zero(x)); });
 }
 
 Value negate(const Value& v, Span span) {

@@ -194,7 +194,7 @@ namespace {
 
 constexpr std::int64_t kElementary = 10;  // an elementary function takes as long as that many sums
 bool is_cheap(std::string_view name) {
-  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "and", "or", "xor", "not", "real", "imag", "conj", "isnan", "isinf", "isfinite", kChoose.data()})
+  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "hypot", "and", "or", "xor", "not", "real", "imag", "conj", "isnan", "isinf", "isfinite", kChoose.data()})
     if (name == n) return true;
   return false;
 }

@@ -7,6 +7,7 @@
 #include "codegen/host_math.h"
 #include "host/arith.h"
 #include "host/launch.h"
+#include "host/size_of.h"
 
 namespace qc::host {
 
@@ -395,7 +396,16 @@ std::optional<Value> fast_map(FastMap what, const Value& v) {
 
 namespace {
 template <class T> QC_INLINE void sizes_body(const T* parts, T* out, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i) out[i] = std::sqrt(std::fma(parts[2 * i], parts[2 * i], parts[2 * i + 1] * parts[2 * i + 1]));
+  constexpr std::int64_t kPart = 64;
+  for (std::int64_t i = 0; i < n; i += kPart) {
+    const std::int64_t end = std::min(n, i + kPart);
+    bool fit = true;
+    for (std::int64_t k = i; k < end; ++k) {
+      fit &= squares_fit(parts[2 * k + 1], parts[2 * k]);
+      out[k] = near_size(parts[2 * k + 1], parts[2 * k]);
+    }
+    for (std::int64_t k = fit ? end : i; k < end; ++k) out[k] = size_of(parts[2 * k + 1], parts[2 * k]);
+  }
 }
 template <class T> [[gnu::target("avx2,fma")]] void sizes_wide(const T* parts, T* out, std::int64_t n) { sizes_body(parts, out, n); }
 template <class T> void sizes(const std::complex<T>* z, T* out, std::int64_t n) {

@@ -9,6 +9,7 @@
 #include "host/array_fast.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
+#include "host/size_of.h"
 #include "host/tree_fold.h"
 #include "host/typed_map.h"
 #include "host/whole_quotient.h"
@@ -48,6 +49,17 @@ Results atan2_(CallContext& c, Args& a) {
     if constexpr (is_complex_v<T>) return x.real();
     else if constexpr (is_int<T>) return host_math(MathFn::Atan2, double(x), double(y));
     else return host_math(MathFn::Atan2, x, y);
+  })};
+}
+
+Results hypot_(CallContext& c, Args& a) {
+  want_arguments(c, a, "hypot", 2, 2);
+  refuse_complex(c, a, "hypot", "abs of each of them is meant, hypot(abs(x), abs(y))");
+  return {zip_typed<true>(c, a[0], a[1], [](auto x, auto y) {
+    using T = decltype(x);
+    if constexpr (is_complex_v<T>) return x.real();
+    else if constexpr (is_int<T>) return size_of(double(x), double(y));
+    else return size_of(x, y);
   })};
 }
 
@@ -206,7 +218,7 @@ Results choose(CallContext& c, Args& a) {
 
 const BuiltinTable& pair_builtins() {
   static const BuiltinTable table = {
-      {"pow", pow_}, {"power", pow_}, {"atan2", atan2_}, {"min", extreme<false>}, {"max", extreme<true>}, {"clamp", clamp}, {"lerp", lerp},
+      {"pow", pow_}, {"power", pow_}, {"atan2", atan2_}, {"hypot", hypot_}, {"min", extreme<false>}, {"max", extreme<true>}, {"clamp", clamp}, {"lerp", lerp},
       {"mod", modulo<false>}, {"periodize", modulo<true>}, {"and", and_}, {"or", or_}, {"xor", xor_}, {"shl", shl}, {"shr", shr},
       {"$floor/", quotient<true>}, {"$int/", quotient<false>}, {kChoose, choose}};
   return table;

@@ -7,13 +7,13 @@
 #include "analysis/complex_forms.h"
 #include "codegen/host_math.h"
 #include "host/complex_product.h"
+#include "host/size_of.h"
 
 namespace qc::host {
 
 template <class T> T real_math(ir::MathFn fn, T x, T y = 0) { return host_math(fn, x, y); }
 
-// sqrt(re^2 + im^2), with one rounding of re^2 + (im^2 rounded).
-template <class T> T complex_abs(std::complex<T> z) { return std::sqrt(std::fma(z.real(), z.real(), z.imag() * z.imag())); }
+template <class T> T complex_abs(std::complex<T> z) { return size_of(z.imag(), z.real()); }
 template <class T> T complex_angle(std::complex<T> z) { return real_math(ir::MathFn::Atan2, z.imag(), z.real()); }
 
 template <class T> std::complex<T> complex_exp(std::complex<T> z) {
@@ -77,6 +77,7 @@ struct DoubleOps {
   double choose(bool c, double a, double b) const { return c ? a : b; }
   double constant(double d) const { return d; }
   double math(ir::MathFn fn, double a) const { return host_math(fn, a); }
+  double size(double x, double y) const { return size_of(y, x); }
   double atan2(double y, double x) const { return host_math(ir::MathFn::Atan2, y, x); }
   double keep(double a) const { return a; }
 };

@@ -28,7 +28,7 @@ std::optional<Arity> elementwise_arity(std::string_view name) {
       {"asinh", {1, 1}}, {"acosh", {1, 1}}, {"atanh", {1, 1}}, {"erf", {1, 1}}, {"erfc", {1, 1}}, {"lgamma", {1, 1}},
       {"tgamma", {1, 1}}, {"sqrt", {1, 1}}, {"rsqrt", {1, 1}}, {"floor", {1, 1}}, {"ceil", {1, 1}}, {"round", {1, 1}},
       {"frac", {1, 1}}, {"abs", {1, 1}}, {"sign", {1, 1}}, {"isnan", {1, 1}}, {"isinf", {1, 1}}, {"isfinite", {1, 1}},
-      {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
+      {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"hypot", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
       {"and", {2, 2}}, {"or", {2, 2}}, {"xor", {2, 2}}, {"shl", {2, 2}}, {"shr", {2, 2}}, {"min", {2, 16}}, {"max", {2, 16}},
       {"clamp", {2, 3}}, {"lerp", {3, 3}}};
   auto it = table.find(name);
@@ -244,10 +244,10 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
   if (name == "real" || name == "imag") {
     if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
   }
-  if (name == "abs" && n == 1) {  // as complex_abs of complex_math.h
+  if (name == "abs" && n == 1) {
     const auto re = part_of_complex(values[0], false, span), im = part_of_complex(values[0], true, span);
     if (re && im) {
-      if (auto v = defer_elementwise("sqrt", {defer_sum(*re, *re, defer(ast::BinaryOp::ElemMul, *im, *im, span), false, false, span)}, span)) return std::vector<Value>{*v};
+      if (auto v = defer_elementwise("hypot", {*im, *re}, span)) return std::vector<Value>{*v};
     }
   }
   if (of_complex) {

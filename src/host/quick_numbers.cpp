@@ -16,7 +16,7 @@ namespace {
 constexpr int kDeepest = 12;  // what is begun again costs as often as it is deep
 
 bool is_product(ast::BinaryOp op) { return op == ast::BinaryOp::Mul || op == ast::BinaryOp::ElemMul; }
-bool is_true(const Number& n) { return n.as_double() != 0; }
+bool is_true(const Number& n) { return n.as_double() != 0 || (n.complex && n.im != 0); }
 
 // A number, or a product of floats that has not been rounded yet.
 struct Quick {

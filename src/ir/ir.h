@@ -55,7 +55,7 @@ enum class BinaryOp : std::uint8_t {
 // Elementary functions, from one implementation for every target.
 enum class MathFn : std::uint8_t {
   Exp, Exp2, Log, Log2, Log10, Pow, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh, Atanh,
-  Erf, Erfc, Lgamma, Tgamma
+  Erf, Erfc, Lgamma, Tgamma, Hypot
 };
 enum class BuiltinKind : std::uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize };
 enum class ShuffleKind : std::uint8_t { Idx, Up, Down, Xor };

@@ -20,7 +20,7 @@ enum Level { kTernary, kOr, kAnd, kEquality, kRelation, kRange, kSum, kProduct, 
 
 const char* math_name(MathFn fn) {
   constexpr const char* names[] = {"exp",  "exp2", "log",  "log2", "log10", "pow",   "sin",   "cos",   "tan", "asin", "acos",   "atan",
-                                   "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "tgamma"};
+                                   "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "tgamma", "hypot"};
   return names[int(fn)];
 }
 

@@ -3,9 +3,11 @@
 
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "codegen/host_math.h"
+#include "host/size_of.h"
 
 using namespace qc;
 
@@ -117,4 +119,34 @@ TEST_CASE("elementary functions of infinities, NaNs and zeros") {
       CHECK(error(host_math(ir::MathFn::Pow, x, y), exact) <= 1.05);
       if (exact == 0 || std::fabs(exact) == 1) CHECK(same(host_math(ir::MathFn::Pow, x, y), float(exact)));
     }
+}
+
+TEST_CASE("odd functions of doubles keep the sign of a zero") {
+  using enum ir::MathFn;
+  for (const auto fn : {Sin, Tan, Asin, Atan, Sinh, Tanh, Asinh, Atanh, Erf}) {
+    CAPTURE(int(fn));
+    CHECK(std::bit_cast<std::uint64_t>(host_math(fn, -0.0)) == 0x8000000000000000);
+    CHECK(std::bit_cast<std::uint64_t>(host_math(fn, 0.0)) == 0);
+  }
+}
+
+TEST_CASE("sizes neither overflow nor vanish, and are those of host code") {
+  const auto check = [](auto x, auto y, double least) {
+    using T = decltype(x);
+    CAPTURE(x);
+    CAPTURE(y);
+    const T got = host_math(ir::MathFn::Hypot, x, y), here = host::size_of(x, y), exact = std::hypot(x, y);
+    CHECK(std::memcmp(&got, &here, sizeof(T)) == 0);
+    CHECK((got == exact || std::fabs(got - exact) <= std::max(2 * std::numeric_limits<T>::epsilon() * exact, T(least))));
+  };
+  for (int e = -149; e <= 127; ++e)
+    for (int d : {0, 1, 5, 12, 24, 60, 140})
+      if (e - d >= -149) check(std::ldexp(1.37f, e), std::ldexp(-1.93f, e - d), 1.5e-45), check(std::ldexp(1.37f, e - d), std::ldexp(1.93f, e), 1.5e-45);
+  for (int e = -1070; e <= 1023; e += 7)
+    for (int d : {0, 3, 30, 600})
+      if (e - d >= -1074) check(std::ldexp(-1.37, e), std::ldexp(1.93, e - d), 5e-324);
+  CHECK(host_math(ir::MathFn::Hypot, kInf, kNan) == kInf);
+  CHECK(host_math(ir::MathFn::Hypot, kNan, -kInf) == kInf);
+  CHECK(std::isnan(host_math(ir::MathFn::Hypot, kNan, 1.f)));
+  CHECK(host_math(ir::MathFn::Hypot, -0.f, -0.f) == 0);
 }
