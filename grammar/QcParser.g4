@@ -86,7 +86,7 @@ operand : (MINUS | PLUS | NOT)* primary suffix*;
 primary
   : NAME | INT | FLOAT | RADIX_INT | IMAGINARY | STRING
   | LPAREN typedExpression RPAREN
-  | LBRACK (typedExpression (COMMA typedExpression)*)? RBRACK
+  | LBRACK (typedExpression ((COMMA | SEMI) typedExpression)* SEMI?)? RBRACK  // [a, b; c, d]: blocks
   | BACKQUOTE (expression (COMMA expression)*)? APOS
   | LBRACE (expression (COMMA expression)*)? RBRACE  // a cell as well
   | UNKNOWN

@@ -321,7 +321,16 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
   read_whole(b, n.right->span);
   if (a.changing || b.changing) return binary_changing(n.op, a, b, span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
+  if (n.op == BinaryOp::Pow || n.op == BinaryOp::ElemPow) hide_computed_exponent(b, *n.right);
   return arithmetic(n.op, a, b, span);
+}
+
+// An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, is no product, as it is none in host code.
+void Lowerer::hide_computed_exponent(Value& exponent, const ast::Expr& written) {
+  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !exponent.type.is_number() || exponent.type.complex || !ir::as_int(*exponent.parts[0])) return;
+  const ir::VarId t = temp("n", exponent.parts[0]->type);
+  emit(ir::Assign{t, exponent.parts[0]}, written.span);
+  exponent.parts[0] = ir::var(f, t);
 }
 
 Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
@@ -643,9 +652,17 @@ Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before,
 
 // Matrices of as many rows, a column among them: [p, q], [x, y] of columns.
 std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span span) {
-  const auto is_column = [](const Value& v) { return v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 2 && v.type.dims[1] == 1; };
-  if (std::none_of(items.begin(), items.end(), is_column)) return {};
   if (!std::all_of(items.begin(), items.end(), [](const Value& v) { return v.type.kind == Type::Kind::Fixed; })) return {};
+  const auto rows = [](const Value& v) { return v.type.dims.size() == 1 ? 1 : v.type.dims[0]; };
+  bool column = false, matrix = false, fit = true, differ = false;
+  for (const Value& v : items) {
+    const auto& dims = v.type.dims;
+    fit = fit && dims.size() <= 2 && rows(v) == rows(items[0]);
+    column = column || (dims.size() == 2 && dims[1] == 1);
+    matrix = matrix || dims.size() == 2;
+    differ = differ || dims != items[0].type.dims;
+  }
+  if (!column && !(fit && matrix && differ)) return {};
   return joined(items, 1, span);
 }
 

@@ -458,6 +458,7 @@ class Lowerer {
   Value next_of_chain(const Value& s, const Value& x, const Value& y, Span span);
   Value first_of_chain(const Value& x, const Value& y, Span span);
   Value power(const Value& a, const Value& b, Span span);
+  void hide_computed_exponent(Value& exponent, const ast::Expr& written);
   Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value logical(const ast::Binary& n, Span span);
   Value conditional(const ast::Conditional& n, Span span);

@@ -218,10 +218,11 @@ Known Walker::literal(const ast::ArrayLit& n) {
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
   }
-  if (rank == 2 && !numbers && !ast::holds_brackets_only(n)) {  // [p, q] with a column is side by side
+  if (rank == 2 && !numbers && !ast::holds_brackets_only(n)) {  // [p, q] with a column, or of other widths, is side by side
     const auto is_column = [](const std::vector<std::int64_t>& e) { return e.size() == 2 && e[1] == 1; };
     if (std::any_of(all.begin(), all.end(), is_column)) return of(Type::array(elem, 2, complex));
-    if (std::any_of(all.begin(), all.end(), [](const auto& e) { return e.size() != 2; })) return {};
+    if (std::any_of(all.begin(), all.end(), [](const auto& e) { return e.empty(); })) return {};
+    if (std::any_of(all.begin(), all.end(), [&](const auto& e) { return e != all[0]; })) return of(Type::array(elem, 2, complex));
   }
   if (numbers && rank == 1) {  // [v, 3] is one row
     rank = 0;

@@ -7,11 +7,13 @@
 #include "host/program_file.h"
 #include "host/session.h"
 #include "runtime/device.h"
+#include "support/program_line.h"
 
 namespace qc {
 namespace {
 
-Message to_message(const Diagnostic& d, const SourceMap& sources) {
+Message to_message(const Diagnostic& raised, const SourceMap& sources) {
+  const Diagnostic d = at_line_of_program(raised, sources);
   Message m;
   m.code = std::string(d.code.text());
   m.is_error = d.severity == Severity::Error;

@@ -94,7 +94,10 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
     case Type::Kind::Fixed: {
       std::int64_t n = 1;
       for (auto d : type.dims) n *= d;
-      if (!a || (*a)->count() != n || ((*a)->complex && !type.complex)) return wrong();
+      if (a && (*a)->count() != n)
+        fail("Q0301", span, fmt::format("{} must be {}, not {} element{}", what.text(), a_type(type_name(type, scalar())), (*a)->count(), (*a)->count() == 1 ? "" : "s"),
+             fmt::format("{} holds {} number{}", a_type(type_name(type, scalar())), n, n == 1 ? "" : "s"));
+      if (!a || ((*a)->complex && !type.complex)) return wrong();
       ArrayP out = make_array(type.elem, type.dims, false, type.complex);
       out->fixed = true;
       const void* from = (*a)->buffer->host_read();

@@ -387,21 +387,26 @@ static bool join_rows_there(const std::vector<Value>& items, Array& out) {
   return true;
 }
 
-// Whether matrices of as many rows, a column among them, stand side by side: [p, ones(n,1)], [x, y] of columns; [] vanishes.
+// Whether matrices of as many rows stand side by side: where one of them is a column, [p, ones(n,1)], [x, y] of columns, where their
+// widths differ, so that they could not be stacked, and beside [], which vanishes.
 static bool stand_side_by_side(const std::vector<Value>& items) {
-  std::int64_t rows = -1;
-  bool column = false;
+  const std::vector<std::int64_t>* first = nullptr;
+  bool column = false, differ = false, matrix = false, empty = false;
   for (const Value& v : items) {
     auto* a = std::get_if<ArrayP>(&v.v);
     if (!a) return false;
     const auto& dims = (*a)->dims;
+    empty = empty || (dims.size() == 1 && dims[0] == 0);
     if (dims.size() == 1 && dims[0] == 0) continue;
-    const std::int64_t n = dims.size() == 1 ? 1 : dims[0];
-    if (dims.size() > 2 || (rows >= 0 && n != rows)) return false;
-    rows = n;
+    const auto rows = [](const auto& d) { return d.size() == 1 ? 1 : d[0]; };
+    if (!first) first = &dims;
+    if (dims.size() > 2 || rows(dims) != rows(*first)) return false;
+    differ = differ || dims != *first;
+    matrix = matrix || dims.size() == 2;
     column = column || (dims.size() == 2 && dims[1] == 1);
   }
-  return column;
+  const bool tall = first && first->size() == 2 && (*first)[0] != 1;
+  return column || (matrix && differ && (tall || !empty)) || (tall && empty);
 }
 
 Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {

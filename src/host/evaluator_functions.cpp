@@ -13,6 +13,7 @@
 #include "host/argument_help.h"
 #include "host/arith.h"
 #include "host/evaluator.h"
+#include "host/index_caret.h"
 #include "host/large_stack.h"
 #include "host/library.h"
 
@@ -317,6 +318,7 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
         for (const auto& p : def.parameters) names.push_back(p.name);
         if (std::find(names.begin(), names.end(), unknown) != names.end()) continue;
         d.message = fmt::format("'{}' has no parameter '{}'", name, unknown);
+        d.span = named_argument_span(session_.sources(), span, unknown);
         if (const std::string near = nearest_name(unknown, names); !near.empty()) d.help = fmt::format("did you mean '{}'?", near);
       }
       for (std::size_t k = 0; k < def.parameters.size() && d.help.empty(); ++k) {

@@ -1,5 +1,6 @@
 #include "host/index_caret.h"
 
+#include <cctype>
 #include <vector>
 
 namespace qc::host {
@@ -38,7 +39,21 @@ std::vector<Part> index_parts(std::string_view text) {
   return parts;
 }
 
+bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+
 }  // namespace
+
+Span named_argument_span(const SourceMap& sources, Span call, const std::string& name) {
+  if (!call.valid()) return call;
+  const std::string_view text = sources.slice(call);
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size(), sign = text.find_first_not_of(" \t", end);
+    if ((at > 0 && is_letter(text[at - 1])) || sign == std::string_view::npos) continue;
+    const std::string_view rest = text.substr(sign);
+    if (rest.starts_with(":=") || (rest.starts_with("=") && !rest.starts_with("=="))) return {call.file, call.begin + std::uint32_t(at), call.begin + std::uint32_t(end)};
+  }
+  return call;
+}
 
 Span index_span(const SourceMap& sources, Span access, int dim) {
   if (!access.valid()) return access;

@@ -126,6 +126,14 @@ std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std:
   return shape;
 }
 
+// x[[1,2]] of a matrix of one row, where elements of the row are meant more often than row 1.
+void check_position_in_row(std::int64_t row, const Access& access) {
+  const Boundary mode = access.array.boundary;
+  if (row == 0 || mode == Boundary::Safe || (ir::moves(mode) && !access.writing)) return;
+  fail("Q0401", access.at(0), fmt::format("index {} is out of range: '{}' has 1 element along dimension 0", row, access.name),
+       fmt::format("a list of two numbers is a position in a matrix; elements of its row are squeeze({})[..]", access.name.empty() ? "x" : access.name));
+}
+
 // One index for each dimension: a position spread out, a linear index over all, trailing dimensions of 1 left out or written.
 std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std::vector<std::int64_t>& dims, const Access& access) {
   dims = a.dims;
@@ -137,6 +145,7 @@ std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std
       const void* data = (*p)->buffer->host_read();
       full.clear();
       for (std::int64_t d = 0; d < (*p)->count(); ++d) full.push_back(Value(get_element(**p, data, d)));
+      if (dims.size() == 2 && dims[0] == 1) check_position_in_row(to_index(full[0], access.at(0)), access);
     } else {
       bool rest_is_one = true;  // x[i] on N x 1: the trailing extent may be left out
       for (std::size_t d = 1; d < dims.size(); ++d) rest_is_one = rest_is_one && dims[d] == 1;

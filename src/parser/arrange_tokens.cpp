@@ -280,7 +280,7 @@ class Arranger {
     if (closer_of(kind) != antlr4::Token::EOF) return open(kind);
     if (kind == closer_of(level.opener)) return close();
     if (kind == Tk::RPAREN || kind == Tk::RBRACK || kind == Tk::RBRACE) return give_up_brackets();
-    if (kind == Tk::COMMA) return comma();
+    if (kind == Tk::COMMA || kind == Tk::SEMI) return comma();
     if (kind == Tk::QUESTION) ++level.ternaries, ++pending_;
     if (kind == Tk::COLON && level.ternaries > 0) --level.ternaries, --pending_;
     if (kind == Tk::ARROW) ++level.arrows, ++pending_;

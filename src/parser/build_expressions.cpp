@@ -155,6 +155,8 @@ void Builder::ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) t.name = n->name;
   else if (auto made = indexed_type(e)) t = std::move(*made);
   else return report("Q0106", span(s), "'{' after something that is not a type", "cube{4} is a type with 4 dimensions; an element is x[i]");
+  if (!t.name.ends_with("cube") && t.name != "vec" && t.name != "mat" && t.name != "cell")
+    return report("Q0106", span(s), fmt::format("'{}' is followed by braces", t.name), fmt::format("an item of a cell, or an element of an array, is written {}[{}]", t.name, s.COLON() ? ":" : s.INT()->getText()));
   t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
   t.span = all;
   e = {ast::TypeValue{std::move(t)}, all};
@@ -229,16 +231,50 @@ ast::Expr Builder::primary(Tk::PrimaryContext& c) {
   if (c.IMAGINARY()) { std::string t = c.IMAGINARY()->getText(); t.pop_back(); return {ast::ImaginaryLit{real(t)}, s}; }
   if (c.STRING()) return {ast::StringLit{string_value(*c.STRING()->getSymbol())}, s};
   if (c.LPAREN()) { ast::Expr e = *typed(*c.typedExpression(0)); e.span = s; return e; }
-  if (c.LBRACK()) {
-    ast::ArrayLit a;
-    for (auto* e : c.typedExpression()) a.elements.push_back(typed(*e));
-    return {std::move(a), s};
-  }
+  if (c.LBRACK()) return c.SEMI().empty() ? ast::Expr{row(c.typedExpression()), s} : blocks(c);
   if (c.BACKQUOTE() || c.LBRACE()) return {ast::CellLit{list(c.expression())}, s};
   ast::TypeExpr t;
   t.name = "??";
   t.span = s;
   return {ast::TypeValue{std::move(t)}, s};
+}
+
+ast::ArrayLit Builder::row(const std::vector<Tk::TypedExpressionContext*>& items) {
+  ast::ArrayLit a;
+  for (auto* e : items) a.elements.push_back(typed(*e));
+  return a;
+}
+
+static bool is_written_number(const ast::ExprP& e) {
+  if (auto* minus = std::get_if<ast::Unary>(&e->node)) return is_written_number(minus->operand);
+  return std::holds_alternative<ast::IntLit>(e->node) || std::holds_alternative<ast::FloatLit>(e->node) || std::holds_alternative<ast::ImaginaryLit>(e->node);
+}
+
+// [1,2;3,4] is [[1,2],[3,4]], [A, B; C, D] is vertcat(horzcat(A, B), horzcat(C, D)).
+ast::Expr Builder::blocks(Tk::PrimaryContext& c) {
+  std::vector<std::vector<Tk::TypedExpressionContext*>> rows(1);
+  for (auto* child : c.children) {
+    if (auto* item = dynamic_cast<Tk::TypedExpressionContext*>(child)) rows.back().push_back(item);
+    else if (auto* sign = dynamic_cast<antlr4::tree::TerminalNode*>(child); sign && sign->getSymbol()->getType() == Tk::SEMI) rows.emplace_back();
+  }
+  if (rows.back().empty()) rows.pop_back();
+  const Span all = span(c);
+  ast::ArrayLit a;
+  bool numbers = true;
+  for (const auto& items : rows) {
+    ast::ArrayLit one = row(items);
+    numbers = numbers && std::all_of(one.elements.begin(), one.elements.end(), is_written_number);
+    a.elements.push_back(ast::Expr{std::move(one), join(span(*items.front()), span(*items.back()))});
+  }
+  if (numbers) return {std::move(a), all};
+  const auto called = [](const char* name, const std::vector<ast::ExprP>& items, Span at) -> ast::ExprP {
+    if (items.size() == 1 && std::string_view(name) == "horzcat") return items[0];
+    ast::Call call{ast::ExprP(ast::Expr{ast::Name{name}, at}), {}};
+    for (const auto& item : items) call.arguments.push_back({"", item});
+    return ast::Expr{std::move(call), at};
+  };
+  for (auto& one : a.elements) one = called("horzcat", std::get<ast::ArrayLit>(one->node).elements, one->span);
+  return *called("vertcat", a.elements, all);
 }
 
 std::int64_t Builder::integer(const antlr4::Token& t) { return parse_int(t, t.getText(), 10); }

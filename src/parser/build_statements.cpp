@@ -227,6 +227,8 @@ ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
     return a;
   }
   if (c.assignOperator()) return assignment(left, *c.assignOperator(), right);
+  if (const std::string text = c.getText(); text.starts_with("++") || text.starts_with("--"))
+    report("Q0106", left->span, fmt::format("'{}' changes nothing", text), fmt::format("one {} is written {} {}= 1", text[0] == '+' ? "more" : "less", text.substr(2), text[0]), Severity::Warning);
   return ast::ExprStmt{left};
 }
 

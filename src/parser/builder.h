@@ -95,6 +95,8 @@ class Builder {
   void call(ast::Expr& e, Tk::SuffixContext& s, Span all);
   ast::ExprP typed(Tk::TypedExpressionContext& c);
   ast::Expr primary(Tk::PrimaryContext& c);
+  ast::ArrayLit row(const std::vector<Tk::TypedExpressionContext*>& items);
+  ast::Expr blocks(Tk::PrimaryContext& c);
 
   // ---- literals ----
   std::int64_t integer(const antlr4::Token& t);

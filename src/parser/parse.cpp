@@ -114,14 +114,6 @@ std::mutex& antlr_mutex() {
   return m;
 }
 
-// A block comment of MATLAB, a '%{' alone on its line, is a comment of one line here.
-void help_with_comments(std::string_view text, std::vector<Diagnostic>& diagnostics) {
-  for (Diagnostic& d : diagnostics) {
-    const std::size_t at = text.substr(0, d.span.begin).find("%{\n");
-    if (is_error(d) && d.help.empty() && at != std::string_view::npos && (at == 0 || text[at - 1] == '\n')) d.help = "each line of a comment begins with '%'";
-  }
-}
-
 }  // namespace
 
 bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnostics.end(), is_error); }
@@ -131,7 +123,7 @@ ParseResult parse(const SourceMap& sources, FileId file) { return parse_part(sou
 ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin, std::size_t end) {
   ParseResult result;
   result.program.file = file;
-  const std::string text = without_foreign_bytes(sources.text(file));
+  const std::string text = without_block_comments(without_foreign_bytes(sources.text(file)));
   if (auto wrong = check_text(file, text)) {
     result.diagnostics.push_back(std::move(*wrong));
     return result;
@@ -147,7 +139,6 @@ ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin,
     parsing.run(file, result, result.diagnostics);
     result.incomplete = arranged.open_end || parsing.at_end;
   }
-  help_with_comments(text, result.diagnostics);
   keep_first(result.diagnostics);
   return result;
 }

@@ -78,6 +78,8 @@ void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* of
   auto* parser = static_cast<antlr4::Parser*>(recognizer);
   const auto tokens = parser->getExpectedTokens();
   const std::string expected = expected_text(tokens), help = help_for(*parser->getTokenStream(), offending->getTokenIndex(), tokens);
+  if (const auto* sign = doubled_sign(*parser->getTokenStream(), offending->getTokenIndex()))
+    return report(*sign, fmt::format("expected an expression after '{}'", sign->getText()), help);
   if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)), help);
   const std::size_t before = diagnostics.size();
   report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)), help);

@@ -21,14 +21,6 @@ const antlr4::Token* at(antlr4::TokenStream& tokens, std::size_t place, int dist
 bool is(const antlr4::Token* t, TokenKind kind) { return t && t->getType() == kind; }
 bool is_word(const antlr4::Token* t, std::string_view text) { return is(t, Tk::NAME) && t->getText() == text; }
 
-// Two signs that touch, as in x++; the line that follows was taken for their operand.
-bool doubled(antlr4::TokenStream& tokens, std::size_t place, TokenKind sign) {
-  int back = -1;
-  while (is(at(tokens, place, back), Tk::NEWLINE) || is(at(tokens, place, back), Tk::SEMI)) --back;
-  const antlr4::Token *second = at(tokens, place, back), *first = at(tokens, place, back - 1);
-  return is(second, sign) && is(first, sign) && first->getStopIndex() + 1 == second->getStartIndex();
-}
-
 bool in_function_header(antlr4::TokenStream& tokens, std::size_t place) {
   for (int back = -1; at(tokens, place, back) && !ends_statement(at(tokens, place, back)->getType()); --back)
     if (is(at(tokens, place, back), Tk::FUNCTION)) return true;
@@ -66,6 +58,16 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
 
 }  // namespace
 
+// Two signs that touch, as in x++; the line that follows was taken for their operand.
+const antlr4::Token* doubled_sign(antlr4::TokenStream& tokens, std::size_t place) {
+  int back = -1;
+  while (is(at(tokens, place, back), Tk::NEWLINE) || is(at(tokens, place, back), Tk::SEMI)) --back;
+  const antlr4::Token *second = at(tokens, place, back), *first = at(tokens, place, back - 1), *operand = at(tokens, place, back - 2);
+  const bool sign = is(second, Tk::PLUS) || is(second, Tk::MINUS);
+  const bool touch = sign && is(first, second->getType()) && first->getStopIndex() + 1 == second->getStartIndex();
+  return touch && operand && ends_operand(operand->getType()) ? second : nullptr;
+}
+
 // __kernal__ for __kernel__
 static std::string help_for_qualifier(const antlr4::Token* word) {
   if (!is(word, Tk::NAME) || !word->getText().starts_with("__")) return {};
@@ -86,14 +88,27 @@ static bool in_condition(antlr4::TokenStream& tokens, std::size_t place) {
   return false;
 }
 
+// Whether a -> stands further on in the line.
+static bool before_arrow(antlr4::TokenStream& tokens, std::size_t place) {
+  for (int ahead = 0; const antlr4::Token* t = at(tokens, place, ahead); ++ahead) {
+    if (is(t, Tk::ARROW)) return true;
+    if (t->getType() == antlr4::Token::EOF || ends_statement(t->getType())) return false;
+  }
+  return false;
+}
+
 std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (!token) return {};
   const TokenKind k = token->getType();
   const bool item = k == Tk::INT || k == Tk::FLOAT || k == Tk::NAME || k == Tk::STRING;
   const auto wanted = [&](TokenKind kind) { return expected.contains(ssize_t(kind)); };
-  if (doubled(tokens, place, Tk::PLUS)) return "one more is written x += 1";
-  if (doubled(tokens, place, Tk::MINUS)) return "one less is written x -= 1";
+  if (const auto* sign = doubled_sign(tokens, place)) {
+    const antlr4::Token* operand = tokens.get(sign->getTokenIndex() - 2);
+    return fmt::format("one {} is written {} {}= 1", sign->getText() == "+" ? "more" : "less", is(operand, Tk::NAME) ? operand->getText() : "x", sign->getText());
+  }
+  if (is(before, Tk::LBRACE) && wanted(Tk::INT) && wanted(Tk::COLON)) return "an item of a cell, or an element of an array, is written c[i]";
+  if (wanted(Tk::END) && is(at(tokens, place, -2), Tk::WITH) && before_arrow(tokens, place)) return "an arm of a match begins with '|': | 1 -> ...";
   if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "the rows of a matrix are written [[1,2],[3,4]]";
   if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
   if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
@@ -140,6 +155,7 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() && before->getText() == "0" && token->getText()[0] == 'x')
     return fmt::format("hexadecimal numbers are written 0{}h", token->getText().substr(1));
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
+  if (is(token, Tk::ARROW) && is_word(before, "_")) return "an arm of a match begins with '|': | _ -> ...";
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();

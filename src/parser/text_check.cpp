@@ -59,6 +59,25 @@ std::string without_foreign_bytes(std::string_view text) {
   return out;
 }
 
+std::string without_block_comments(std::string text) {
+  struct Line { std::size_t begin, end; };
+  std::vector<Line> open;
+  for (std::size_t at = text.find("%{") == std::string::npos ? text.size() : 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t first = text.find_first_not_of(" \t", at), last = text.find_last_not_of(" \t\r", end - (end > at));
+    const std::string_view word = first < end && last >= first && last != std::string::npos ? std::string_view(text).substr(first, last - first + 1) : std::string_view();
+    if (word == "%{") open.push_back({at, end});
+    if (word == "%}" && !open.empty()) {
+      const std::size_t begin = open.back().begin;
+      open.pop_back();
+      for (std::size_t k = begin; k < end; ++k)
+        if (text[k] != '\n' && text[k] != '\r') text[k] = ' ';
+    }
+    at = end + 1;
+  }
+  return text;
+}
+
 std::string with_strings_in_utf8(std::string_view text) {
   std::string out;
   std::size_t done = 0;

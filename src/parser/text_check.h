@@ -16,6 +16,10 @@ std::optional<Diagnostic> check_text(FileId file, std::string_view text);
 // every place keeps its byte.
 std::string without_foreign_bytes(std::string_view text);
 
+// Comments of several lines, as in MATLAB: what stands between a line that is `%{` alone and one that is `%}` becomes blanks. Without the
+// second the first is a comment as any other.
+std::string without_block_comments(std::string text);
+
 // What is read of a file: bytes in strings that are not UTF-8, of files that were saved as Latin-1 or Windows-1252, become the
 // characters that they stand for.
 std::string with_strings_in_utf8(std::string_view text);

@@ -1,5 +1,5 @@
 % In brackets a column stands beside matrices of as many rows: homogeneous coordinates, columns that are joined. What is written
-% as brackets in brackets is stacked, and so are matrices without a column among them.
+% as brackets in brackets is stacked, and so are matrices of one size without a column among them.
 p = [[1,2],[3,4],[5,6]]
 print [p, ones(3,1)]
 % expect: [1,2,1]
@@ -34,7 +34,7 @@ catch e
 end
 % expect: the rows of an array literal must have the same length
 try
-    z = [p, ones(3,3)]
+    z = [p, ones(2,3)]
 catch e
     print e
 end
@@ -61,3 +61,28 @@ end
 parallel_do(4, s, each)
 print s
 % expect: [0,1,4,9]
+
+% Matrices of as many rows and other widths, which cannot be stacked, stand side by side as well, and [] vanishes beside them.
+q = [[7,8,9],[10,11,12],[13,14,15]]
+print [p, q], size([q, p, p]), size([[], p]), size([p, []]), size([[], p, q])
+% expect: [ 1, 2, 7, 8, 9]
+% expect: [ 3, 4,10,11,12]
+% expect: [ 5, 6,13,14,15][3,7][3,2][3,2][3,5]
+v = [1,2]
+print [v, zeros(1,3)], size([zeros(1,3), ones(1,2)]), size([zeros(1,2), ones(1,2)])
+% expect: [1,2,0,0,0][1,5][2,1,2]
+try
+    z = [v, [1,2,3]]
+catch e
+    print e
+end
+% expect: the rows of an array literal must have the same length
+t = zeros(3)
+for i = 0..2
+    a : mat(2,2) = [[i,1],[2,3]]
+    b : mat(2,3) = [[1,2,3],[4,5,i]]
+    m = [a, b]
+    t[i] = m[1,4] + 10*m[0,0] + size(m,1)
+end
+print t
+% expect: [5,16,27]

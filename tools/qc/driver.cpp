@@ -15,6 +15,7 @@
 #include "host/inspect.h"
 #include "host/program_file.h"
 #include "runtime/device.h"
+#include "support/program_line.h"
 
 namespace qc::tool {
 namespace {
@@ -152,7 +153,9 @@ Failed current_failure(const SourceMap& sources) {
         exit_code = int(d.code.exit());
         break;
       }
-    return {exit_code, render(e.diagnostics, sources)};
+    std::string text;
+    for (const auto& d : e.diagnostics) text += render(at_line_of_program(d, sources), sources);
+    return {exit_code, text};
   } catch (const runtime::FailureError& e) {
     return failed(code_of(e.failure.kind), e.failure.message, "", sources);
   } catch (const std::bad_alloc&) {
