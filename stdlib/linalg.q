@@ -182,14 +182,30 @@ function d = lib_log_of_diagonal(f)
     end
 end
 
-% l = chol(a): lower triangular with l*conj(transpose(l)) = a, for a symmetric (Hermitian) positive definite a; others are an error.
-function l = chol(a : mat)
-    l = lib_chol(a)
+% l = chol(a): lower triangular with l*conj(transpose(l)) = a, for a symmetric (Hermitian) positive definite a; others are an error. [l, p] = chol(a): p is 0, or 1 where a is another.
+function [l, p] = chol(a : mat)
+    if $outputs < 2
+        l = lib_chol(a)
+    else
+        [l, p] = lib_tried_chol(a)
+    end
 end
-function l = chol(a : cmat)
-    l = lib_chol(a)
+function [l, p] = chol(a : cmat)
+    if $outputs < 2
+        l = lib_chol(a)
+    else
+        [l, p] = lib_tried_chol(a)
+    end
 end
-% Each column is taken out of the rows below as soon as it is known: rows lie in memory as they are walked.
+function [l, p] = lib_tried_chol(a)
+    p = 0
+    l = []
+    try
+        l = lib_chol(a)
+    catch e
+        p = 1
+    end
+end
 function l = lib_chol(a)
     n = size(a,0)
     l = 1.0*a

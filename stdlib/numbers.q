@@ -146,11 +146,18 @@ function y = arrayfun(f, x, ...more)
         end
     end
 end
-function y = cellfun(f, c)
+function [y, z] = cellfun(f, c)
     y = zeros(numel(c))
     g = type(f, string) ? lib_cell_question(f) : f
-    for k = 0..numel(c)-1
-        y[k] = g(c[k])
+    if $outputs >= 2
+        z = zeros(numel(c))
+        for k = 0..numel(c)-1
+            [y[k], z[k]] = g(c[k])
+        end
+    else
+        for k = 0..numel(c)-1
+            y[k] = g(c[k])
+        end
     end
 end
 function y = cellfun(f, c, ...more)
@@ -202,9 +209,41 @@ function items = lib_items_at(others, k : int, count : int, name : string)
     end
 end
 
-% ismember(x, s): which elements of x are in s. union, intersect, setdiff, setxor: sets as sorted vecs, each element once.
-function y = ismember(x, s)
-    y = isscalar(x) ? lib_members([x], s)[0] : lib_members(x, s)
+% [y, place] = ismember(x, s): which elements of x are in s, and where in s they stand first, -1 where they do not; x may be a text or a cell of texts, s a cell of texts.
+% union, intersect, setdiff, setxor: sets as sorted vecs, each element once; [c, ia, ib] =: where they stand first in a and in b.
+function [y, place] = ismember(x, s)
+    if iscell(s) && isstring(x)
+        place = lib_text_place(x, s)
+        y = place >= 0
+    elseif iscell(s)
+        place = zeros(numel(x))
+        for k = 0..numel(x)-1
+            place[k] = lib_text_place(x[k], s)
+        end
+        y = place >= 0
+    else
+        y = isscalar(x) ? lib_members([x], s)[0] : lib_members(x, s)
+        if $outputs >= 2
+            [v, first] = unique(s)
+            flat = reshape([x], [numel(x)])
+            place = -ones(numel(flat))
+            for k = 0..numel(flat)-1
+                at = sum(v < flat[k])
+                if at < numel(v) && v[min(at, numel(v)-1)] == flat[k]
+                    place[k] = first[at]
+                end
+            end
+            place = isscalar(x) ? place[0] : reshape(place, size(x))
+        end
+    end
+end
+function place : int = lib_text_place(text : string, s)
+    place = -1
+    for k = numel(s)-1..-1..0
+        if s[k] == text
+            place = k
+        end
+    end
 end
 function y = lib_members(x, s)
     v = sort(reshape(s, [numel(s)]))
@@ -223,19 +262,48 @@ function yes = __device__ lib_contains(v, t)
     end
     yes = high > low && v[low] == t
 end
-function y = setxor(a, b)
-    y = union(setdiff(a, b), setdiff(b, a))
+function [y, ia, ib] = setxor(a, b)
+    [u, ia] = setdiff(a, b)
+    [v, ib] = setdiff(b, a)
+    y = union(u, v)
 end
-function y = union(a, b)
-    y = unique(horzcat(reshape(a, [numel(a)]), reshape(b, [numel(b)])))
+function [y, ia, ib] = union(a, b)
+    both = horzcat(reshape(a, [numel(a)]), reshape(b, [numel(b)]))
+    if $outputs < 2
+        y = unique(both)
+    else
+        [y, first] = unique(both)
+        ia = first[first < numel(a)]
+        ib = first[first >= numel(a)] - numel(a)
+    end
 end
-function y = intersect(a, b)
-    u = unique(a)
-    y = numel(u) == 0 ? u : u[lib_members(u, b) != 0]
+function [y, ia, ib] = intersect(a, b)
+    if $outputs < 2
+        u = unique(a)
+        y = numel(u) == 0 ? u : u[lib_members(u, b) != 0]
+    else
+        [y, ia] = lib_kept(a, b, 1)
+        [w, ib] = lib_kept(b, a, 1)
+    end
 end
-function y = setdiff(a, b)
-    u = unique(a)
-    y = numel(u) == 0 ? u : u[lib_members(u, b) == 0]
+function [y, ia] = setdiff(a, b)
+    if $outputs < 2
+        u = unique(a)
+        y = numel(u) == 0 ? u : u[lib_members(u, b) == 0]
+    else
+        [y, ia] = lib_kept(a, b, 0)
+    end
+end
+% The elements of a that are in b (1), or are not (0), and where they stand first in a.
+function [y, places] = lib_kept(a, b, wanted : int)
+    [u, first] = unique(a)
+    y = u
+    places = first
+    if numel(u) > 0
+        keep = lib_members(u, b) == wanted
+        y = u[keep]
+        places = first[keep]
+    end
 end
 
 % toeplitz(c, r): t[i,j] = c[i-j] below the diagonal and on it, r[j-i] above; toeplitz(r) is symmetric. dot(a, b): dotprod.

@@ -316,8 +316,12 @@ function v = lib_interp1(x, y, t, method = "linear", outside : scalar = nan)
     if numel(x) != numel(y) || numel(x) < 2
         error(sprintf("interp1: %d places and %d values; as many of both are needed, two at least", numel(x), numel(y)))
     end
+    if all(diff(reshape(x, [numel(x)])) < 0)
+        v = lib_interp1(reshape(x, [numel(x)])[numel(x)-1..-1..0], reshape(y, [numel(y)])[numel(y)-1..-1..0], t, method, outside)
+        return
+    end
     if any(diff(reshape(x, [numel(x)])) <= 0)
-        error("interp1: the places are not ascending")
+        error("interp1: the places are neither ascending nor descending")
     end
     slopes = zeros(numel(x))
     kind = 0
@@ -578,7 +582,20 @@ function y = polyval(p, x)
         y = y.*x + p[k]
     end
 end
-function p : vec = polyfit(x, y, degree : int)
+% [p, s] = polyfit(x, y, degree): s.normr is the norm of the residuals, s.df the degrees of freedom. [p, s, mu] =: of (x - mu[0])/mu[1], which have mean 0 and deviation 1.
+function [p, s, mu] = polyfit(x, y, degree : int)
+    if $outputs < 2
+        p = lib_polyfit(x, y, degree)
+    else
+        mu = $outputs >= 3 ? [mean(x), std(x)] : [0.0, 1.0]
+        places = (x - mu[0])/mu[1]
+        p = lib_polyfit(places, y, degree)
+        s = object()
+        s.normr = norm(reshape(1.0*y, [numel(y)]) - polyval(p, reshape(1.0*places, [numel(x)])))
+        s.df = numel(y) - degree - 1
+    end
+end
+function p : vec = lib_polyfit(x, y, degree : int)
     if numel(x) != numel(y) || degree < 0 || numel(x) <= degree
         error(sprintf("polyfit: degree %d of %d places and %d values", degree, numel(x), numel(y)))
     end

@@ -90,8 +90,8 @@ function y = lib_of_lines(f, x, dim : int, name : string)
     y = ipermute(reshape(values, extents[order]), order)
 end
 
-% mode(x): the most frequent element; of several the smallest.
-function m = mode(x)
+% [m, count] = mode(x): the most frequent element, of several the smallest, and how often it occurs.
+function [m, longest] = mode(x)
     if numel(x) == 0
         error("mode: of no element")
     end
@@ -186,8 +186,9 @@ function n : vec = histc(x, edges)
 end
 
 % zscore(x): (x - mean)/std of all elements, 0 where they are equal; zscore(x, 0), zscore(x, 1): of each column, each row.
-function z = zscore(x, dim : int = -1)
-    d = dim < 0 ? x - mean(x) : x - mean(x, dim)
+function [z, middle, s] = zscore(x, dim : int = -1)
+    middle = dim < 0 ? mean(x) : mean(x, dim)
+    d = x - middle
     squares = iscomplex(d) ? abs(d).^2 : d.^2
     s = sqrt((dim < 0 ? sum(squares) : sum(squares, dim))/max((dim < 0 ? numel(x) : size(x, dim)) - 1, 1))
     z = d./(s + (s == 0))

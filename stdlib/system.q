@@ -67,6 +67,13 @@ function y = isequal(a, b)
     end
 end
 
+function y = isequal(a, b, ...more)
+    y = isequal(a, b)
+    for k = 0..numel(more)-1
+        y = y && isequal(a, more[k])
+    end
+end
+
 % nextpow2(n): the smallest power of two that is not less than n, element by element (the power itself, not its exponent);
 % 1 for n <= 1; an error beyond 2^62.
 function y = nextpow2(n : int)
@@ -260,6 +267,15 @@ end
 function [gi, gj] = ndgrid(a, b)
     [gj, gi] = meshgrid(b, a)
 end
+function [gi, gj, gk] = ndgrid(a, b, c)
+    [l, m, n] = [numel(a), numel(b), numel(c)]
+    gi = repmat(reshape(a, [l, 1, 1]), 1, m, n)
+    gj = repmat(reshape(b, [1, m, 1]), l, 1, n)
+    gk = repmat(reshape(c, [1, 1, n]), l, m, 1)
+end
+function [gx, gy, gz] = meshgrid(x, y, z)
+    [gy, gx, gz] = ndgrid(y, x, z)
+end
 
 % ---- small matrices -------------------------------------------------------------------------------------------------
 
@@ -279,6 +295,23 @@ function y = lib_diag(x)
         y = lib_zeros(x, 1, min(size(x,0), size(x,1)))[0,:]
         for k = 0..numel(y)-1
             y[k] = x[k,k]
+        end
+    end
+end
+
+% diag(x, k): the k-th diagonal above the main one (below for k < 0), or the matrix that has a vec there.
+function y = diag(x, k : int)
+    if isvector(x)
+        n = numel(x) + abs(k)
+        y = lib_zeros(x, n, n)
+        for i = 0..numel(x)-1
+            y[i + max(-k, 0), i + max(k, 0)] = x[i]
+        end
+    else
+        n = max(min(size(x,0) - max(-k, 0), size(x,1) - max(k, 0)), 0)
+        y = iscomplex(x) ? czeros(n) : zeros(n)
+        for i = 0..n-1
+            y[i] = x[i + max(-k, 0), i + max(k, 0)]
         end
     end
 end
@@ -374,10 +407,7 @@ function y = std2(x)
     y = std(x)
 end
 
-% hypot(a, b) = sqrt(a^2 + b^2), deg2rad, rad2deg: element by element.
-function y = hypot(a, b)
-    y = sqrt(a.*a + b.*b)
-end
+% deg2rad, rad2deg: element by element.
 function y = deg2rad(x)
     y = x*(pi/180)
 end

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -13,6 +14,7 @@
 #include "host/device_arrays.h"
 #include "host/device_counts.h"
 #include "host/device_order.h"
+#include "host/distinct.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
 #include "host/order_select.h"
@@ -243,11 +245,36 @@ std::optional<ArrayP> unique_there(const Array& x) {
   return gather_on(*device, *sorted->values, **places, *y) ? std::optional(y) : std::nullopt;
 }
 
+// unique(x, "rows"), unique(x, "stable"), and where they stood: [u, first, which] = unique(x).
+Results unique_with_places(const ArrayP& x, bool rows, bool as_they_came) {
+  const std::int64_t n = !rows ? x->count() : x->dims.size() == 1 ? 1 : x->dims[0], width = rows && n > 0 ? x->count() / n : 1;
+  const Distinct d = distinct_lines(x, n, width, as_they_came);
+  const auto bytes = std::int64_t(byte_size(x->elem)) * width;
+  std::vector<std::int64_t> dims = rows && x->dims.size() > 1 ? x->dims : std::vector<std::int64_t>{rows ? width : 0};
+  if (!rows || x->dims.size() > 1) dims[0] = std::int64_t(d.first.size());
+  ArrayP y = make_array(x->elem, dims, false);
+  const auto* from = static_cast<const char*>(x->buffer->host_read());
+  auto* to = static_cast<char*>(y->buffer->host_overwrite());
+  for (const std::int64_t at : d.first) {
+    std::memcpy(to, from + at * bytes, std::size_t(bytes));
+    to += bytes;
+  }
+  return {Value(y), int_vector(d.first), int_vector(d.which)};
+}
+
 // The distinct elements in ascending order, as a row.
 Results unique(CallContext& c, Args& a) {
-  want_arguments(c, a, "unique", 1, 1);
+  want_arguments(c, a, "unique", 1, 3);
   const ArrayP x = array_of(c, a[0]);
   refuse_complex(c, *x, "unique");
+  bool rows = false, as_they_came = false;
+  for (std::size_t k = 1; k < a.size(); ++k) {
+    const std::string* what = if_text(a[k]);
+    if (!what || (*what != "rows" && *what != "stable" && *what != "sorted")) fail("Q0404", c.span, "'unique' knows \"rows\", \"stable\" and \"sorted\" behind the array");
+    rows = rows || *what == "rows";
+    as_they_came = as_they_came || *what == "stable";
+  }
+  if (a.size() > 1 || c.outputs > 1) return unique_with_places(x, rows, as_they_came);
   if (const auto y = unique_there(*x)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
@@ -446,6 +473,23 @@ std::vector<std::int64_t> nonzero_places(const ArrayP& x, std::int64_t most) {
 
 // find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
 // columns as there are dimensions otherwise. find(c, n): the first n.
+// [rows, columns] = find(x), [rows, columns, values] = find(x): a vec of each; what lies behind the first dimension counts as columns.
+Results find_apart(const CallContext& c, const ArrayP& x, const std::vector<std::int64_t>& dims, std::int64_t most) {
+  const std::vector<std::int64_t> hits = nonzero_places(x, most);
+  const std::int64_t width = std::max<std::int64_t>(x->count() / std::max<std::int64_t>(dims[0], 1), 1);
+  std::vector<std::int64_t> row, column;
+  ArrayP values = make_array(x->elem, {std::int64_t(hits.size())}, false, x->complex);
+  const void* from = x->buffer->host_read();
+  void* to = values->buffer->host_overwrite();
+  for (std::size_t k = 0; k < hits.size(); ++k) {
+    row.push_back(hits[k] / width);
+    column.push_back(hits[k] % width);
+    set_element(*values, to, std::int64_t(k), get_element(*x, from, hits[k]));
+  }
+  if (c.outputs > 3) fail("Q0204", c.span, fmt::format("the call gives 3 values, not {}", c.outputs));
+  return {int_vector(row), int_vector(column), Value(values)};
+}
+
 Results find(CallContext& c, Args& a) {
   want_arguments(c, a, "find", 1, 2);
   const ArrayP x = array_of(c, a[0]);
@@ -453,7 +497,8 @@ Results find(CallContext& c, Args& a) {
   auto dims = x->dims;
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   if (runtime::Device* const device = a.size() == 1 ? moved_on(*x, x->count()) : nullptr)
-    if (const auto places = places_on(*device, Wanted::NotZero, *x)) return {Value(split_places_on(*device, **places, dims))};
+    if (const auto places = c.outputs > 1 ? std::nullopt : places_on(*device, Wanted::NotZero, *x)) return {Value(split_places_on(*device, **places, dims))};
+  if (c.outputs > 1) return find_apart(c, x, dims, most);
   const std::vector<std::int64_t> hits = nonzero_places(x, most);
   ArrayP y = make_array(Elem::I64, {std::int64_t(hits.size()), std::int64_t(dims.size())}, false);
   auto out = new_elements<std::int64_t>(*y);

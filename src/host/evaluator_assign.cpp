@@ -252,7 +252,10 @@ std::vector<Value> taken_apart(const Value& v, std::size_t n, Span span) {
   }
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return out;
-  const bool rows = (*a)->dims.size() > 1 && (*a)->dims[0] == std::int64_t(n);
+  const bool rows = (*a)->dims.size() > 1 && (*a)->dims[0] == std::int64_t(n), line = (*a)->dims.size() == 1 || (*a)->count() == (*a)->dims[0] || (*a)->count() == (*a)->dims.back();
+  if (!rows && !line)
+    fail("Q0204", span, fmt::format("{} cannot be given to {} names", a_type(fmt::format("{} x {} array", (*a)->dims[0], (*a)->count() / std::max<std::int64_t>((*a)->dims[0], 1))), n),
+         "an array of as many rows gives its rows, a row or column its elements");
   const void* data = (*a)->buffer->host_read();
   for (std::size_t k = 0; k < n && (rows || std::int64_t(k) < (*a)->count()); ++k) {
     if (!rows) {

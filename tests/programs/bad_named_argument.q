@@ -3,4 +3,4 @@ function y = f(value, times = 2)
   y = value*times
 end
 print f(1, time := 3)
-% error Q0301 at 5:7
+% error Q0301 at 5:12

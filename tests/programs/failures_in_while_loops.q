@@ -14,7 +14,7 @@ try
 catch e
     print e
 end
-% loop 12: map over i
+% loop 11: map
 % expect: index 4 is out of range: 'x' has 4 elements along dimension 0
 try
     for i = 0..199
