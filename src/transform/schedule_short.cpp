@@ -19,7 +19,7 @@ namespace {
 constexpr int kLargestTree = 4096;          // nodes of all iterations written out
 constexpr int kLargestBesideWindow = 4096;  // the same of bodies that are not light where there could be a loop instead (schedule_window.cpp)
 constexpr int kLight = 24;                  // nodes
-constexpr std::int64_t kMostWritten = 256;  // iterations
+constexpr std::int64_t kMostWritten = 300;  // iterations: 17 x 17 and not much more, LLVM takes seconds for 19 x 19
 constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
 constexpr int kFalling = 100;               // what a falling read counts
 constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
