@@ -14,6 +14,7 @@
 #include "analysis/live_names.h"
 #include "analysis/name_counts.h"
 #include "analysis/outer_names.h"
+#include "analysis/position_names.h"
 #include "analysis/record_columns.h"
 #include "analysis/type_words.h"
 #include "host/arith.h"
@@ -668,8 +669,20 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
 }
 
 std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
-                                     const std::vector<Value>& given, Span span, const EnvironmentP& env, bool serial) {
+                                     const std::vector<Value>& arguments, Span span, const EnvironmentP& env, bool serial) {
   const EnvironmentP around = kernel.captured ? kernel.captured : env;
+  std::vector<Value> given = arguments;
+  if (kernel.def && std::any_of(kernel.def->parameters.begin(), kernel.def->parameters.end(), [](const auto& p) { return bool(p.default_value); })) {
+    auto before = std::make_shared<Environment>();  // a default may use the parameters before it
+    before->outer = around;
+    std::size_t k = 0;
+    for (const auto& p : kernel.def->parameters) {
+      if (is_position_name(p.name)) continue;
+      if (k == given.size() && !p.default_value) break;
+      if (k == given.size()) given.push_back(eval(*p.default_value, before));
+      before->variables[p.name] = given[k++];
+    }
+  }
   const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;
