@@ -274,6 +274,10 @@ class KernelLaunch {
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
       // In order: the threads of a block are lanes, which may not depend on each other.
       blocks = serial ? std::vector<std::int64_t>(dims.size(), 1) : host_block(dims);
+      if (!serial && dims.back() > blocks.back() && dims.back() <= kMaxThreads && updates() && has_block_elements(f_, {true})) {
+        std::fill(blocks.begin(), blocks.end() - 1, 1);  // elements that rows of threads share are of one block, in short launches too
+        blocks.back() = dims.back();
+      }
       if (folds(dims)) std::fill(blocks.begin(), blocks.end() - 2, 1);
       if (in_one_row(dims)) {}
       else if (dims.size() == 1 || product(blocks) == blocks.back()) axes_ = 1;
@@ -514,12 +518,15 @@ class KernelLaunch {
   // The axes along which one block has all threads, where that makes updates of elements matters of a block, which the host runs one thread
   // after the other: without atomic steps, and in the same order on any number of its own threads.
   std::vector<bool> whole_axes(const runtime::Dims& d) const {
-    if (!entry_.updates) entry_.updates = !updated_arrays().empty();
-    if (!*entry_.updates) return {};
+    if (!updates()) return {};
     std::vector<bool> whole;
     for (int axis = 0; axis < f_.rank && axis < 3; ++axis) whole.push_back(d.grid[axis] == 1);
     if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !has_block_elements(f_, whole) || !updates_different_arrays()) return {};
     return whole;
+  }
+  bool updates() const {
+    if (!entry_.updates) entry_.updates = !updated_arrays().empty();
+    return *entry_.updates;
   }
   std::set<ir::ArrayId> updated_arrays() const {
     std::set<ir::ArrayId> arrays;

@@ -62,3 +62,8 @@ s = zeros(40)
 parallel_do(size(x), s, s, x, two_names)
 % expect: 293 303
 print s[0], " ", s[39]
+s = zeros(3)
+m = vec[int](3)
+parallel_do([3,50], s, m, x, rows)           % fewer threads than a host's blocks have otherwise
+% expect: 1 10
+print s[2] == sum(x[2,:]), " ", m[2]
