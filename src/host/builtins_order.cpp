@@ -471,8 +471,6 @@ std::vector<std::int64_t> nonzero_places(const ArrayP& x, std::int64_t most) {
   return hits;
 }
 
-// find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
-// columns as there are dimensions otherwise. find(c, n): the first n.
 // [rows, columns] = find(x), [rows, columns, values] = find(x): a vec of each; what lies behind the first dimension counts as columns.
 Results find_apart(const CallContext& c, const ArrayP& x, const std::vector<std::int64_t>& dims, std::int64_t most) {
   const std::vector<std::int64_t> hits = nonzero_places(x, most);
@@ -490,6 +488,8 @@ Results find_apart(const CallContext& c, const ArrayP& x, const std::vector<std:
   return {int_vector(row), int_vector(column), Value(values)};
 }
 
+// find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
+// columns as there are dimensions otherwise. find(c, n): the first n.
 Results find(CallContext& c, Args& a) {
   want_arguments(c, a, "find", 1, 2);
   const ArrayP x = array_of(c, a[0]);

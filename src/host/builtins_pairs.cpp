@@ -41,26 +41,23 @@ Results pow_(CallContext& c, Args& a) {
     else return host_math(MathFn::Pow, x, y);
   })};
 }
-Results atan2_(CallContext& c, Args& a) {
-  want_arguments(c, a, "atan2", 2, 2);
-  refuse_complex(c, a, "atan2", "they have no order");
-  return {zip_typed<true>(c, a[0], a[1], [](auto x, auto y) {
+// f of two numbers that are not complex, in double where they are ints.
+template <class F>
+Results of_reals(CallContext& c, Args& a, const char* name, const char* help, F f) {
+  want_arguments(c, a, name, 2, 2);
+  refuse_complex(c, a, name, help);
+  return {zip_typed<true>(c, a[0], a[1], [f](auto x, auto y) {
     using T = decltype(x);
     if constexpr (is_complex_v<T>) return x.real();
-    else if constexpr (is_int<T>) return host_math(MathFn::Atan2, double(x), double(y));
-    else return host_math(MathFn::Atan2, x, y);
+    else if constexpr (is_int<T>) return f(double(x), double(y));
+    else return f(x, y);
   })};
 }
-
+Results atan2_(CallContext& c, Args& a) {
+  return of_reals(c, a, "atan2", "they have no order", [](auto y, auto x) { return host_math(MathFn::Atan2, y, x); });
+}
 Results hypot_(CallContext& c, Args& a) {
-  want_arguments(c, a, "hypot", 2, 2);
-  refuse_complex(c, a, "hypot", "abs of each of them is meant, hypot(abs(x), abs(y))");
-  return {zip_typed<true>(c, a[0], a[1], [](auto x, auto y) {
-    using T = decltype(x);
-    if constexpr (is_complex_v<T>) return x.real();
-    else if constexpr (is_int<T>) return size_of(double(x), double(y));
-    else return size_of(x, y);
-  })};
+  return of_reals(c, a, "hypot", "abs of each of them is meant, hypot(abs(x), abs(y))", [](auto x, auto y) { return size_of(x, y); });
 }
 
 // What `function` made of two values, in the sized kind of ints that it keeps.
