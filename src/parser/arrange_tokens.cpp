@@ -118,9 +118,28 @@ class Arranger {
 
   void newline(TokenP token) {
     after_newline_ = true;
+    if (begins_row()) return emit(make(Tk::SEMI, ";", token->getStartIndex(), token->getStopIndex() + 1));
     if (levels_.size() > 1 || continues_line(last())) return;
     emit(std::move(token));
   }
+
+  // [1, 2⏎ 3, 4]: a line of an array literal that ends with an item, before one that begins with an item. What begins with a sign goes
+  // on with the line before, which is said where the sign belongs to a number, [1, 0⏎ -1, 2].
+  bool begins_row() {
+    const Level& level = levels_.back();
+    if (level.opener != Tk::LBRACK || (level.place > 0 && ends_operand(out_.tokens[level.place - 1]->getType()))) return false;
+    if (level.ternaries + level.arrows > 0 || !ends_operand(last())) return false;
+    std::size_t at = next_ + 1;
+    while (at < raw_.size() && raw_[at]->getType() == Tk::NEWLINE) ++at;
+    if (at >= raw_.size()) return false;
+    const TokenKind kind = raw_[at]->getType();
+    if ((kind == Tk::MINUS || kind == Tk::PLUS) && at + 1 < raw_.size() && starts_item(raw_[at + 1]->getType()) &&
+        raw_[at + 1]->getStartIndex() == raw_[at]->getStopIndex() + 1)
+      error("Q0101", *raw_[at], fmt::format("this line goes on with the one before: '{}' is between two numbers", raw_[at]->getText()),
+            "a new row begins after ';', a new item after ','", Severity::Warning);
+    return starts_item(kind) && !(at + 1 < raw_.size() && is_assignment(raw_[at + 1]->getType()));  // [1, 2⏎ y = 3: the bracket was forgotten
+  }
+  static bool starts_item(TokenKind k) { return k == Tk::INT || k == Tk::FLOAT || k == Tk::IMAGINARY || k == Tk::STRING || k == Tk::NAME || k == Tk::INT_AND_OPERATOR; }
 
   // A statement may follow on the same line: {!parallel for} for i=a..b
   void attribute(TokenP token) {

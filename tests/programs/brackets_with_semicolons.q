@@ -1,4 +1,4 @@
-% In brackets a semicolon begins a new row, as in MATLAB: numbers, rows, blocks of matrices.
+% In brackets a semicolon or a line begins a new row, as in MATLAB: numbers, rows, blocks of matrices.
 print [1,2;3,4], size([1;2;3]), type([1,2;3,4]), type([1.5,2;3,4;])
 % expect: [1,2]
 % expect: [3,4][3,1]mat[int]mat
@@ -9,6 +9,18 @@ print A
 % expect: [ 5,-1]
 % expect: [ 2, 6]
 % expect: [ 7, 8]
+print [1, 2
+       3, 4   % so does the end of a line, before an item
+
+       5, 6], size([A, A
+                    A, 0*A])
+% expect: [1,2]
+% expect: [3,4]
+% expect: [5,6][6,4]
+print [1, 2,
+       3, 4
+       + 1, 5]
+% expect: [1,2,3,5,5]
 B = [A, A; A, 0*A]
 print size(B), B[3,1], B[5,3]
 % expect: [6,4]-10
