@@ -223,6 +223,20 @@ function y = issorted(x)
     y = n < 2 ? true : !any(v[1..n-1] < v[0..n-2])
 end
 
+% db2mag(x) mag2db(y) db2pow(x) pow2db(y): decibels and magnitudes, y = 10^(x/20), decibels and powers, y = 10^(x/10).
+function y = db2mag(x)
+    y = 10.0.^(x/20)
+end
+function x = mag2db(y)
+    x = 20*log10(y)
+end
+function y = db2pow(x)
+    y = 10.0.^(x/10)
+end
+function x = pow2db(y)
+    x = 10*log10(y)
+end
+
 % y = wthresh(x, kind, t): "s": soft, sign(x) max(|x| - t, 0), "h": hard, x where |x| > t, 0 elsewhere. Complex x keep their angles.
 function y = wthresh(x, kind : string, t)
     match kind with

@@ -68,6 +68,83 @@ function z : cvec = lib_all_roots(q : cvec, n : int)
     end
 end
 
+% [r, p, k] = residue(b, a): partial fractions, b(s)/a(s) = sum of r[i]/(s - p[i])^e + k(s), highest powers first; a pole of multiplicity m (roots within 1e-3 of each other, in single precision 0.02) stands m times, with e = 1, .., m.
+% k is [] where a has the higher degree. r and p are real where b, a and all poles are.
+function [r, p, k] = residue(b, a)
+    first = 0
+    while first < numel(a) && (first < numel(a) ? a[first] == 0 : false)
+        first = first + 1
+    end
+    if first == numel(a)
+        error("residue: the denominator is 0")
+    end
+    below = reshape(a, [numel(a)])[first..numel(a)-1]
+    above = reshape(b, [numel(b)])/below[0]
+    n = numel(below) - 1
+    k = []
+    if numel(above) > n
+        [k, above] = deconv(above, below/below[0])
+        above = n == 0 ? [] : above[numel(above)-n..numel(above)-1]
+    end
+    [p, power] = lib_gathered_roots(roots(below), below)
+    r = czeros(n)
+    if n > 0
+        system = czeros(n, n)
+        for i = 0..n-1
+            others = poly(p[lib_places_beside(p, power, i)])
+            system[n-numel(others)..n-1, i] = reshape(others, [numel(others)])
+        end
+        right = czeros(n, 1)
+        right[n-numel(above)..n-1, 0] = above
+        r = reshape(solve(system, right), [n])
+    end
+    small = 1e3*eps*max(n == 0 ? 0.0 : max(abs(p)), 1)
+    if !iscomplex(b) && !iscomplex(a) && all(abs(imag(p)) <= small)
+        [r, p] = [real(r), real(p)]
+    end
+end
+% Roots that are near each other become one: their mean, and from there Newton's steps to a root of the derivative of which it is a simple one. The power that each has in turn.
+function [p, power] = lib_gathered_roots(z : cvec, polynomial)
+    n = numel(z)
+    p = czeros(n)
+    power = ivec(n)
+    taken = zeros(n)
+    next = 0
+    for i = 0..n-1
+        if taken[i] == 0
+            near = taken == 0 && abs(z - z[i]) <= max(1e-3, 4*eps^(1.0/3))*max(abs(z[i]), 1)
+            count = int(sum(near))
+            p[next..next+count-1] = count == 1 ? z[i] : lib_multiple_root(sum(near.*z)/count, polynomial, count)
+            power[next..next+count-1] = 1..count
+            taken = max(taken, near)
+            next = next + count
+        end
+    end
+end
+function root = lib_multiple_root(start, polynomial, count : int)
+    derivative = polynomial
+    for k = 2..count
+        derivative = polyder(derivative)
+    end
+    slope = polyder(derivative)
+    root = start
+    for k = 1..4
+        steepness = polyval(slope, root)
+        root = abs(steepness) > 0 ? root - polyval(derivative, root)/steepness : root
+    end
+end
+% The roots of the denominator without the first `power` ones of the pole i.
+function places : ivec = lib_places_beside(p : cvec, power : ivec, i : int)
+    places = ivec(numel(p) - power[i])
+    next = 0
+    for j = 0..numel(p)-1
+        if !(p[j] == p[i] && power[j] <= power[i])
+            places[next] = j
+            next = next + 1
+        end
+    end
+end
+
 % [b, a] = butter(n, w, kind): Butterworth filter of order n, "low" (the default) or "high" with the edge w, "bandpass" (the default of two edges) or "stop" between
 % the edges w[0] and w[1] (of order 2n); the magnitude at the edges is sqrt(1/2). The poles of the analog prototype, moved, and the bilinear transform.
 function [b, a] = butter(n : int, w, kind : string = "")

@@ -106,6 +106,22 @@ function y = imcrop(x, top : int, left : int, h : int, w : int)
     end
 end
 
+% y = imcrop(x, [left, top, width, height]): the pixels from round(left) to round(left+width), from round(top) to round(top+height) that the image has, as MATLAB counts them: one more each way
+% than the width and height where these are whole.
+function y = imcrop(x, rectangle)
+    if numel(rectangle) != 4
+        error(sprintf("imcrop: %d numbers; a rectangle is [left, top, width, height]", numel(rectangle)))
+    end
+    left = max(int(floor(rectangle[0] + 0.5)), 0)
+    top = max(int(floor(rectangle[1] + 0.5)), 0)
+    right = min(int(floor(rectangle[0] + rectangle[2] + 0.5)), size(x,1) - 1)
+    bottom = min(int(floor(rectangle[1] + rectangle[3] + 0.5)), size(x,0) - 1)
+    if right < left || bottom < top
+        error("imcrop: the rectangle has no pixel of the image")
+    end
+    y = imcrop(x, top, left, bottom - top + 1, right - left + 1)
+end
+
 % [y, topleft] = power_of_two_extension(x): x in the middle of an image whose extents are powers of two, mirrored at the
 % borders; topleft is where x begins in it.
 function [y, topleft] = power_of_two_extension(x)

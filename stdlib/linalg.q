@@ -564,9 +564,16 @@ end
 % n x k, k = min(m, n). One-sided Jacobi (Hestenes): the columns of a are rotated until they are orthogonal; they lie in memory as rows. Where there are
 % more than a few, the eigenvectors of transpose(a)*a turn them first: what rounding leaves between them takes one or two sweeps in place of seven
 % or eight, and small singular values are as accurate.
+% s = svd(a): the singular values alone, as a vec. svd(a, "econ"), svd(a, 0): the same as svd(a).
 function [u, s, v] = svd(a : mat)
+    [u, s, v] = lib_real_svd(a)
+    if $outputs < 2
+        u = reshape(diag(s), [size(s,0)])
+    end
+end
+function [u, s, v] = lib_real_svd(a : mat)
     if size(a,0) < size(a,1)
-        [v, s, u] = svd(transpose(1.0*a))
+        [v, s, u] = lib_real_svd(transpose(1.0*a))
     else
         w = transpose(1.0*a)
         m = size(w,1)
@@ -604,6 +611,16 @@ end
 
 function [u, s, v] = svd(a : cmat)
     [u, s, v] = lib_complex_svd(a)
+    if $outputs < 2
+        u = reshape(diag(s), [size(s,0)])
+    end
+end
+function [u, s, v] = svd(a, size_of_parts)
+    if $outputs < 2
+        u = svd(a)
+    else
+        [u, s, v] = svd(a)
+    end
 end
 
 % Rotates the rows of w, and those of z with them, until all pairs are orthogonal, in at most 60 sweeps over the pairs. A sweep visits those

@@ -26,15 +26,69 @@ end
 function y = movmedian(x, k : int)
     y = lib_moving(x, k, "movmedian", lib_moving_median)
 end
+% movsum(x, [before, after]) and so on: the windows of that many samples before and behind each.
+function y = movsum(x, k : ivec2)
+    y = lib_moving_between(x, k, "movsum", lib_moving_sum)
+end
+function y = movmean(x, k : ivec2)
+    y = lib_moving_between(x, k, "movmean", lib_moving_mean)
+end
+function y = movmax(x, k : ivec2)
+    y = lib_moving_between(x, k, "movmax", lib_moving_max)
+end
+function y = movmin(x, k : ivec2)
+    y = lib_moving_between(x, k, "movmin", lib_moving_min)
+end
+function y = movprod(x, k : ivec2)
+    y = lib_moving_between(x, k, "movprod", lib_moving_product)
+end
+function y = movvar(x, k : ivec2)
+    y = lib_moving_between(x, k, "movvar", lib_moving_variance)
+end
+function y = movstd(x, k : ivec2)
+    y = sqrt(movvar(x, k))
+end
+function y = movmedian(x, k : ivec2)
+    y = lib_moving_between(x, k, "movmedian", lib_moving_median)
+end
+% y = smooth(x, n): means of the n (5) samples around each, n odd; near the ends of as many as there are on either side: of 1, 3, 5, ..
+function y = smooth(x, n : int = 5)
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> smooth(v, n), x)
+        return
+    end
+    if n < 1
+        error(sprintf("smooth: a window of %d samples; it has 1 or more", n))
+    end
+    y = lib_like_vector(lib_smoothed(reshape(1.0*x, [numel(x)]), int((n-1)/2)), x)
+end
+function y : vec = lib_smoothed(x : vec, half : int)
+    n = numel(x)
+    y = zeros(n)
+    for i = 0..n-1
+        reach = min(half, min(i, n-1-i))
+        total = 0.0
+        for j = i-reach..i+reach
+            total += x[j]
+        end
+        y[i] = total/(2*reach + 1)
+    end
+end
 function y = lib_moving(x, k : int, name : string, f)
     if k < 1
         error(sprintf("%s: a window of %d samples; it has 1 or more", name, k))
     end
+    y = lib_moving_between(x, [int(k/2), int((k-1)/2)], name, f)
+end
+function y = lib_moving_between(x, k : ivec2, name : string, f)
+    if min(k) < 0
+        error(sprintf("%s: a window of %d samples before and %d behind; they are 0 or more", name, k[0], k[1]))
+    end
     if lib_has_columns(x)
-        y = lib_of_columns(v -> lib_moving(v, k, name, f), x)
+        y = lib_of_columns(v -> lib_moving_between(v, k, name, f), x)
         return
     end
-    y = lib_like_vector(f(reshape(1.0*x, [numel(x)]), int(k/2), int((k-1)/2)), x)
+    y = lib_like_vector(f(reshape(1.0*x, [numel(x)]), k[0], k[1]), x)
 end
 function y : vec = lib_moving_sum(x : vec, before : int, after : int)
     n = numel(x)

@@ -60,6 +60,33 @@ function p = primes(n : int)
     p = reshape(find(sieve)[:,1], [int(sum(sieve))])
 end
 
+% f = factor(n): the prime factors of an int from 0 on, ascending, as a vec; of 0 and 1 the number itself. [p, times] = factor(n): each prime once, and how often it divides n.
+function [f, times] = factor(n : int)
+    if n < 0
+        error(sprintf("factor: %d; ints from 0 on have prime factors", n))
+    end
+    found = []
+    rest = n
+    p = 2
+    while p*p <= rest
+        if mod(rest, p) == 0
+            found = horzcat(found, [p])
+            rest = int(rest/p)
+        else
+            p += p == 2 ? 1 : 2
+        end
+    end
+    f = rest > 1 || n < 2 ? horzcat(found, [rest]) : found
+    if $outputs > 1
+        all_of_them = f
+        f = unique(all_of_them)
+        times = ivec(numel(f))
+        for k = 0..numel(f)-1
+            times[k] = sum(all_of_them == f[k])
+        end
+    end
+end
+
 % nchoosek(n, k): how many subsets of k elements n elements have.
 function c : int = __device__ nchoosek(n : int, k : int)
     c = k < 0 || k > n ? 0 : 1

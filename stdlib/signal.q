@@ -35,6 +35,36 @@ function y = conv2(x, m, third = "full", shape = "full")
     end
 end
 
+% y = convn(x, m, shape): the same of cubes, y[i,j,k] = sum over p,q,r of x[i-p,j-q,k-r] m[p,q,r]; of matrices conv2, of two vectors conv.
+function y = convn(x, m, shape : string = "full")
+    if lib_rank(x) < 3 && lib_rank(m) < 3
+        y = lib_rank(x) == 1 && lib_rank(m) == 1 ? conv(x, m, shape) : conv2(x, m, shape)
+        return
+    end
+    [h, w, c, mh, mw, mc] = [size(x,0), size(x,1), size(x,2), size(m,0), size(m,1), size(m,2)]
+    [mask, image] = [reshape(m, [mh, mw, mc]), reshape(x, [h, w, c])]
+    planes = cell(c+mc-1)
+    for k = 0..c+mc-2
+        planes[k] = []
+    end
+    for k = 0..c-1
+        for r = 0..mc-1
+            part = conv2(image[:,:,k], mask[:,:,r], "full")
+            planes[k+r] = numel(planes[k+r]) == 0 ? part : planes[k+r] + part
+        end
+    end
+    y = iscomplex(x) || iscomplex(m) ? czeros(h+mh-1, w+mw-1, c+mc-1) : zeros(h+mh-1, w+mw-1, c+mc-1)
+    for k = 0..c+mc-2
+        y[:,:,k] = planes[k]
+    end
+    match shape with
+    | "full" -> return
+    | "same" -> y = y[int(mh/2)..int(mh/2)+h-1, int(mw/2)..int(mw/2)+w-1, int(mc/2)..int(mc/2)+c-1]
+    | "valid" -> y = h < mh || w < mw || c < mc ? zeros(max(h-mh+1, 0), max(w-mw+1, 0), max(c-mc+1, 0)) : y[mh-1..h-1, mw-1..w-1, mc-1..c-1]
+    | _ -> error(sprintf("convn: the shape '%s' is not one of full, same, valid", shape))
+    end
+end
+
 % lib_convolved, in two passes where a large mask is a product of a column and a row and the image is worth looking for them.
 function y = lib_convolved_by_parts(x, m, top : int, left : int, h : int, w : int)
     yes = false

@@ -42,6 +42,83 @@ function y = norminv(p, mu = 0, sigma = 1)
     y = mu - sqrt(2.0)*sigma.*erfcinv(2.0*p)
 end
 
+% y = erfcx(x): exp(x^2) erfc(x), which neither overflows nor vanishes for large x: erfc itself, or its continued fraction from 6 on.
+function y : scalar = __device__ erfcx(x : scalar)
+    y = lib_erfcx(x)
+end
+function y : double = __device__ lib_erfcx(x : double)
+    if x < 6
+        y = exp(x*x)*erfc(x)
+    else
+        tail : double = 0
+        for k = 24..-1..1
+            tail = cast(0.5, double)*k/(x + tail)
+        end
+        y = cast(0.5641895835477563, double)/(x + tail)
+    end
+end
+
+% [k, e] = ellipke(m): complete elliptic integrals of the first and second kind of the parameter m <= 1, by the arithmetic-geometric mean; element by element.
+function [k, e] = ellipke(m)
+    if numel(m) > 0 && max(m) > 1
+        error("ellipke: the parameter is at most 1")
+    end
+    a = 0*cast(m, double) + 1
+    g = sqrt(1 - cast(m, double))
+    rest = cast(m, double)/2
+    power = 1
+    for step = 1..40
+        half = (a - g)/2
+        mean_of_both = (a + g)/2
+        g = sqrt(a.*g)
+        a = mean_of_both
+        rest = rest + power*half.^2
+        power = 2*power
+        if max(abs(half)) <= 1e-17
+            break
+        end
+    end
+    k = cast(m == 1 ? inf : cast(1.5707963267948966, double)/a, scalar)
+    e = cast(m == 1 ? 1 : cast(1.5707963267948966, double)/a.*(1 - rest), scalar)
+end
+
+% p = legendre(n, x, kind): associated Legendre functions of degree n and order 0..n at the numbers x from -1 to 1, a row an order: with (-1)^m; kind "sch": those of Schmidt, "norm": their squares have the integral 1.
+function p = legendre(n : int, x, kind : string = "unnorm")
+    if n < 0
+        error(sprintf("legendre: degree %d; it is 0 or more", n))
+    end
+    t = reshape(cast(x, double), [1, numel(x)])
+    if numel(t) > 0 && max(abs(t)) > 1
+        error("legendre: the numbers lie from -1 to 1")
+    end
+    root = sqrt(max(1 - t.^2, 0))
+    p = 0*ones(n+1, 1)*t
+    start = 0*t + 1
+    for m = 0..n
+        before = 0*t
+        now = start
+        for l = m+1..n
+            next = ((2*l-1)*t.*now - (l+m-1)*before)/(l-m)
+            before = now
+            now = next
+        end
+        p[m,:] = lib_legendre_scale(n, m, kind)*now
+        start = -(2*m+1)*root.*start
+    end
+    p = cast(p, scalar)
+end
+function c : double = lib_legendre_scale(n : int, m : int, kind : string)
+    ratio = exp(lgamma(cast(n-m+1, double)) - lgamma(cast(n+m+1, double)))
+    sign_of_order = mod(m, 2) == 0 ? 1 : -1
+    c = 0
+    match kind with
+    | "unnorm" -> c = 1
+    | "sch" -> c = m == 0 ? 1 : sign_of_order*sqrt(2*ratio)
+    | "norm" -> c = sign_of_order*sqrt((n + 0.5)*ratio)
+    | _ -> error(sprintf("legendre: the kind '%s' is not one of unnorm, sch, norm", kind))
+    end
+end
+
 % gammaln(x): log of the gamma function of x > 0, lgamma under its other name. beta(a, b) = gamma(a) gamma(b)/gamma(a+b), betaln(a, b): its log.
 function y = gammaln(x)
     y = lgamma(x)
@@ -411,6 +488,9 @@ function y = psi(x : cube{:})
 end
 function y = expint(x : cube{:})
     y = lib_each(x, expint)
+end
+function y = erfcx(x : cube{:})
+    y = lib_each(x, erfcx)
 end
 function y = lib_each(x, f)
     y = zeros(size(x))

@@ -506,6 +506,39 @@ function k : int = __device__ pos2ind(dims : ivec3, p : ivec3)
     k = (p[0]*dims[1] + p[1])*dims[2] + p[2]
 end
 
+% k = sub2ind(dims, i, j, ...): the row-major indices, as x[k] has them, of the elements (i, j, ...) of an array of the extents dims; [i, j, ...] = ind2sub(dims, k): back. Places count from 0; element by element.
+% Where there are fewer names than extents, the last one takes those that are left.
+function k = sub2ind(dims, first, ...others)
+    if numel(others) > numel(dims) - 1
+        error(sprintf("sub2ind: %d subscripts for %d extents", numel(others) + 1, numel(dims)))
+    end
+    k = lib_checked_subscript(first, dims[0], 0)
+    for d = 1..numel(others)
+        last = d == numel(others) ? int(prod(dims[d..numel(dims)-1])) : int(dims[d])
+        k = k*last + lib_checked_subscript(others[d-1], last, d)
+    end
+end
+function y = lib_checked_subscript(x, extent : int, dim : int)
+    if numel(x) > 0 && (min(x) < 0 || max(x) >= extent)
+        error(sprintf("sub2ind: subscripts from %g to %g along dimension %d of extent %d", min(x), max(x), dim, extent))
+    end
+    y = x
+end
+function [i, j, l] = ind2sub(dims, k)
+    if numel(k) > 0 && (min(k) < 0 || max(k) >= prod(dims))
+        error(sprintf("ind2sub: indices from %d to %d of %d elements", int(min(k)), int(max(k)), int(prod(dims))))
+    end
+    n = numel(dims)
+    [i, j, l] = [k, 0*k, 0*k]
+    if $outputs == 2
+        behind = int(prod(dims[1..n-1]))
+        [i, j] = [floor(k/behind), mod(k, behind)]
+    elseif $outputs > 2
+        behind = n < 3 ? 1 : int(prod(dims[2..n-1]))
+        [i, j, l] = [floor(k/(behind*dims[1])), mod(floor(k/behind), dims[1]), mod(k, behind)]
+    end
+end
+
 % $target(name): whether the code is meant for that target, "cpu" or "gpu", as programs ask before they take another way. Both targets run the
 % same code here and give the same bits, so it is always the way of the "cpu" ("host", "generic_cpu").
 function y = __device__ $target(name : string)

@@ -51,6 +51,15 @@ function y : string = strjust(s : string, n : int, side : string = "right")
     end
 end
 
+% y = isspace(s): a vec with a 1 for each byte of a text that is a blank, tab, line feed, vertical tab, form feed or carriage return, a 0 for the others.
+function y = isspace(s : string)
+    y = zeros(numel(s))
+    for k = 0..numel(s)-1
+        y[k] = numel(strfind(" \t\n\v\f\r", s[k])) > 0 ? 1 : 0
+    end
+    y = y != 0
+end
+
 % dec2base(n, base, length), dec2bin(n, length), dec2hex(n, length): the digits of an int from 0 on in a base of 2 to 36, with zeros in front up to `length`. base2dec(s, base), bin2dec(s), hex2dec(s): the
 % int that they write.
 function s : string = dec2base(n : int, base : int, length : int = 1)

@@ -17,6 +17,7 @@
 #include "host/distinct.h"
 #include "host/histogram_counts.h"
 #include "host/indexing_typed.h"
+#include "host/listed_dimensions.h"
 #include "host/order_select.h"
 #include "host/radix_line.h"
 #include "host/radix_short.h"
@@ -58,9 +59,31 @@ std::optional<ArrayP> running_there(const Array& x, const Axis& axis, ir::Binary
   return device ? running_on(*device, x, {axis.outer, axis.n, axis.inner}, op) : std::nullopt;
 }
 
-// y[k] = y[k-1] op x[k] along a dimension, strictly from left to right.
+// x with a dimension turned around.
+ArrayP turned_around(CallContext& c, const Value& x, std::size_t dim) {
+  Args a{x, Value(Number::integer(std::int64_t(dim)))};
+  return array_of(c, find_builtin("flip")(c, a).at(0));
+}
+
+// Whether the last argument is "reverse", which is taken off; another text is Q0301.
+bool reversed(const CallContext& c, Args& a) {
+  auto* word = a.size() > 1 ? if_text(a.back()) : nullptr;
+  if (!word) return false;
+  if (*word != "reverse" && *word != "forward") fail("Q0301", c.span, fmt::format("'{}' is no direction; it is \"forward\" or \"reverse\"", *word));
+  const bool back = *word == "reverse";
+  a.pop_back();
+  return back;
+}
+
+// y[k] = y[k-1] op x[k] along a dimension, strictly from left to right; from right to left where "reverse" is said.
 template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
+  if (reversed(c, a)) {
+    const ArrayP x = array_of(c, a[0]);
+    const std::size_t dim = axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x)).dim;
+    Args forward{Value(turned_around(c, a[0], dim)), Value(Number::integer(std::int64_t(dim)))};
+    return {Value(turned_around(c, running<Op>(c, forward, name).at(0), dim))};
+  }
   want_arguments(c, a, name, 1, 2);
   const ArrayP x = array_of(c, a[0]);
   constexpr bool kOrders = !std::is_same_v<Op, Plus> && !std::is_same_v<Op, Times>;
@@ -330,6 +353,7 @@ std::optional<ArrayP> medians_there(const Array& x, const Axis& axis) {
 // median(x) of all elements, median(x, dim).
 Results median(CallContext& c, Args& a) {
   want_arguments(c, a, "median", 1, 2);
+  if (a.size() == 2 && left_out(a[1])) a.pop_back();
   const ArrayP x = array_of(c, a[0]);
   refuse_complex(c, *x, "median");
   if (a.size() == 1)
@@ -521,7 +545,7 @@ Results find(CallContext& c, Args& a) {
 const BuiltinTable& order_builtins() {
   static const BuiltinTable table = {
       {"cumsum", cumsum}, {"cumprod", cumprod}, {"cummax", cummax}, {"cummin", cummin}, {"diff", diff}, {"sort", sort}, {"unique", unique},
-      {"median", median}, {"histogram", histogram}, {"find", find}};
+      {"median", of_dimensions<median>}, {"histogram", histogram}, {"find", find}};
   return table;
 }
 

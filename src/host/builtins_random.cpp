@@ -154,13 +154,17 @@ Results randi(CallContext& c, Args& a) {
   return {Value(x)};
 }
 
-// randperm(n): 0..n-1 in random order (Fisher and Yates).
+// randperm(n): 0..n-1 in random order (Fisher and Yates). randperm(n, k): the first k of them.
 Results randperm(CallContext& c, Args& a) {
-  want_arguments(c, a, "randperm", 1, 1);
+  want_arguments(c, a, "randperm", 1, 2);
+  const std::int64_t kept = a.size() == 2 ? to_index(a[1], c.span) : -1;
+  if (a.size() == 2) a.pop_back();
   std::vector<std::int64_t> v(std::size_t(extents_of(c, a)[0]));
+  if (kept > std::int64_t(v.size()) || kept < -1) fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", v.size(), kept));
   std::iota(v.begin(), v.end(), 0);
   const auto words = take_words(c.session.builtin_state(), v.empty() ? 0 : std::int64_t(v.size()) - 1);
   for (std::size_t k = v.size(); k > 1; --k) std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
+  if (kept >= 0) v.resize(std::size_t(kept));
   return {int_vector(v)};
 }
 

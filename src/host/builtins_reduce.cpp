@@ -10,6 +10,7 @@
 #include "host/array_lines.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
+#include "host/listed_dimensions.h"
 #include "host/tree_fold.h"
 #include "host/typed_map.h"
 
@@ -295,24 +296,13 @@ Results dotprod(CallContext& c, Args& a) {
   return is_float(kx.type) || is_float(ky.type) ? fold(float()) : fold(std::int64_t());
 }
 
-// sum(x, "all"): of all elements, as without a dimension.
-template <Builtin kFold>
-Results of_all(CallContext& c, Args& a) {
-  auto* text = a.size() > 1 ? std::get_if<std::string>(&a.back().v) : nullptr;
-  if (!text) return kFold(c, a);
-  if (*text != "all")
-    fail("Q0301", c.span, fmt::format("'{}' is no dimension; it is an int from 0 on, or \"all\"", *text), "nansum(x), nanmean(x), nanmax(x), .. are of the elements that are not NaN");
-  a.back() = Value{};  // left out
-  return kFold(c, a);
-}
-
 }  // namespace
 
 const BuiltinTable& reduction_builtins() {
   static const BuiltinTable table = {
-      {"sum", of_all<sum>}, {"prod", of_all<prod>}, {"$min", of_all<extreme<false>>}, {"$max", of_all<extreme<true>>}, {"mean", of_all<mean>},
-      {"var", of_all<variance<false>>}, {"std", of_all<variance<true>>}, {"any", of_all<truth<false>>}, {"all", of_all<truth<true>>},
-      {"dotprod", dotprod}, {"norm", norm}, {"argmin", of_all<argmin>}, {"argmax", of_all<argmax>}};
+      {"sum", of_dimensions<sum>}, {"prod", of_dimensions<prod>}, {"$min", of_dimensions<extreme<false>, 2>}, {"$max", of_dimensions<extreme<true>, 2>}, {"mean", of_dimensions<mean>},
+      {"var", of_dimensions<variance<false>>}, {"std", of_dimensions<variance<true>>}, {"any", of_dimensions<truth<false>>}, {"all", of_dimensions<truth<true>>},
+      {"dotprod", dotprod}, {"norm", norm}, {"argmin", of_dimensions<argmin, 2>}, {"argmax", of_dimensions<argmax, 2>}};
   return table;
 }
 

@@ -56,7 +56,7 @@ try
 catch e
     print e
 end
-% expect: 'omitnan' is no dimension; it is an int from 0 on, or "all"
+% expect: 'omitnan' is no dimension; it is an int from 0 on, a list of them, or "all"
 try
     x = sum(A, 16)
 catch e
