@@ -154,8 +154,9 @@ function [e, f, g, h] = lib_orient3(p, q, r, s, J : int, direction : int)
     end
 end
 
-% complex_orthogonal_wavelet(w): 2 x N: a complex orthogonal low-pass filter as two rows, real and imaginary part, of the two
-% trees of w, for those who want one complex transform instead of two real ones: (h + j g)/sqrt(2).
+% complex_orthogonal_wavelet(w): the 2 x N filters of a table as dtcwt3d_untiled, dtcwt2d and their inverses take them: low-pass
+% rows of norm 1, real and imaginary part of one complex wavelet. Published programs call it or give the tables themselves;
+% the tables here have that norm, and both give the same transform.
 function f = complex_orthogonal_wavelet(w : mat)
-    f = w*(1/sqrt(2.0))
+    f = w*1.0
 end

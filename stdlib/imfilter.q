@@ -235,7 +235,9 @@ function y = imfilter(x, mask, center = [], mode = "zero")
         f = reshape(mask*1.0, [fm, fn])
         c0 = int(fm/2)
         c1 = int(fn/2)
-        if numel(center) == 1
+        if numel(center) > 2 && !(numel(center) == 3 && center[2] == 0)
+            error("imfilter: the centre is [row, column] of the mask, not ", numel(center), " numbers")
+        elseif numel(center) == 1
             if fm == 1
                 c1 = int(center[0])
             else

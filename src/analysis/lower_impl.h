@@ -634,10 +634,12 @@ class Lowerer {
   void while_statement(const ast::While& n, Span span);
   void repeat_statement(const ast::Repeat& n, Span span);
   void match_statement(const ast::Match& n, Span span);
+  ir::Fail no_arm(const Value& value, Span span);
   void match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span);
   void call_statement(const ast::Expr& e, Span span);
   bool fail_statement(const ast::Call& c, const std::string& name, Span span);
   ir::Fail failure(const ast::Call& c, std::size_t first, ir::Site::Kind kind, Span span);
+  std::optional<std::string> recorded(const Value& v, std::vector<ir::ExprP>& values);
   std::optional<std::string> message_value(const ast::Expr& e, std::vector<ir::ExprP>& values);
   bool kernel_statement(const ast::Expr& e, Span span);
   ir::ExprP bound(const ast::Expr& e);

@@ -64,20 +64,23 @@ bool is_format(const ast::Call& c, std::size_t first) {
 
 }  // namespace
 
-// A number in a message, or the few of a short array: recorded by the thread that fails. What is returned stands for it in a format.
-// Kernels leave out what they cannot record; elsewhere the loop is stepped.
+// A number, or the few of a short array, for the thread that fails to record. What is returned stands for it in a format.
+std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::ExprP>& values) {
+  const bool numbers = (v.type.is_number() || v.type.kind == Type::Kind::Fixed) && !v.type.complex;
+  if (!numbers || values.size() + components(v) > ir::kMostFailValues) return {};
+  std::string format;
+  for (std::size_t k = 0; k < components(v); ++k) {
+    values.push_back(component(v, k).parts[0]);
+    format += k ? ",%s" : "%s";
+  }
+  return v.type.is_number() ? format : "[" + format + "]";
+}
+
+// The same of an argument. Kernels leave out what they cannot record; elsewhere the loop is stepped.
 std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values) {
   auto* call = std::get_if<ast::Call>(&e.node);
   const Value v = std::holds_alternative<ast::StringLit>(e.node) || (call && makes_text(*call)) ? Value{} : expr(e);
-  const bool numbers = (v.type.is_number() || v.type.kind == Type::Kind::Fixed) && !v.type.complex;
-  if (numbers && values.size() + components(v) <= ir::kMostFailValues) {
-    std::string format;
-    for (std::size_t k = 0; k < components(v); ++k) {
-      values.push_back(component(v, k).parts[0]);
-      format += k ? ",%s" : "%s";
-    }
-    return v.type.is_number() ? format : "[" + format + "]";
-  }
+  if (auto text = recorded(v, values)) return text;
   if (!kernel_) stop("R904", e.span, "a message is made of more than text and three numbers");
   return {};
 }

@@ -291,9 +291,19 @@ void Lowerer::match_statement(const ast::Match& n, Span span) {
   match_arm(n, 0, v, span);
 }
 
+// The failure of a match, which says the value where a failure can hold it.
+ir::Fail Lowerer::no_arm(const Value& value, Span span) {
+  std::vector<ir::ExprP> values;
+  const auto text = value.type.kind == Type::Kind::String ? std::nullopt : recorded(value, values);
+  ir::Site at{ir::Site::Kind::Error, span, text ? "no arm matches " + *text : "no arm of the match fits"};
+  for (const ir::ExprP& v : values) at.values.push_back(v->type);
+  at.call = frame().call;
+  return {f.add_site(std::move(at)), std::move(values)};
+}
+
 void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span) {
   if (k == n.arms.size()) {
-    emit(ir::Fail{site(ir::Site::Kind::Error, span, "no arm of the match fits"), {}}, span);
+    emit(no_arm(value, span), span);
     return;
   }
   const ast::MatchArm& arm = n.arms[k];

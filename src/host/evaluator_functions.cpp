@@ -297,8 +297,13 @@ static std::string argument_types(const Arguments& arguments, Elem scalar) {
   return types;
 }
 
+[[noreturn]] static void fail_kernel_called(const std::string& name, Span span) {
+  fail("Q0503", span, fmt::format("'{}' is a kernel and cannot be called directly", name), fmt::format("launch it: parallel_do(dims, ..., {})", name));
+}
+
 void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
                             Span span, bool ambiguous) {
+  if (std::all_of(all.begin(), all.end(), [](const Overload& o) { return o.def->qualifier == ast::Qualifier::Kernel; })) fail_kernel_called(name, span);
   Diagnostic d{"Q0205", Severity::Error, span, "", "", {}};
   if (ambiguous) d.message = fmt::format("the call of '{}' is ambiguous", name);
   else if (all.size() > 1) d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, scalar()));
@@ -346,8 +351,7 @@ std::vector<Value> Evaluator::call_overloads(const std::string& name, const std:
 
 std::vector<Value> Evaluator::call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs) {
   const ast::FunctionDef& def = *f.def;
-  if (def.qualifier == ast::Qualifier::Kernel)
-    fail("Q0503", span, fmt::format("'{}' is a kernel and cannot be called directly", def.name), fmt::format("launch it: parallel_do(dims, ..., {})", def.name));
+  if (def.qualifier == ast::Qualifier::Kernel) fail_kernel_called(def.name, span);
   if (outputs > int(def.outputs.size()) && outputs > 1 && def.outputs.size() != 1)  // one array may be taken apart
     fail("Q0204", span, fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s", outputs));
   check_stack(span);

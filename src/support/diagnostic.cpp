@@ -87,7 +87,18 @@ static std::size_t same_start(std::string_view a, std::string_view b) {
   return n;
 }
 
+// Letters alone, in small: sigmaR and sigma_r are one.
+static std::string bare_name(std::string_view name) {
+  std::string bare;
+  for (char c : name)
+    if (c != '_') bare += char(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return bare;
+}
+
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string bare = bare_name(name);
+  for (const std::string& candidate : candidates)
+    if (candidate != name && !bare.empty() && bare_name(candidate) == bare) return candidate;
   std::string best;
   std::size_t best_distance = name.size() / 3 + 1;
   for (const std::string& candidate : candidates) {
