@@ -738,6 +738,8 @@ class Lowerer {
   Value min_max(bool max, const Value& a, const Value& b, Span span);
   std::vector<Value> inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
                                  Span span, bool may_write);
+  std::vector<Value> last_value(const ast::Expr& e, Span span);
+  void require_own_variable(const ast::Stmt& s, const std::string& lambda);
   std::vector<Value> inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args, Span span,
                                    bool may_write);
   bool sees_names_around(const ast::FunctionDef& kernel) const;

@@ -8,6 +8,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
 
@@ -654,11 +655,38 @@ void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional
   launched_ = around;
 }
 
-// A lambda is an expression over its parameters and what it captured, or does something and gives no value.
+// What a lambda does before its value is computed, v -> (a = 2*v; a + 1), changes nothing outside.
+void Lowerer::require_own_variable(const ast::Stmt& s, const std::string& lambda) {
+  auto* a = std::get_if<ast::Assign>(&s.node);
+  for (std::size_t k = 0; a && k < a->targets.size(); ++k) {
+    auto* name = std::get_if<ast::Name>(&a->targets[k].place->node);
+    if (!name || (!frame().names.count(name->name) && find_to_assign(name->name, s.span)))
+      stop("R903", s.span, fmt::format("'{}' gives a value and assigns to what is outside of it", lambda), lambda);
+  }
+  if (!a) stop("R903", s.span, fmt::format("'{}' gives a value and does something else", lambda), lambda);
+}
+
+// The last of several statements where it is an expression: one that only does something, error("no"), gives nothing.
+std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
+  static const std::set<std::string, std::less<>> kOnlyDo{"error", "assert", "printf", "parallel_do", "serial_do"};
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  const bool built_in = callee && !find(callee->name, span) && functions_named(callee->name).empty();
+  if (built_in && kOnlyDo.count(callee->name)) {
+    call_statement(e, span);
+    return {};
+  }
+  if (!c && kernel_statement(e, span)) return {};
+  const Value v = c ? call(*c, e.span, true) : expr(e);
+  return v.type.kind == Type::Kind::Void ? std::vector<Value>{} : std::vector<Value>{v};
+}
+
+// A lambda is an expression over its parameters and what it captured, behind assignments or without, or does something and gives no value.
 std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args,
                                           Span span, bool may_write) {
   if (l.qualifier == ast::Qualifier::Kernel && launched_ != &l) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
-  if (!l.body && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
+  const ast::Expr* value = launched_ == &l ? nullptr : ast::given_value(l);
+  if (!value && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
   if (args.size() != l.parameters.size())
     error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));
   for (const auto& fr : frames_)
@@ -676,9 +704,13 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
   frames_.push_back(std::move(inner));
   std::vector<Value> out;
+  if (l.assignment) statement(*l.assignment);
+  for (std::size_t k = 0; k + (value ? 1 : 0) < l.statements.size(); ++k) {
+    if (!may_write) require_own_variable(l.statements[k], name);
+    statement(l.statements[k]);
+  }
   if (l.body) out.push_back(expr(*l.body));
-  else if (l.assignment) statement(*l.assignment);
-  else block(l.statements);
+  else if (value) out = last_value(*value, span);
   frames_.pop_back();
   return out;
 }

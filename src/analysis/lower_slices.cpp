@@ -55,6 +55,8 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   bool several = false;
   for (const Value& i : indices) several = several || i.type.kind == Type::Kind::Fixed;
   if (position || !several) return {};
+  for (const Value& i : indices)  // x[o == k,:] of an o that is long
+    if (!i.type.is_number() && i.type.kind != Type::Kind::Fixed) stop("R901", span, "a slice is chosen by an array that is computed");
   if (indices.size() > std::size_t(std::max(rank, 2))) stop("R901", span, "a slice has more indices than the array has dimensions");
   Selection s;
   std::int64_t count = 1;

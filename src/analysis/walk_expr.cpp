@@ -7,6 +7,7 @@
 
 #include "analysis/type_words.h"
 #include "ast/brackets.h"
+#include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
 #include "support/foreign_names.h"
@@ -318,7 +319,8 @@ Known Walker::index(const ast::Index& n) {
 // ---- calls ------------------------------------------------------------------------------------------------------
 
 Type Walker::call_lambda(const ast::Lambda& l, const std::string& captured, const std::vector<Known>& args) {
-  if (!l.body || !in_lambda_.insert(&l).second) return Type::unknown();
+  const ast::Expr* value = ast::given_value(l);
+  if (!value || !in_lambda_.insert(&l).second) return Type::unknown();
   const Environment before = body().environment;
   if (!captured.empty())  // its own variables, whatever has their names here
     for (auto it = before.lower_bound(captured); it != before.end() && it->first.starts_with(captured); ++it)
@@ -332,7 +334,8 @@ Type Walker::call_lambda(const ast::Lambda& l, const std::string& captured, cons
     body().environment[l.parameters[k].name] = std::move(v);
   }
   ++body().lambdas;
-  const Type t = expr(*l.body).type;
+  for (std::size_t k = 0; k + 1 < l.statements.size(); ++k) statement(l.statements[k]);
+  const Type t = expr(*value).type;
   --body().lambdas;
   body().environment = before;
   in_lambda_.erase(&l);

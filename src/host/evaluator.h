@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -149,6 +150,7 @@ class Evaluator {
   // --- used by the parts of the evaluator ---
   Value eval(const ast::Expr& e, const EnvironmentP& env);
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
+  Flow run_statements(std::span<const ast::Stmt> block, const EnvironmentP& env);
   const std::vector<Overload>& overloads(std::string_view name) const { return meaning(name).overloads; }
   bool is_function(std::string_view name) const { return meaning(name).is_function; }
   // A function as the analysis knows it; the constants of its file are found under "@0.name" (file_constant).
@@ -235,6 +237,7 @@ class Evaluator {
   std::vector<Value> call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  void warn_of_quotient(const Array& a, const Array& b, Span span);
   void warn_of_names(const std::string& function, const std::string& argument, Span span);
   std::optional<std::vector<Value>> call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
                                                  int outputs);
@@ -382,6 +385,7 @@ class Evaluator {
   std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;
   std::set<std::pair<FileId, std::uint32_t>> names_unused_;  // calls of built-ins with named arguments, by their places
+  std::set<std::pair<FileId, std::uint32_t>> quotients_;  // the same of matrices that are divided
   std::vector<std::shared_ptr<const ast::Program>> programs_;
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Block*, std::unique_ptr<LiveNames>> live_names_;  // of function bodies and programs

@@ -101,9 +101,21 @@ static bool are_small(const Value& a, const Value& b) {
   return m < kDeferred && n < kDeferred && m * n < kDeferred;
 }
 
+// A/B is element by element; where a MATLAB user means A*inv(B), small matrices with a square B, it is said once for each place in the text.
+void Evaluator::warn_of_quotient(const Array& a, const Array& b, Span span) {
+  constexpr std::int64_t kMostRows = 32;  // beyond, they are images
+  const auto &x = a.dims, &y = b.dims;
+  if (x.size() != 2 || y.size() != 2 || y[0] != y[1] || y[0] < 2 || y[0] > kMostRows || x[1] != y[0] || x[0] > kMostRows) return;
+  const char* help = "the quotient of matrices is A*inv(B); element by element is also written A./B";
+  if (x[0] != y[0] && x[0] != 1) fail("Q0302", span, fmt::format("'/' is element by element, and extents do not fit: {} x {} and {} x {}", x[0], x[1], y[0], y[1]), help);
+  if (!session_.sinks().diagnostic || !quotients_.insert({span.file, span.begin}).second) return;
+  session_.sinks().diagnostic({"Q0302", Severity::Warning, span, "'/' of two matrices is element by element", help, {}});
+}
+
 Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
   auto *small_x = std::get_if<ArrayP>(&a.v), *small_y = std::get_if<ArrayP>(&b.v);
   const bool product = op == ast::BinaryOp::Mul && small_x && small_y && is_matrix_product((*small_x)->dims, (*small_y)->dims);
+  if (op == ast::BinaryOp::Div && small_x && small_y) warn_of_quotient(**small_x, **small_y, span);
   if (!product && are_small(a, b)) return binary_value(op, a, b, scalar(), span);
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));

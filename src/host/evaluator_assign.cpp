@@ -120,7 +120,12 @@ void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP
     const Value base = eval(*i->base, env);
     return store_index(*i, base, eval_indices(i->indices, env), v, place.span, env);
   }
-  if (auto* f = std::get_if<ast::Field>(&place.node)) return store_field(*f, eval(*f->base, env), std::move(v), place.span, env);
+  if (auto* f = std::get_if<ast::Field>(&place.node)) {
+    auto* record = std::get_if<ast::Name>(&f->base->node);
+    if (record && !env->find(record->name) && !is_function(record->name) && record->name != "this")
+      fail("Q0201", f->base->span, fmt::format("'{}' is not defined", record->name), fmt::format("{} = object() makes a record, to which fields may be added", record->name));
+    return store_field(*f, eval(*f->base, env), std::move(v), place.span, env);
+  }
   fail("Q0203", place.span, "this cannot be assigned to");
 }
 

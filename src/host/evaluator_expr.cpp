@@ -524,6 +524,8 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
   const bool call = n && std::holds_alternative<std::shared_ptr<Closure>>(base.v);
+  if (call && indices.size() == 1 && std::holds_alternative<HostTypeP>(indices[0].v) && (n->name == "zeros" || n->name == "ones"))
+    fail("Q0301", span, fmt::format("'{}' makes scalars and takes no type", n->name), "zeros of another type: vec[int](n), mat[int](m,n), cube[int](m,n,k)");
   fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))),
        call ? fmt::format("it is called: {}(...)", n->name) : "");
 }

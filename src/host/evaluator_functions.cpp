@@ -7,6 +7,7 @@
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
 #include "analysis/type_words.h"
+#include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
 #include "host/conversions.h"
@@ -530,13 +531,16 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
   } restore{current_, current_};
   if (f.keeps) current_ = f.keeps;
   try {
-    if (l.body) {
-      if (auto* c = std::get_if<ast::Call>(&l.body->node)) return eval_call(*c, l.body->span, env, 1);  // may give no value
-      return {eval_deferred(*l.body, env)};
+    const ast::Expr* value = ast::given_value(l);
+    if (!l.body) {
+      settle();
+      if (l.assignment) run_block({*l.assignment}, env);
+      else run_statements({l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
     }
-    settle();
-    if (l.assignment) run_block({*l.assignment}, env);
-    else run_block(l.statements, env);
+    if (value) {
+      if (auto* c = std::get_if<ast::Call>(&value->node)) return eval_call(*c, value->span, env, 1);  // may give no value
+      return {eval_deferred(*value, env)};
+    }
   } catch (ProgramError& e) {
     add_frame(e, span, "in a lambda, called here");
     throw;

@@ -323,7 +323,9 @@ void Evaluator::end_interrupted(Span span) {
   if (interrupted_.exchange(false)) fail("Q0406", span, "interrupted");
 }
 
-Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) {
+Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) { return run_statements(block, env); }
+
+Flow Evaluator::run_statements(std::span<const ast::Stmt> block, const EnvironmentP& env) {
   struct Depth {
     explicit Depth(int& d) : depth(++d) {}
     ~Depth() { --depth; }

@@ -349,7 +349,7 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   }
   if (source->count() == s.count() || source->count() == 1) return source;
   auto misfit = [&]() {
-    const char* help = s.position ? "a list with a number for each dimension names one element, x[[i,j]]; several are x[i,a..b] or x[i,[j,k]]" : "";
+    const char* help = value->count() == 0 ? "rows are left out by naming the others: x = x[[0,2],:]" : s.position ? "a list with a number for each dimension names one element, x[[i,j]]; several are x[i,a..b] or x[i,[j,k]]" : "";
     fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count()), help);
   };
   std::vector<std::int64_t> shape = s.shape.empty() ? std::vector<std::int64_t>{1} : s.shape;

@@ -39,6 +39,8 @@ constexpr ForeignName kForeignNames[] = {
     {"exit", "return leaves a function, error(\"...\") ends the program"},
     {"quit", "return leaves a function, error(\"...\") ends the program"},
     {"containers", "object() is a record with named fields, a cell holds items by number"},
+    {"i", "the imaginary unit is written 1i, a loop variable is there from its loop on"},
+    {"j", "the imaginary unit is written 1j, a loop variable is there from its loop on"},
     {"nargin", "a parameter may have a default, f(x, n = 5)"},
     {"varargin", "a parameter may have a default, f(x, n = 5); functions of other parameters may have the same name"},
     {"regexp", "there are no regular expressions; strfind, strsplit and strrep work on texts"},
