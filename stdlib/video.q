@@ -2,7 +2,7 @@
 
 % stream = vidopen(path): opens the images "clip_%04d.png" (any format that sprintf takes, counted from 0 or 1); of a video file,
 % "clips/clip.avi", those beside it that are called clips/clip_0000.png, clips/clip_0001.png and so on. The fields are frame_width,
-% frame_height, frame_count, avg_frame_rate (25), duration_sec, bits_per_color (8), pts (seconds) and rgb_data, the frame that was read last; the first one before that.
+% frame_height, frame_count, avg_frame_rate (25), duration_sec, bits_per_color (16 where the values of the first frame are beyond 255), pts (seconds) and rgb_data, the frame that was read last; the first one before that.
 function stream = vidopen(path : string)
     pattern = path
     if numel(strfind(path, "%")) == 0
@@ -27,12 +27,12 @@ function stream = vidopen(path : string)
     stream.frame_width = size(frame, 1)
     stream.avg_frame_rate = 25.0
     stream.duration_sec = count/25.0
-    stream.bits_per_color = 8
+    stream.bits_per_color = max(frame) > 255 ? 16 : 8
     stream.pts = 0.0
     stream.rgb_data = frame
 end
 
-% ok = vidreadframe(stream): reads the next frame into stream.rgb_data (height x width x channels, 0..255); false behind the last one.
+% ok = vidreadframe(stream): reads the next frame into stream.rgb_data (height x width x channels, 0..255, of 16 bits 0..65535); false behind the last one.
 function ok = vidreadframe(stream)
     ok = stream.position < stream.frame_count
     if ok

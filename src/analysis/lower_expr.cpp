@@ -10,6 +10,7 @@
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
 #include "ast/brackets.h"
+#include "ir/product_shape.h"
 
 namespace qc::lowering {
 
@@ -425,7 +426,8 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
   return complex_power(a, b, span);
 }
 
-// The chain of fused steps s += x*y from 0 on that an element of a matrix product is.
+// The chain of fused steps s += x*y from 0 on that an element of a matrix product is a sum of (ir/product_shape.h): values of fixed extents
+// have no more elements than a chain of real numbers has steps.
 Value Lowerer::next_of_chain(const Value& s, const Value& x, const Value& y, Span span) {
   if (is_float(s.type.elem)) return fuse(false, x, y, false, s, span);
   return arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
@@ -489,6 +491,7 @@ Value Lowerer::product_in_memory(const Value& a, const Value& b, const Dims& dim
   return make_fixed(dims, elements, span);
 }
 
+static_assert(kMostSelected <= kProductPart);
 Value Lowerer::matrix_product(Value a, Value b, Span span) {
   constexpr std::int64_t kMostSteps = 256;  // that are written out
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
@@ -505,9 +508,15 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
   std::vector<Value> elements;
   for (std::int64_t i = 0; complex && i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
-      Value s = convert(of(ir::int_const(0)), number, span);
-      for (std::int64_t l = 0; l < k; ++l)
-        s = plus_complex_product(s, component(a, i * k + l), component(b, l * n + j));
+      const Value zero = convert(of(ir::int_const(0)), number, span);
+      Value s = zero;
+      for (std::int64_t first = 0; first < k; first += product_part(true)) {
+        Value chain = zero;
+        for (std::int64_t l = first; l < std::min(k, first + product_part(true)); ++l)
+          chain = plus_complex_product(chain, component(a, i * k + l), component(b, l * n + j));
+        if (first == 0) s = std::move(chain);
+        else for (std::size_t p = 0; p < 2; ++p) s.parts[p] = ir::add(s.parts[p], chain.parts[p]);
+      }
       elements.push_back(std::move(s));
     }
   if (complex) return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);

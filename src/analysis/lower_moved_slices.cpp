@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "analysis/lower_impl.h"
+#include "ir/product_shape.h"
 
 namespace qc::lowering {
 
@@ -153,13 +154,26 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
     };
     if (m.columns < 0) return begin(), first;
     (void)collect(begin);  // its type
+    const Changing::Axis& inner = x.changing->axes[std::size_t(m.columns)];
     const ir::VarId s = temp("$chain", first.type.elem);
-    emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
-    counted(ir::int_const(0), 1, last_of(x.changing->axes[std::size_t(m.columns)].length), span,
-            [&](const ir::ExprP& k) {
-              emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span);
-            });
-    return of(ir::var(f, s));
+    const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
+      emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+      counted(from, 1, last, span, [&](const ir::ExprP& k) { emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span); });
+    };
+    const auto length = ir::as_int(*inner.length);
+    const bool one_part = !is_float(first.type.elem) || (length ? *length : inner.most) <= kProductPart;
+    if (one_part && (length || inner.most > 0)) return chain(ir::int_const(0), last_of(inner.length)), of(ir::var(f, s));
+    // Sums of chains (ir/product_shape.h); -0 and the first of them is the first.
+    const ir::VarId total = temp("$total", first.type.elem);
+    const ir::ExprP parts = ir::binary(ir::BinaryOp::DivTrunc, ir::add(inner.length, ir::int_const(kProductPart - 1)), ir::int_const(kProductPart));
+    const ir::ExprP none = ir::lt(inner.length, ir::int_const(1));
+    emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)), neutral(AssignOp::Add, first.type.elem, span))}, span);
+    counted(ir::int_const(0), 1, last_of(keep("$parts", parts, span)), span, [&](const ir::ExprP& p) {
+      const ir::ExprP from = keep("$from", ir::mul(p, ir::int_const(kProductPart)), span);
+      chain(from, ir::binary(ir::BinaryOp::Min, last_of(inner.length), ir::add(from, ir::int_const(kProductPart - 1))));
+      emit(ir::Assign{total, ir::add(ir::var(f, total), ir::var(f, s))}, span);
+    });
+    return of(ir::var(f, total));
   };
   auto c = std::make_shared<Changing>(left);
   c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());

@@ -20,40 +20,58 @@ template <class T>
   for (long i = 0; i < g.m; i += kTogether) {
     const long rows = std::min(kTogether, g.m - i);
     for (long j = 0; j < g.n; ++j) {
-      T s[kTogether] = {};
       const T* a = g.a + i * g.k;
       const T* b = g.b + j;
-      if (rows == kTogether) {
-        for (long k = 0; k < g.k; ++k)
-          for (long r = 0; r < kTogether; ++r) s[r] = std::fma(a[r * g.k + k], b[k * g.n], s[r]);
-      } else {
-        for (long k = 0; k < g.k; ++k)
-          for (long r = 0; r < rows; ++r) s[r] = std::fma(a[r * g.k + k], b[k * g.n], s[r]);
+      T* c = g.c + i * g.n + j;
+      for (long first = 0; first < g.k || first == 0; first += g.part) {
+        const long end = std::min(g.k, first + g.part);
+        T s[kTogether] = {};
+        if (rows == kTogether) {
+          for (long k = first; k < end; ++k)
+            for (long r = 0; r < kTogether; ++r) s[r] = std::fma(a[r * g.k + k], b[k * g.n], s[r]);
+        } else {
+          for (long k = first; k < end; ++k)
+            for (long r = 0; r < rows; ++r) s[r] = std::fma(a[r * g.k + k], b[k * g.n], s[r]);
+        }
+        for (long r = 0; r < rows; ++r) c[r * g.n] = first == 0 ? s[r] : c[r * g.n] + s[r];
       }
-      for (long r = 0; r < rows; ++r) g.c[(i + r) * g.n + j] = s[r];
     }
   }
 }
 
-// Long rows of c, four rows of b at a time; the columns from `begin` to `end`.
+// A chain for each of `columns` sums in c, whose row of a begins at `a`, and their column of b at `b`; four rows of b at a time.
+template <class T>
+[[gnu::always_inline]] inline void chains(const GemmJob<T>& g, const T* a, const T* b, long steps, T* __restrict c, long columns) {
+  constexpr long kTogether = 4;
+  for (long j = 0; j < columns; ++j) c[j] = 0;
+  long k = 0;
+  for (; k + kTogether <= steps; k += kTogether) {
+    const T *p = b + k * g.n, *q = p + g.n, *r = q + g.n, *s = r + g.n;
+    const T x = a[k], y = a[k + 1], z = a[k + 2], w = a[k + 3];
+    for (long j = 0; j < columns; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
+  }
+  for (; k < steps; ++k) {
+    const T x = a[k];
+    const T* p = b + k * g.n;
+    for (long j = 0; j < columns; ++j) c[j] = std::fma(x, p[j], c[j]);
+  }
+}
+
+// Long rows of c; the columns from `begin` to `end`.
 template <class T>
 [[gnu::always_inline]] inline void by_columns_body(const GemmJob<T>& g, long begin, long end) {
-  constexpr long kTogether = 4;
+  constexpr long kColumns = 4096 / sizeof(T);
   for (long i = 0; i < g.m; ++i) {
-    T* __restrict c = g.c + i * g.n;
+    T* c = g.c + i * g.n;
     const T* a = g.a + i * g.k;
-    for (long j = begin; j < end; ++j) c[j] = 0;
-    long k = 0;
-    for (; k + kTogether <= g.k; k += kTogether) {
-      const T *p = g.b + k * g.n, *q = p + g.n, *r = q + g.n, *s = r + g.n;
-      const T x = a[k], y = a[k + 1], z = a[k + 2], w = a[k + 3];
-      for (long j = begin; j < end; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
-    }
-    for (; k < g.k; ++k) {
-      const T x = a[k];
-      const T* p = g.b + k * g.n;
-      for (long j = begin; j < end; ++j) c[j] = std::fma(x, p[j], c[j]);
-    }
+    chains(g, a, g.b + begin, std::min(g.k, g.part), c + begin, end - begin);
+    for (long first = g.part; first < g.k; first += g.part)
+      for (long j = begin; j < end; j += kColumns) {
+        T more[kColumns];
+        const long columns = std::min(kColumns, end - j);
+        chains(g, a + first, g.b + first * g.n + j, std::min(g.part, g.k - first), more, columns);
+        for (long h = 0; h < columns; ++h) c[j + h] += more[h];
+      }
   }
 }
 

@@ -1,9 +1,11 @@
 // Products of matrices of floats on the host: c (m x n) = a (m x k) * b (k x n), row-major, dense.
 //
-// Every element is the chain s = fma(a[i,0], b[0,j], 0), s = fma(a[i,1], b[1,j], s), ...: the bits do not depend on the
-// machine, on the tiling or on the number of threads, and are those of the loop that says so.
+// Every element is a sum of chains s = fma(a[i,k], b[k,j], s) as ir/product_shape.h has it: the bits do not depend on the
+// machine, on the tiling or on the number of threads.
 #pragma once
 #include <cstddef>
+
+#include "ir/product_shape.h"
 
 namespace qc::runtime { class Device; }
 
@@ -15,6 +17,7 @@ struct GemmJob {
   const T* b;
   T* c;
   long m, k, n;
+  long part = kProductPart;  // steps of a chain; at most kGemmDepth, and a multiple of 16
   bool a_turned = false;    // a lies as k x m, its transpose
   bool b_turned = false;    // b lies as n x k
   bool symmetric = false;   // b is the transpose of a: only what is on and above the diagonal is computed, and copied below
@@ -22,7 +25,7 @@ struct GemmJob {
 };
 
 // The part of a and b that a tile needs at a time, the largest tile of c, and the smallest, of which large ones are multiples.
-constexpr long kGemmDepth = 256, kGemmRows = 240, kGemmColumns = 512, kGemmLeastRows = 60, kGemmLeastColumns = 128;
+constexpr long kGemmDepth = kProductPart, kGemmRows = 240, kGemmColumns = 512, kGemmLeastRows = 60, kGemmLeastColumns = 128;
 
 // One tile, by instruction set; null where the set cannot be compiled. scratch: gemm_scratch(job) bytes.
 template <class T> using GemmTile = void (*)(const GemmJob<T>& job, long row, long column, void* scratch);

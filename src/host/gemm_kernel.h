@@ -1,8 +1,8 @@
 // The tile of a matrix product, for one instruction set: included by a file that is compiled for it. Nothing of the
 // standard library here: what is inlined from it in such a file could be linked for every machine.
 //
-// c[i,j] is the chain s = fma(a[i,k], b[k,j], s) from s = 0 with k rising, the same on every machine and for every tiling:
-// accumulators stay in registers for kGemmDepth steps, are stored, and go on from there.
+// c[i,j] is a sum of chains s = fma(a[i,k], b[k,j], s) from s = 0 with k rising (ir/product_shape.h), the same on every machine and for
+// every tiling: accumulators stay in registers for a chain, which is added to what c holds.
 #pragma once
 #include <immintrin.h>
 
@@ -39,7 +39,7 @@ struct Tile {
     }
   }
 
-  // M rows and N vectors of c; a and b are panels of MR and NR. `on`: c holds what earlier steps left. The sums are fused: the file
+  // M rows and N vectors of c; a and b are panels of MR and NR. `on`: c holds the sum of earlier chains. The sums are fused: the file
   // is compiled with -ffp-contract=fast. past: c is streamed past the caches.
   template <int M, int N, bool past = false>
   static void block(long depth, const T* a, const T* b, T* c, long stride, bool on) {
@@ -47,7 +47,7 @@ struct Tile {
     V sum[M][N];
 #pragma GCC unroll 16
     for (int i = 0; i < M; ++i)
-      for (int h = 0; h < N; ++h) sum[i][h] = on ? load(c + i * stride + h * W) : V{};
+      for (int h = 0; h < N; ++h) sum[i][h] = V{};
     for (long k = 0; k < depth; ++k, a += MR, b += NR) {
       V of_b[N];
       for (int h = 0; h < N; ++h) {
@@ -61,6 +61,7 @@ struct Tile {
 #pragma GCC unroll 16
     for (int i = 0; i < M; ++i)
       for (int h = 0; h < N; ++h) {
+        if (!past && on) sum[i][h] = load(c + i * stride + h * W) + sum[i][h];
         if constexpr (past) stream(c + i * stride + h * W, sum[i][h]);
         else store(c + i * stride + h * W, sum[i][h]);
       }
@@ -134,10 +135,10 @@ struct Tile {
     const long columns = job.n - column < job.tile_columns ? job.n - column : job.tile_columns;
     if (job.symmetric && row >= column + columns) return;
     T* a = static_cast<T*>(scratch);
-    T* b = a + (job.tile_rows + MR) * (job.k < kGemmDepth ? job.k : kGemmDepth);
+    T* b = a + (job.tile_rows + MR) * (job.k < job.part ? job.k : job.part);
     const bool past = streams(job);
-    for (long k = 0; k < job.k; k += kGemmDepth) {
-      const long depth = job.k - k < kGemmDepth ? job.k - k : kGemmDepth;
+    for (long k = 0; k < job.k; k += job.part) {
+      const long depth = job.k - k < job.part ? job.k - k : job.part;
       if (job.a_turned) pack_rows<MR>(job.a + k * job.m + row, job.m, rows, depth, a);
       else pack_turned<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
       if (job.b_turned) pack_turned<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
@@ -159,7 +160,7 @@ struct Tile {
   static bool streams(const GemmJob<T>& job) {
     constexpr long kLarge = 8 << 20;  // bytes
     const auto bytes = [](long n) { return n * long(sizeof(T)); };
-    return job.k <= kGemmDepth && bytes(job.m) * job.n >= kLarge && bytes(job.n) % long(sizeof(V)) == 0 && reinterpret_cast<unsigned long>(job.c) % sizeof(V) == 0;
+    return job.k <= job.part && bytes(job.m) * job.n >= kLarge && bytes(job.n) % long(sizeof(V)) == 0 && reinterpret_cast<unsigned long>(job.c) % sizeof(V) == 0;
   }
 };
 

@@ -43,21 +43,21 @@ QC_AVX2 inline void eight_steps(const GemmJob<float>& g, const float* a, long k,
 }
 
 template <int groups, int n>
-QC_AVX2 void rows_by(const GemmJob<float>& g, long first) {
+QC_AVX2 void part_of_rows(const GemmJob<float>& g, long first, long begin, long end) {
   constexpr long kLine = 16;
   const float* a = g.a + first * g.k;
   __m256 sum[groups][n];
   for (auto& of_group : sum)
     for (__m256& s : of_group) s = _mm256_setzero_ps();
-  long k = 0;
-  for (; k + kLine <= g.k; k += kLine)
+  long k = begin;
+  for (; k + kLine <= end; k += kLine)
 #pragma GCC unroll 4
     for (int r = 0; r < groups; ++r) {
       const float* rows = a + 8 * r * g.k;
       eight_steps<n>(g, rows, k, sum[r]);
       eight_steps<n>(g, rows, k + 8, sum[r]);
     }
-  for (; k + 8 <= g.k; k += 8)
+  for (; k + 8 <= end; k += 8)
 #pragma GCC unroll 4
     for (int r = 0; r < groups; ++r) eight_steps<n>(g, a + 8 * r * g.k, k, sum[r]);
   for (int r = 0; r < groups; ++r)
@@ -66,10 +66,16 @@ QC_AVX2 void rows_by(const GemmJob<float>& g, long first) {
       _mm256_storeu_ps(of_row, sum[r][j]);
       for (int i = 0; i < 8; ++i) {
         const float* row = a + (8 * r + i) * g.k;
-        for (long t = k; t < g.k; ++t) of_row[i] = std::fma(row[t], g.b[t * n + j], of_row[i]);
-        g.c[(first + 8 * r + i) * n + j] = of_row[i];
+        for (long t = k; t < end; ++t) of_row[i] = std::fma(row[t], g.b[t * n + j], of_row[i]);
+        float& c = g.c[(first + 8 * r + i) * n + j];
+        c = begin == 0 ? of_row[i] : c + of_row[i];
       }
     }
+}
+
+template <int groups, int n>
+void rows_by(const GemmJob<float>& g, long first) {
+  for (long k = 0; k < g.k || k == 0; k += g.part) part_of_rows<groups, n>(g, first, k, std::min(g.k, k + g.part));
 }
 
 template <int n>
@@ -79,11 +85,12 @@ QC_AVX2 void all_rows(const GemmJob<float>& g) {
   for (; i + 8 * kGroups <= g.m; i += 8 * kGroups) rows_by<kGroups, n>(g, i);
   for (; i + 8 <= g.m; i += 8) rows_by<1, n>(g, i);
   for (; i < g.m; ++i)
-    for (int j = 0; j < n; ++j) {
-      float s = 0;
-      for (long k = 0; k < g.k; ++k) s = std::fma(g.a[i * g.k + k], g.b[k * n + j], s);
-      g.c[i * n + j] = s;
-    }
+    for (int j = 0; j < n; ++j)
+      for (long first = 0; first < g.k || first == 0; first += g.part) {
+        float s = 0;
+        for (long k = first; k < std::min(g.k, first + g.part); ++k) s = std::fma(g.a[i * g.k + k], g.b[k * n + j], s);
+        g.c[i * n + j] = first == 0 ? s : g.c[i * n + j] + s;
+      }
 }
 
 // Rows of few elements, pixels times a colour matrix: the compiler goes along the rows, eight of them at a time.

@@ -25,7 +25,7 @@ Value float_product(const Operands& o, const Extents& e, runtime::Device* host) 
   ArrayP out = make_array(elem_for<T>(), {e.m, e.n}, false);
   const ArrayP x = elements_as(o.a, elem_for<T>()), y = elements_as(o.b, elem_for<T>());
   GemmJob<T> job{static_cast<const T*>(x->buffer->host_read()), static_cast<const T*>(y->buffer->host_read()),
-                 static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, e.n, o.a_turned, o.b_turned};
+                 static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, e.n, kProductPart, o.a_turned, o.b_turned};
   job.symmetric = job.a == job.b && job.a_turned != job.b_turned;
   multiply(job, host);
   return Value(out);
@@ -44,15 +44,15 @@ Value int_product(const ArrayP& a, const ArrayP& b, const Extents& e) {
 }
 
 // The products below are ones of real matrices, whose elements are those of the complex ones as they lie in memory: the real and the
-// imaginary part of an element are chains of their own.
+// imaginary part of an element are sums of their own, of chains over half of kProductPart.
 template <class T>
 using Complex = std::complex<T>;
 
 template <class T> const T* parts_of(const ArrayP& x) { return static_cast<const T*>(x->buffer->host_read()); }
 
 template <class T>
-void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k, std::int64_t n, runtime::Device* host) {
-  multiply(GemmJob<T>{a, b, c, m, k, n}, host);
+void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k, std::int64_t n, std::int64_t part, runtime::Device* host) {
+  multiply(GemmJob<T>{a, b, c, m, k, n, part}, host);
 }
 
 // [re, im] * [[re, im], [-im, re]]: the steps of an element alternate between a's real and imaginary part.
@@ -69,7 +69,7 @@ Value product_of_complex(const Complex<T>* b, const T* a, const Extents& e, runt
       by_imaginary[2 * j + 1] = x.real();
     }
   }
-  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n, host);
+  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n, 2 * product_part(true), host);
   return Value(out);
 }
 
@@ -83,7 +83,7 @@ Value complex_by_real(const Complex<T>* a, const T* b, const Extents& e, runtime
       rows[std::size_t(2 * i * e.k + l)] = x.real();
       rows[std::size_t((2 * i + 1) * e.k + l)] = x.imag();
     }
-  multiply_parts(rows.data(), b, sums.data(), 2 * e.m, e.k, e.n, host);
+  multiply_parts(rows.data(), b, sums.data(), 2 * e.m, e.k, e.n, product_part(true), host);
   auto* c = static_cast<Complex<T>*>(out->buffer->host_overwrite());
   for (std::int64_t i = 0; i < e.m; ++i)
     for (std::int64_t j = 0; j < e.n; ++j) c[i * e.n + j] = {sums[std::size_t(2 * i * e.n + j)], sums[std::size_t((2 * i + 1) * e.n + j)]};
@@ -96,7 +96,7 @@ Value complex_product(const ArrayP& a, const ArrayP& b, const Extents& e, runtim
   const ArrayP out = make_array(elem_for<C>(), {e.m, e.n}, false, true);
   const ArrayP x = as_elem(a, elem_for<T>(), a->complex), y = as_elem(b, elem_for<T>(), b->complex);
   if (!a->complex) {  // the parts of b lie side by side
-    multiply_parts(parts_of<T>(x), parts_of<T>(y), static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, 2 * e.n, host);
+    multiply_parts(parts_of<T>(x), parts_of<T>(y), static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, 2 * e.n, product_part(true), host);
     return Value(out);
   }
   const auto* left = static_cast<const C*>(x->buffer->host_read());

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "ir/product_shape.h"
 #include "transform/kernel_units.h"
 
 namespace qc {
@@ -39,7 +40,7 @@ struct ProductBuilder {
   Operand a, b;
   ArrayId c = 0;
   ExprP m, k, n, across, tile_row, tile_column;
-  std::vector<VarId> sums;
+  std::vector<VarId> sums, totals;  // of the chain, and of those before it
 
   ProductBuilder(Elem e, bool complex, const ProductTile& t)
       : u("product", int(byte_size(e)), int(e)), elem(e), tile(t), parts(complex ? 2 : 1), group(std::max(1, kAccessBytes / int(byte_size(e)) / parts)) {
@@ -154,13 +155,34 @@ struct ProductBuilder {
     block.push_back({For{s, int_const(0), int_const(1), int_const(tile.depth - 1), std::move(one), -1}, {}});
   }
 
+  // The chains of a part are done with tile t: they are added to the totals, which begin with -0, and begin anew.
+  void end_part(Block& block, const ExprP& t) {
+    const std::int64_t tiles = product_part(parts == 2) / tile.depth;
+    Block add_up;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      add_up.push_back({Assign{totals[i], add(var(u.f, totals[i]), var(u.f, sums[i]))}, {}});
+      add_up.push_back({Assign{sums[i], zero()}, {}});
+    }
+    const ExprP last = binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, t, int_const(tiles - 1)), int_const(tiles - 1));
+    block.push_back({If{last, std::move(add_up), {}}, {}});
+  }
+  // The part that the last tile left unfinished.
+  void end_last_part(Block& block) {
+    Block add_up;
+    for (std::size_t i = 0; i < sums.size(); ++i) add_up.push_back({Assign{totals[i], add(var(u.f, totals[i]), var(u.f, sums[i]))}, {}});
+    const ExprP tiles = binary(BinaryOp::DivTrunc, add(k, int_const(tile.depth - 1)), int_const(tile.depth));
+    const ExprP rest = binary(BinaryOp::BitAnd, tiles, int_const(product_part(parts == 2) / tile.depth - 1));
+    block.push_back({If{binary(BinaryOp::Ne, rest, int_const(0)), std::move(add_up), {}}, {}});
+  }
+
   void store(Block& block, const ExprP& first_row, const ExprP& first_column) {
+    const std::vector<VarId>& results = tile.several_parts ? totals : sums;
     for (int i = 0; i < tile.row_items; ++i)
       for (int j = 0; j < tile.column_items; ++j) {
         Block inside;
         const ExprP row = let(block, "row", add(first_row, line_of(a, tile_row, i))), column = let(block, "column", add(first_column, line_of(b, tile_column, j)));
         for (int p = 0; p < parts; ++p)
-          inside.push_back({Store{at(c, add(mul(add(mul(row, n), column), int_const(parts)), int_const(p))), var(u.f, sums[std::size_t((i * tile.column_items + j) * parts + p)])}, {}});
+          inside.push_back({Store{at(c, add(mul(add(mul(row, n), column), int_const(parts)), int_const(p))), var(u.f, results[std::size_t((i * tile.column_items + j) * parts + p)])}, {}});
         block.push_back({If{logical_and(lt(row, m), lt(column, n)), std::move(inside), {}}, {}});
       }
   }
@@ -179,6 +201,7 @@ struct ProductBuilder {
     both(ask, [&](Block& to, const Operand& o) { fetch(to, o, mul(add(t, int_const(1)), int_const(tile.depth))); });
     one.push_back({If{more, std::move(ask), {}}, {}});
     compute(steps, buffer);
+    if (tile.several_parts) end_part(steps, t);
     if (some_only_load) one.push_back({If{computes(), std::move(steps), {}}, {}});
     else for (Stmt& s : steps) one.push_back(std::move(s));
     both(bring, [&](Block& to, const Operand& o) { keep(to, o, sub(int_const(1), buffer)); });
@@ -208,10 +231,14 @@ struct ProductBuilder {
     for (int i = 0; i < tile.row_items * tile.column_items * parts; ++i) {
       sums.push_back(u.f.add_var(fmt::format("sum{}", i), elem));
       block.push_back({Assign{sums.back(), zero()}, {}});
+      if (!tile.several_parts) continue;
+      totals.push_back(u.f.add_var(fmt::format("total{}", i), elem));
+      block.push_back({Assign{totals.back(), float_const(-0.0, elem)}, {}});
     }
     const bool some_only_load = computing() < kProductThreads;
     walk(block, some_only_load);
     Block stores;
+    if (tile.several_parts) end_last_part(stores);
     store(stores, first_row, first_column);
     if (some_only_load) block.push_back({If{computes(), std::move(stores), {}}, {}});
     else for (Stmt& s : stores) block.push_back(std::move(s));
@@ -222,7 +249,7 @@ struct ProductBuilder {
 }  // namespace
 
 std::string product_name(Elem elem, bool complex, const ProductTile& t) {
-  return fmt::format("product_{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
+  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.several_parts ? "parts_" : "", byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
 }
 
 Function product_kernel(Elem elem, bool complex, const ProductTile& tile) { return ProductBuilder(elem, complex, tile).build(); }
@@ -237,10 +264,8 @@ ProductTile line_tile(std::int64_t m, std::int64_t k, std::int64_t n, int bytes)
   return k <= kShort ? ProductTile{1, 64, 64, 1, 1} : ProductTile{1, 16, deep, 1, 1};
 }
 
-}  // namespace
-
 // Measured on an H200 (docs/performance.md).
-ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
+ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
   const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);
   if (m == 1 || n == 1) return line_tile(m, k, n, bytes);
   constexpr ProductTile kNarrow[] = {{128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
@@ -251,6 +276,14 @@ ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem el
     if (4 * blocks >= 3 * multiprocessors) return tile;
   }
   return bytes > 4 ? kWide[4] : kNarrow[4];
+}
+
+}  // namespace
+
+ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
+  ProductTile tile = tile_of_extents(m, k, n, elem, complex, multiprocessors);
+  tile.several_parts = k > product_part(complex);
+  return tile;
 }
 
 }  // namespace qc

@@ -1,5 +1,5 @@
-// Matrix products on GPUs. Each element of the result is one chain of fused steps along the inner dimension, from 0 on and in order, so that its
-// bits are those of the host's product (host/gemm.h) whatever the tiles are.
+// Matrix products on GPUs. Each element of the result is a sum of chains as ir/product_shape.h has it, so that its bits are those of the host's
+// product (host/gemm.h) whatever the tiles are.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,6 +12,7 @@ namespace qc {
 // column_items of them; where the tile has fewer than kProductThreads times as many, the other threads only load. All are powers of two.
 struct ProductTile {
   int rows, columns, depth, row_items, column_items;
+  bool several_parts = false;  // whether the inner dimension is longer than a chain
 };
 inline constexpr int kProductThreads = 256;
 

@@ -1,4 +1,4 @@
-% Matrix products: every element is a chain of fused steps in order, for every size and type.
+% Matrix products: every element is a sum of chains of 256 fused steps in order, for every size and type.
 function bad = check(m, k, n)
     a = rand(m, k) - 0.5
     b = rand(k, n) - 0.5
@@ -7,12 +7,17 @@ function bad = check(m, k, n)
     for i = 0..m-1
         for j = 0..n-1
             s = 0.0
+            before = -0.0   % which added changes nothing
             at = 0
             while at < k
                 s += a[i,at]*b[at,j]
                 at += 1
+                if mod(at, 256) == 0 && at < k
+                    before += s
+                    s = 0.0
+                end
             end
-            bad += c[i,j] != s
+            bad += c[i,j] != before + s
         end
     end
 end
@@ -45,3 +50,15 @@ print v*transpose(v), transpose(v)*v
 % expect: [14][1,2,3]
 % expect: [2,4,6]
 % expect: [3,6,9]
+% A long sum keeps its digits; in loops it is the same one.
+long = ones(1, 1000000)*0.1
+print abs(long*transpose(long) - 10000)[0] < 1
+p = rand(3, 700)
+q = rand(700, 2)
+same = 0
+for n = [100, 256, 257, 600, 700]
+    same += (p[1,0..n-1]*q[0..n-1,1])[0] == (p[0..2,0..n-1]*q[0..n-1,0..1])[1,1]
+end
+print same
+% expect: 1
+% expect: 5

@@ -13,7 +13,7 @@ print q
 % expect: 32
 % loop 3: reduction * p
 
-% A few rows of a matrix with many columns: each element is the chain of its products, whoever computes it.
+% A few rows of a matrix with many columns: each element is the sum of chains of 256 products, whoever computes it.
 function c = chains(a, b)
     c = zeros(size(a,0), size(b,1))
     for i = 0..size(a,0)-1
@@ -21,10 +21,14 @@ function c = chains(a, b)
             t = 0.0
             k = 0
             while k < size(a,1)
+                if k == 256
+                    c[i,j] = t
+                    t = 0.0
+                end
                 t += a[i,k]*b[k,j]
                 k += 1
             end
-            c[i,j] = t
+            c[i,j] = size(a,1) > 256 ? c[i,j] + t : t
         end
     end
 end

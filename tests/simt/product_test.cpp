@@ -1,6 +1,7 @@
 // Matrix products by the kernels that a GPU gets, on the emulator: the bits of the host's product.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -56,7 +57,7 @@ TEST_CASE("products of any extents have the host's bits") {
   unsigned seed = 0;
   struct Extents { std::int64_t m, k, n; };
   // Whole tiles, parts of them, one column, one row, an inner extent of 1 and of a step more than a tile's.
-  for (const auto& [m, k, n] : {Extents{16, 64, 16}, {33, 65, 17}, {5, 1, 3}, {70, 200, 1}, {3000, 70, 1}, {1, 129, 70}, {1, 3, 1}, {40, 7, 100}, {200, 3, 1}})
+  for (const auto& [m, k, n] : {Extents{16, 64, 16}, {33, 65, 17}, {5, 1, 3}, {70, 200, 1}, {3000, 70, 1}, {1, 129, 70}, {1, 3, 1}, {40, 7, 100}, {200, 3, 1}, {20, 256, 17}, {9, 300, 40}, {16, 520, 16}, {70, 1025, 1}, {1, 600, 70}})
     for (const Elem elem : {Elem::F32, Elem::F64})
       for (const bool complex : {false, true}) {
         CAPTURE(m);
@@ -67,6 +68,36 @@ TEST_CASE("products of any extents have the host's bits") {
         const ArrayP a = matrix(elem, complex, m, k, ++seed), b = matrix(elem, complex, k, n, ++seed);
         CHECK(as_on_host(e, *a, *b));
       }
+}
+
+TEST_CASE("long sums are those of chains of 256 steps, of complex ones 128") {
+  for (const bool complex : {false, true}) {
+    const std::int64_t k = 600, part = complex ? 128 : 256;
+    const ArrayP a = matrix(Elem::F32, complex, 3, k, 11), b = matrix(Elem::F32, complex, k, 2, 12);
+    const ArrayP c = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
+    const auto *x = static_cast<const float*>(a->buffer->host_read()), *y = static_cast<const float*>(b->buffer->host_read()), *z = static_cast<const float*>(c->buffer->host_read());
+    for (std::int64_t i = 0; i < 3; ++i)
+      for (std::int64_t j = 0; j < 2; ++j) {
+        float re = 0, im = 0;
+        for (std::int64_t first = 0; first < k; first += part) {
+          float r = 0, m = 0;
+          for (std::int64_t l = first; l < std::min(k, first + part); ++l) {
+            if (!complex) {
+              r = std::fma(x[i * k + l], y[l * 2 + j], r);
+              continue;
+            }
+            const float *p = x + 2 * (i * k + l), *q = y + 2 * (l * 2 + j);
+            r = std::fma(-p[1], q[1], std::fma(p[0], q[0], r));
+            m = std::fma(p[1], q[0], std::fma(p[0], q[1], m));
+          }
+          re += r;
+          im += m;
+        }
+        const std::int64_t at = (i * 2 + j) * (complex ? 2 : 1);
+        CHECK(z[at] == re);
+        if (complex) CHECK(z[at + 1] == im);
+      }
+  }
 }
 
 TEST_CASE("every tile computes the same") {
