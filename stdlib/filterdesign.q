@@ -10,7 +10,8 @@ function p = poly(r)
     p = max(abs(imag(c))) <= 64*eps*max(abs(c)) ? real(c) : c
 end
 
-% r = roots(p): the roots of a polynomial, highest power first, by falling size; all at once (Aberth 1973), from places on a circle that bounds them. Complex.
+% r = roots(p): the roots of a polynomial, highest power first, by falling size; all at once (Aberth 1973), from places on a circle that bounds them. Complex;
+% of a real polynomial conjugate pairs and real ones. Roots that are one within the rounding of p are one number (multiple_roots.q).
 function r = roots(p)
     if numel(p) == 0 || sum(abs(p)) == 0
         error("roots: every number is a root of 0; one coefficient is needed that is not 0")
@@ -27,7 +28,11 @@ function r = roots(p)
     n = last - first
     r = czeros(n + numel(p)-1 - last)
     if n > 0
-        z = lib_all_roots(complex(1.0*real(q), 1.0*imag(q)), n)
+        c = complex(1.0*real(q), 1.0*imag(q))
+        z = lib_gather_multiple(c, lib_all_roots(c, n))
+        if max(abs(imag(c))) == 0
+            z = lib_conjugate_pairs(z)
+        end
         [sizes, order] = sort(-abs(z))
         r[0..n-1] = z[order]
     end
