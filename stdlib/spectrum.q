@@ -134,11 +134,12 @@ function y = lib_zeros_like_vector(n : int, model)
     end
 end
 
-% [p, f] = pwelch(x, window, overlap, fs): the one-sided power spectral density of a real signal by the mean of the periodograms of its windowed parts (Welch 1967),
-% as long as the window and `overlap` samples of it shared (half of it when left out); f in units of fs. [p, f] = periodogram(x, fs): of all samples at once.
-function [p, f] = pwelch(x, window : vec, overlap : int = -1, fs : scalar = 1)
-    n = numel(window)
-    v = lib_windowed_parts("pwelch", x, window, overlap, n)
+% [p, f] = pwelch(x, window, overlap, points, fs): the one-sided power spectral density of a real signal by the mean of the periodograms of its windowed parts (Welch 1967). window: a vec, or
+% the length of a Hamming window, two ninths of the signal when left out; `overlap` samples of it shared (half of it); transforms of `points` (as many as the window: zeros follow, or the part
+% is wrapped around); f in units of fs (1). [] stands for what is left out. [p, f] = periodogram(x, window, points, fs): of all samples at once, a box when left out; periodogram(x, fs).
+function [p, f] = pwelch(x, window = [], overlap = [], points = [], fs = 1)
+    [w, step, n, rate] = lib_welch_setting("pwelch", x, window, overlap, points, fs)
+    v = lib_windowed_parts(x, w, step, n)
     parts = size(v,0)
     s = fft1(v)
     bins = int(n/2) + 1
@@ -148,52 +149,91 @@ function [p, f] = pwelch(x, window : vec, overlap : int = -1, fs : scalar = 1)
         for k = 0..parts-1
             total += real(s[k,j])^2 + imag(s[k,j])^2
         end
-        p[j] = (j == 0 || 2*j == n ? 1 : 2)*total/(parts*fs*sum(window.^2))
+        p[j] = (j == 0 || 2*j == n ? 1 : 2)*total/(parts*rate*sum(w.^2))
     end
-    f = (0..bins-1)*(fs/n)
+    f = (0..bins-1)*(rate/n)
 end
-% Rows of `points` samples: the parts of a real signal, as long as the window and `overlap` samples of it shared (half of it: -1), times the window, then zeros.
-function v : mat = lib_windowed_parts(who : string, x, window : vec, overlap : int, points : int)
-    n = numel(window)
-    shared_samples = overlap < 0 ? int(n/2) : overlap
-    if n == 0 || n > numel(x) || shared_samples >= n
-        error(sprintf("%s: a window of %d samples, %d shared, on %d samples; overlap < window <= samples", who, n, shared_samples, numel(x)))
+% The window, how far its places are from each other, the points of a transform, the rate.
+function [w : vec, step : int, n : int, rate : scalar] = lib_welch_setting(who : string, x, window, overlap, points, fs)
+    if !isvector(x) || iscomplex(x)
+        error(sprintf("%s: %d x %d %s numbers; x is a vector of real ones: call it for each column x[:,k]", who, size(x,0), size(x,1), iscomplex(x) ? "complex" : "real"))
+    end
+    if numel(window) == 0
+        w = hamming(max(int(floor(numel(x)/4.5)), 1))
+    elseif numel(window) == 1
+        w = hamming(int(window[0]))
+    else
+        w = reshape(1.0*window, [numel(window)])
+    end
+    step = lib_checked_step(who, numel(w), lib_at_least(overlap, int(numel(w)/2)), numel(x))
+    n = int(lib_given(points, numel(w)))
+    rate = lib_given(fs, 1.0)
+    if n < 1 || !(rate > 0)
+        error(sprintf("%s: transforms of %d points, a rate of %g; both are above 0", who, n, rate))
+    end
+end
+% The first element of what is given, otherwise.
+function y = lib_given(x, otherwise)
+    y = numel(x) == 0 ? otherwise : x[0]
+end
+% A count that is given, otherwise for [] and -1.
+function n : int = lib_at_least(x, otherwise : int)
+    n = int(lib_given(x, otherwise))
+    n = n < 0 ? otherwise : n
+end
+function step : int = lib_checked_step(who : string, n : int, shared_samples : int, samples : int)
+    if n == 0 || n > samples || shared_samples < 0 || shared_samples >= n
+        error(sprintf("%s: a window of %d samples, %d shared, on %d samples; overlap < window <= samples", who, n, shared_samples, samples))
     end
     step = n - shared_samples
+end
+% Rows of `points` samples: the parts of a real signal, as long as the window and `step` from each other, times the window, then zeros; what is beyond the points is added to the first ones.
+function v : mat = lib_windowed_parts(x, window : vec, step : int, points : int)
+    n = numel(window)
     parts = int((numel(x) - n)/step) + 1
     v = zeros(parts, points)
     for k = 0..parts-1
-        for i = 0..n-1
-            v[k,i] = x[k*step+i]*window[i]
+        for i = 0..points-1
+            total = 0.0
+            for m = i..points..n-1
+                total += x[k*step+m]*window[m]
+            end
+            v[k,i] = total
         end
     end
 end
-function [p, f] = periodogram(x, fs : scalar = 1)
-    if numel(x) > 0 && !isvector(x)
-        error(sprintf("periodogram: %d x %d elements; x is a vector: call it for each column x[:,k]", size(x,0), size(x,1)))
+function [p, f] = periodogram(x, window = [], points = [], fs = 1)
+    if numel(window) == 1 && numel(x) > 1
+        [p, f] = periodogram(x, [], points, window)
+        return
     end
-    [p, f] = pwelch(x, ones(numel(x)), 0, fs)
+    if numel(window) != 0 && numel(window) != numel(x)
+        error(sprintf("periodogram: a window of %d samples on %d samples; both are as long, parts are for pwelch", numel(window), numel(x)))
+    end
+    [p, f] = pwelch(x, numel(window) == 0 ? ones(numel(x)) : window, 0, points, fs)
 end
 % [s, f, t] = spectrogram(x, window, overlap, points, fs): the short-time Fourier transform of a real signal: s[j,k] is the spectrum of its k-th windowed part at frequency
-% f[j], from 0 to half of fs, around time t[k], the part's middle. window: a vec, or the length of a Hamming window (256); half of it is shared when overlap is left out;
+% f[j], from 0 to half of fs (1), around time t[k], the part's middle. window: a vec, or the length of a Hamming window (256); half of it is shared when overlap is left out;
 % points: of each transform, the window's length or more (zeros follow). The power is abs(s).^2.
-function [s, f, t] = spectrogram(x, window = 256, overlap : int = -1, points : int = -1, fs : scalar = 1)
-    w = isscalar(window) ? hamming(int(window)) : window
+function [s, f, t] = spectrogram(x, window = 256, overlap = [], points = [], fs = 1)
+    w = numel(window) == 1 ? hamming(int(window[0])) : (numel(window) == 0 ? hamming(256) : reshape(1.0*window, [numel(window)]))
     n = numel(w)
-    all_points = points < 0 ? n : points
+    all_points = lib_at_least(points, n)
     if all_points < n
         error(sprintf("spectrogram: transforms of %d points of a window of %d samples; they are as long or longer", all_points, n))
     end
-    v = lib_windowed_parts("spectrogram", x, w, overlap, all_points)
+    step = lib_checked_step("spectrogram", n, lib_at_least(overlap, int(n/2)), numel(x))
+    v = lib_windowed_parts(x, w, step, all_points)
     z = fft1(v)
+    rate = lib_given(fs, 1.0)
     bins = int(all_points/2) + 1
     s = transpose(z[:,0..bins-1])
-    f = (0..bins-1)*(fs/all_points)
-    t = ((0..size(v,0)-1)*(n - (overlap < 0 ? int(n/2) : overlap)) + n/2)/fs
+    f = (0..bins-1)*(rate/all_points)
+    t = ((0..size(v,0)-1)*step + n/2)/rate
 end
 
 % [a, e, k] = levinson(r, n): the linear predictor of order n (numel(r)-1) from autocorrelations r[0], r[1], ..: a[0] = 1, x[t] is near -sum over i > 0 of a[i] x[t-i]; e: the power of what is left;
-% k: the reflection coefficients (Levinson 1947, Durbin 1960). [a, e] = lpc(x, n): of a signal, by its autocorrelations over numel(x). r = xcov(a, b, maxlag): xcorr of both less their means.
+% k: the reflection coefficients (Levinson 1947, Durbin 1960). [a, e] = lpc(x, n): of a signal, by its autocorrelations over numel(x). r = xcov(a, b, maxlag, scale): xcorr of both less their means.
 function [a, e : scalar, k] = levinson(r, n : int = -1)
     order = n < 0 ? numel(r)-1 : n
     if order < 0 || order >= numel(r) || !(r[0] > 0)
@@ -224,7 +264,25 @@ function [a, e : scalar] = lpc(x, n : int)
     r = xcorr(x, x, n)[n..2*n]/numel(x)
     [a, e] = levinson(r, n)
 end
-function [r, lags] = xcov(a, b = [], maxlag : int = -1)
+function [r, lags] = xcov(a, b, maxlag : int, scale : string)
     second = numel(b) == 0 ? a : b
-    [r, lags] = xcorr(a - mean(a), second - mean(second), maxlag)
+    [r, lags] = xcorr(a - mean(a), second - mean(second), maxlag, scale)
+end
+function [r, lags] = xcov(a, scale : string)
+    [r, lags] = xcov(a, [], -1, scale)
+end
+function [r, lags] = xcov(a, b, scale : string)
+    if isscalar(b) && numel(a) > 1
+        [r, lags] = xcov(a, [], int(b[0]), scale)
+    else
+        [r, lags] = xcov(a, b, -1, scale)
+    end
+end
+function [r, lags] = xcov(a, b = [], maxlag : int = -1)
+    if isscalar(b) && numel(a) > 1 && maxlag < 0
+        [r, lags] = xcov(a, [], int(b[0]))
+    else
+        second = numel(b) == 0 ? a : b
+        [r, lags] = xcorr(a - mean(a), second - mean(second), maxlag)
+    end
 end

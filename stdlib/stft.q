@@ -4,21 +4,21 @@
 % samples of it shared (half of it when left out), times the window, at times t[k], the part's middle; real or complex x. window: a vec or the length of a periodic Hann window; points: of
 % each transform (zeros follow). x goes on with zeros to the end of its last part. x = istft(s, window, overlap, n, real_signal): n samples (all that s covers when left out) by least squares
 % (Griffin and Lim 1984): overlapped parts, windowed again, over the sum of the squared windows; complex where real_signal is false.
-function [s, f, t] = stft(x, window = 256, overlap : int = -1, points : int = -1, fs : scalar = 1)
+function [s, f, t] = stft(x, window = 256, overlap = [], points = [], fs : scalar = 1)
     w = lib_stft_window(window)
     n = numel(w)
-    all_points = points < 0 ? n : points
-    step = lib_stft_step(n, overlap, all_points, "stft")
+    all_points = lib_at_least(points, n)
+    step = lib_stft_step(n, lib_at_least(overlap, int(n/2)), all_points, "stft")
     parts = max(int((numel(x) - n + step - 1)/step), 0) + 1
     v = lib_overlapped_parts(x, w, step, parts, all_points)
     s = transpose(fft1(v))
     f = (0..all_points-1)*(fs/all_points)
     t = ((0..parts-1)*step + n/2)/fs
 end
-function x = istft(s : cmat, window = 256, overlap : int = -1, samples : int = -1, real_signal = true)
+function x = istft(s : cmat, window = 256, overlap = [], samples : int = -1, real_signal = true)
     w = lib_stft_window(window)
     n = numel(w)
-    step = lib_stft_step(n, overlap, size(s,0), "istft")
+    step = lib_stft_step(n, lib_at_least(overlap, int(n/2)), size(s,0), "istft")
     z = ifft1(transpose(s))
     length = (size(s,1)-1)*step + n
     weight = lib_added_parts(repmat(w.*w, size(s,1), 1), ones(n), step, length)
@@ -45,8 +45,7 @@ function w : vec = lib_stft_window(window)
         w = reshape(1.0*window, [numel(window)])
     end
 end
-function step : int = lib_stft_step(n : int, overlap : int, points : int, name : string)
-    shared_samples = overlap < 0 ? int(n/2) : overlap
+function step : int = lib_stft_step(n : int, shared_samples : int, points : int, name : string)
     if n == 0 || shared_samples >= n || points < n
         error(sprintf("%s: a window of %d samples, %d shared, transforms of %d points; overlap < window <= points", name, n, shared_samples, points))
     end
@@ -81,33 +80,33 @@ function y : vec = lib_added_parts(v : mat, w : vec, step : int, length : int)
     end
 end
 
-% [p, f] = cpsd(x, y, window, overlap, fs): the one-sided cross power spectral density of two real signals by Welch's method, of conj(X) Y as SciPy's csd; [c, f] = mscohere(x, y, window,
-% overlap, fs): |Pxy|^2/(Pxx Pyy); [h, f] = tfestimate(x, y, window, overlap, fs): Pxy/Pxx.
-function [p, f] = cpsd(x, y, window : vec, overlap : int = -1, fs : scalar = 1)
+% [p, f] = cpsd(x, y, window, overlap, points, fs): the one-sided cross power spectral density of two real signals by Welch's method, of X conj(Y), as MATLAB's (SciPy's csd is its conjugate);
+% [c, f] = mscohere(x, y, window, overlap, points, fs): |Pxy|^2/(Pxx Pyy); [h, f] = tfestimate(x, y, window, overlap, points, fs): Pyx/Pxx, the filter that makes y of x. All as of pwelch.
+function [p, f] = cpsd(x, y, window = [], overlap = [], points = [], fs = 1)
     if numel(x) != numel(y)
         error(sprintf("cpsd: signals of %d and %d samples", numel(x), numel(y)))
     end
-    n = numel(window)
-    a = fft1(lib_windowed_parts("cpsd", x, window, overlap, n))
-    b = fft1(lib_windowed_parts("cpsd", y, window, overlap, n))
+    [w, step, n, rate] = lib_welch_setting("cpsd", x, window, overlap, points, fs)
+    a = fft1(lib_windowed_parts(x, w, step, n))
+    b = fft1(lib_windowed_parts(y, w, step, n))
     bins = int(n/2) + 1
-    p = reshape(sum(conj(a).*b, 0), [n])[0..bins-1]/(size(a,0)*fs*sum(window.^2))
+    p = reshape(sum(a.*conj(b), 0), [n])[0..bins-1]/(size(a,0)*rate*sum(w.^2))
     for j = 1..bins-1
         if 2*j != n
             p[j] = 2*p[j]
         end
     end
-    f = (0..bins-1)*(fs/n)
+    f = (0..bins-1)*(rate/n)
 end
-function [c, f] = mscohere(x, y, window : vec, overlap : int = -1, fs : scalar = 1)
-    [p, f] = cpsd(x, y, window, overlap, fs)
-    a = pwelch(x, window, overlap, fs)
-    b = pwelch(y, window, overlap, fs)
+function [c, f] = mscohere(x, y, window = [], overlap = [], points = [], fs = 1)
+    [p, f] = cpsd(x, y, window, overlap, points, fs)
+    a = pwelch(x, window, overlap, points, fs)
+    b = pwelch(y, window, overlap, points, fs)
     c = (real(p).^2 + imag(p).^2)./(a.*b)
 end
-function [h, f] = tfestimate(x, y, window : vec, overlap : int = -1, fs : scalar = 1)
-    [p, f] = cpsd(x, y, window, overlap, fs)
-    h = p./pwelch(x, window, overlap, fs)
+function [h, f] = tfestimate(x, y, window = [], overlap = [], points = [], fs = 1)
+    [p, f] = cpsd(x, y, window, overlap, points, fs)
+    h = conj(p)./pwelch(x, window, overlap, points, fs)
 end
 
 % y = chirp(t, f0, t1, f1, kind): cos of a frequency that goes from f0 at time 0 to f1 at t1: "linear" (the default), "quadratic" or "logarithmic". sawtooth(t, width): -1 to 1 and back with

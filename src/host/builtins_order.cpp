@@ -106,13 +106,10 @@ Results cummax(CallContext& c, Args& a) { return running<Extreme<true>>(c, a, "c
 Results cummin(CallContext& c, Args& a) { return running<Extreme<false>>(c, a, "cummin"); }
 
 // Differences of neighbours along a dimension: one element less.
-Results diff(CallContext& c, Args& a) {
-  want_arguments(c, a, "diff", 1, 2);
-  const ArrayP x = array_of(c, a[0]);
-  const Axis axis = axis_of(c, *x, dimension(c, a, 1, *x));
+ArrayP differences(const ArrayP& x, const Axis& axis) {
   auto dims = axis.dims;
   dims[axis.dim] = std::max<std::int64_t>(0, axis.n - 1);
-  return with_elements(x, [&](auto in) -> Results {
+  return with_elements(x, [&](auto in) {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     ArrayP y = array_for<T>(dims);
     if (x->dims.size() == 1 && axis.dim == 1) y->dims = {dims[1]};
@@ -123,8 +120,23 @@ Results diff(CallContext& c, Args& a) {
       T* __restrict to = out.data() + o * kept;
       for (std::int64_t k = 0; k < kept; ++k) to[k] = from[k + axis.inner] - from[k];
     }
-    return {Value(y)};
+    return y;
   });
+}
+// diff(x), diff(x, dim), diff(x, n, dim): the differences of the differences, n times. Along a dimension that x does not have there are none, and a second argument
+// of 2 is often meant as such an n.
+Results diff(CallContext& c, Args& a) {
+  want_arguments(c, a, "diff", 1, 3);
+  const ArrayP x = array_of(c, a[0]);
+  const std::size_t place = a.size() == 3 ? 2 : 1;
+  const std::int64_t dim = dimension(c, a, place, *x);
+  const std::int64_t times = a.size() == 3 && !left_out(a[1]) ? to_index(a[1], c.span) : 1;
+  const std::int64_t rank = std::max<std::int64_t>(2, std::int64_t(x->dims.size()));
+  if (dim >= rank) fail("Q0302", c.span, fmt::format("there are no differences along dimension {} of an array of {} dimensions", dim, rank), "dimensions count from 0; diff(x, n, dim) are n-th differences, diff(diff(x)) second ones");
+  if (times < 1) fail("Q0302", c.span, fmt::format("differences of order {}; the order is 1 or more", times));
+  ArrayP y = x;
+  for (std::int64_t k = 0; k < times; ++k) y = differences(y, axis_of(c, *y, dim));
+  return {Value(y)};
 }
 
 // ---- sorting ------------------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ print m[1,2], " ", sum(at), " ", size(at)
 [s, at] = sort(v, 2)
 print s, at, sort(v, 2, "descend")
 % expect: [3.5,0,-2][0,0,0][3.5,0,-2]
-print size(diff(M, 2)), size(diff(v, 3)), mode(M, 2)[1,1], fliplr(flip(v, 5)), circshift(v, 1, 2)
-% expect: [2,3,0][1,3,1,0]5[-2,0,3.5][3.5,0,-2]
+print mode(M, 2)[1,1], fliplr(flip(v, 5)), circshift(v, 1, 2)
+% expect: 5[-2,0,3.5][3.5,0,-2]
 try
     x = sum(v, 16)
 catch e
@@ -35,6 +35,29 @@ catch e
     print e
 end
 % expect: dimension -1 does not exist: there are 0 to 15
+
+% Differences there are none, in loops neither; a second argument 2 of a vector would often be an order.
+function y : vec = second(x : mat, n : int)
+    y = zeros(n)
+    for i = 0..n-1
+        y[i] = sum(diff([x[i,0], x[i,1], x[i,2]], 2))
+    end
+end
+for f = `() -> diff(v, 2), () -> diff(M, 2), () -> second(M, 2), () -> diff(v, 0, 1)'
+    try
+        f()
+    catch e
+        print e
+    end
+end
+% expect: there are no differences along dimension 2 of an array of 2 dimensions
+% expect: there are no differences along dimension 2 of an array of 2 dimensions
+% expect: there are no differences along dimension 2 of an array of 2 dimensions
+% expect: differences of order 0; the order is 1 or more
+print diff([1,4,9,16,25], 2, 1), diff([1,4,9,16], [], 1), size(diff(M, 2, 0)), diff(C, 1, 2)[:,:,0] == 1, size(diff(C, 2, 2)), diff(reshape([1,8,27,64], [4,1]), 2, 0)
+% expect: [2,2,2][3,5,7][0,3][1,1]
+% expect: [1,1][2,2,0][12]
+% expect: [18]
 
 % Large arrays, and short ones in loops and kernels.
 L = ones(100, 100)

@@ -22,7 +22,7 @@ print near(detrend(v), [1, -1.53571429, 0.928571429, -2.60714286, 0.857142857, 4
 print downsample(v, 3), upsample([1, 2, 3], 2), downsample(transpose([1, 2, 3]), 2), upsample([1+1j], 2)
 [p, f] = periodogram(v, 4)
 print near(p, [30.03125, 4.29473305, 0.8125, 7.83026695, 0.28125]), f
-[p, f] = pwelch(v, hamming(4), 2, 2)
+[p, f] = pwelch(v, hamming(4), 2, [], 2)
 print near(p, [19.028728, 17.7727349, 6.00759219]), f
 [p, f] = pwelch(v, hamming(5))
 print near(p, [66.0006266, 69.3339203, 31.4793629]), near(f, [0, 0.2, 0.4])
