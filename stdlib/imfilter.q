@@ -221,13 +221,62 @@ end
 % y = imfilter(x, mask, center, mode): correlation of x with the mask, of the size of x. center: the element of the mask
 % that lies on the pixel, [row, column], floor(size/2) when it is left out or []. mode: what lies outside, 0 by default. A
 % mask that is a product of a column and a row is applied in two passes. The parts of complex images and masks are filtered one by one.
-function y = imfilter(x, mask, center = [], mode = "zero")
+% Texts may stand in any order, at the place of the center too: beside the mode "corr" (as without it), "conv" (the mask turned around, as conv2 does), "same", and "full" (all places that the mask reaches).
+function y = imfilter(x, mask, center = [], mode = "zero", more = "", last = "")
+    options = `mode, more, last'
     if type(center, string)
-        y = imfilter(x, mask, [], center)
-    elseif iscomplex(x)
-        y = imfilter(real(x), mask, center, mode) + 1j*imfilter(imag(x), mask, center, mode)
+        options = `center, mode, more, last'
+    end
+    [outside, turned, full] = lib_filter_options(options)
+    if turned || full
+        y = lib_filter_turned(x, turned ? rot90(reshape(mask, [size(mask,0), size(mask,1)]), 2) : mask, type(center, string) ? [] : center, outside, turned, full)
+    else
+        y = lib_imfilter(x, mask, type(center, string) ? [] : center, outside)
+    end
+end
+% The mode among the options of imfilter, and what the others ask for.
+function [mode : string, turned : bool, full : bool] = lib_filter_options(options)
+    mode = "zero"
+    turned = false
+    full = false
+    for k = 0..numel(options)-1
+        match options[k] with
+        | "conv" -> turned = true
+        | "full" -> full = true
+        | _ ->
+            if !(options[k] == "corr" || options[k] == "same" || options[k] == "" || options[k] == "zero")
+                mode = options[k]
+            end
+        end
+    end
+end
+% Filtered with a turned mask, whose center was turned with it, or at all places that the mask reaches.
+function y = lib_filter_turned(x, mask, center, mode : string, turned : bool, full : bool)
+    [m, n] = [size(mask,0), size(mask,1)]
+    if full && iscomplex(x)
+        y = complex(lib_filter_turned(real(x), mask, center, mode, turned, full), lib_filter_turned(imag(x), mask, center, mode, turned, full))
+    elseif full && iscomplex(mask)
+        y = complex(lib_filter_turned(x, real(mask), center, mode, turned, full), lib_filter_turned(x, imag(mask), center, mode, turned, full))
+    elseif full
+        image = lib_as_cube(1.0*x)
+        around = lib_padded(image, m-1, n-1, size(image,0) + 2*(m-1), size(image,1) + 2*(n-1), lib_boundary_mode(mode))
+        z = lib_filter_inside(around, reshape(mask*1.0, [m, n]), size(image,0) + m-1, size(image,1) + n-1)
+        y = lib_with_rank(z, lib_rank(x) == 1 && m > 1 ? 2 : lib_rank(x))
+    else
+        [i, j] = [m - 1 - int(m/2), n - 1 - int(n/2)]
+        if numel(center) > 1
+            [i, j] = [m - 1 - int(center[0]), n - 1 - int(center[1])]
+        elseif numel(center) == 1
+            [i, j] = m == 1 ? [0, n - 1 - int(center[0])] : [m - 1 - int(center[0]), j]
+        end
+        y = lib_imfilter(x, mask, [i, j], mode)
+    end
+end
+function y = lib_imfilter(x, mask, center, mode)
+    if iscomplex(x)
+        y = lib_imfilter(real(x), mask, center, mode) + 1j*lib_imfilter(imag(x), mask, center, mode)
     elseif iscomplex(mask)
-        y = complex(imfilter(x, real(mask), center, mode), imfilter(x, imag(mask), center, mode))
+        y = complex(lib_imfilter(x, real(mask), center, mode), lib_imfilter(x, imag(mask), center, mode))
     else
         where = lib_boundary_mode(mode)
         fm = size(mask,0)
@@ -388,13 +437,21 @@ function m : mat = lib_motion_mask(length : scalar, angle : scalar)
     m = m/sum(m)
 end
 
-% medfilt2(x, [m, n], mode): median of m x n pixels, odd and equal, 3 x 3 when left out; 0 outside unless mode says otherwise, "symmetric" or another.
+% y = medfilt2(x, [m, n], mode): median of m x n pixels, 3 x 3 when left out, around the pixel or beside the middle of an even side; 0 outside unless mode says otherwise, "symmetric" or another.
 function y = medfilt2(x : mat, extent = [3, 3], mode : string = "zero")
-    n = int(extent[0])
-    if extent[numel(extent)-1] != n || mod(n, 2) != 1
-        error(sprintf("medfilt2: a window of %g x %g pixels; it is square with an odd side", extent[0], extent[numel(extent)-1]))
+    [m, n] = [int(extent[0]), int(extent[numel(extent)-1])]
+    if m < 1 || n < 1
+        error(sprintf("medfilt2: a window of %d x %d pixels; both are 1 or more", m, n))
     end
-    y = mode == "symmetric" ? imcrop(immedfilt(extend_boundary(x, int(n/2), mode), int(n/2), "zero"), int(n/2), int(n/2), size(x,0), size(x,1)) : immedfilt(x, int(n/2), mode)
+    if m != n || mod(n, 2) != 1
+        half = int((m*n + 1)/2)
+        y = ordfilt2(x, half, ones(m, n), mode)
+        if mod(m*n, 2) == 0
+            y = (y + ordfilt2(x, half + 1, ones(m, n), mode))/2
+        end
+    else
+        y = mode == "symmetric" ? imcrop(immedfilt(extend_boundary(x, int(n/2), mode), int(n/2), "zero"), int(n/2), int(n/2), size(x,0), size(x,1)) : immedfilt(x, int(n/2), mode)
+    end
 end
 
 % [y, noise] = wiener2(x, [m, n], noise): the local mean, and of what differs from it the part that the local variance exceeds the noise's (Lee 1980); without

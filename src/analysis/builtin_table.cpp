@@ -54,6 +54,7 @@ Results to_real(const Arguments& a) { return {with_elem(a[0], value_elem(a[0].el
 Results to_float(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), a[0].complex)}; }
 Results to_bool(const Arguments& a) { return {with_elem(a[0], Elem::Bool)}; }
 Results to_complex(const Arguments& a) { return {with_elem(a[0], wide_float(a[0], a.scalar), true)}; }
+Results spectrum(const Arguments& a) { return a.count() > 1 ? Results{Type::unknown()} : to_complex(a); }
 Results real_value(const Arguments& a) { return {real_number(a)}; }
 Results integer(const Arguments&) { return {Type::integer()}; }
 Results boolean(const Arguments&) { return {Type::boolean()}; }
@@ -175,7 +176,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"sum", total}, {"prod", total}, {"mean", average}, {"std", average}, {"var", average}, {"median", average}, {"any", some},
       {"all", some}, {"dotprod", dot}, {"norm", norm_rule}, {"argmin", place}, {"argmax", place},
       // transforms
-      {"fft1", to_complex}, {"fft2", to_complex}, {"fft3", to_complex}, {"ifft1", to_complex}, {"ifft2", to_complex}, {"ifft3", to_complex},
+      {"fft1", spectrum}, {"fft2", spectrum}, {"fft3", spectrum}, {"ifft1", spectrum}, {"ifft2", spectrum}, {"ifft3", spectrum},
       // text, files, time
       {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"fprintf", nothing}, {"disp", nothing}, {"warning", nothing},
       {"num2str", text}, {"int2str", text}, {"mat2str", text}, {"str2num", anything}, {"str2double", real_value}, {"upper", text}, {"lower", text},

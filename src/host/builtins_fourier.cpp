@@ -1,5 +1,5 @@
 // fft1 fft2 fft3 and their inverses. fft1 transforms along the last dimension, fft2 over the first two and fft3 over the
-// first three, for each index of the others; a vec under fft1 is one transform.
+// first three, for each index of the others; a vec under fft1 is one transform. Lengths behind the array cut it or add zeros.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,10 +91,50 @@ ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::D
   return out;
 }
 
+// The extents of the array that is transformed: those of `in`, with the numbers behind it in the dimensions of the transform, fft1(x, n), fft2(x, m, n) or fft2(x, [m, n]); [] leaves one.
+std::vector<std::int64_t> lengths(const CallContext& c, const Args& a, const Array& in, int rank, const char* name) {
+  std::vector<std::int64_t> dims = in.dims, given;
+  if (a.size() == 2 && !left_out(a[1])) given = extents_of(c, a, 1);
+  for (std::size_t k = 1; a.size() > 2 && k < a.size(); ++k) given.push_back(left_out(a[k]) ? -1 : to_index(a[k], c.span));
+  if (given.empty()) return dims;
+  if (int(given.size()) != rank) fail("Q0204", c.span, fmt::format("'{}' transforms {} dimension{}, with {} lengths", name, rank, rank == 1 ? "" : "s", given.size()));
+  for (std::size_t d = 0; d < given.size(); ++d) {
+    if (given[d] == -1) continue;
+    if (given[d] < 1) fail("Q0302", c.span, fmt::format("'{}' of the length {}; it is 1 or more", name, given[d]));
+    dims[rank == 1 ? dims.size() - 1 : d] = given[d];
+  }
+  return dims;
+}
+
+// Cut or followed by zeros along each dimension.
+template <class T>
+ArrayP with_extents(const ArrayP& given, const std::vector<std::int64_t>& dims, Elem elem) {
+  const ArrayP in = as_elem(given, elem, true);
+  const ArrayP out = make_array(elem, dims, false, true);
+  const auto* from = static_cast<const std::complex<T>*>(in->buffer->host_read());
+  auto* to = static_cast<std::complex<T>*>(out->buffer->host_overwrite());
+  std::fill_n(to, out->count(), std::complex<T>());
+  const std::size_t rank = dims.size();
+  const std::int64_t width = dims.back(), kept = std::min(width, in->dims.back());
+  for (std::int64_t row = 0; width > 0 && row < out->count() / width; ++row) {
+    std::int64_t left = row, source = 0, scale = 1;
+    bool there = true;
+    for (std::size_t d = rank - 1; d-- > 0;) {
+      const std::int64_t at = left % dims[d];
+      left /= dims[d];
+      there = there && at < in->dims[d];
+      source += at * scale;
+      scale *= in->dims[d];
+    }
+    if (there) std::copy_n(from + source * in->dims.back(), kept, to + row * width);
+  }
+  return out;
+}
+
 Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* name) {
-  want_arguments(c, a, name, 1, 1);
+  want_arguments(c, a, name, 1, std::size_t(rank) + 1);
   ArrayP in = array_of(c, a[0]);
-  const auto extents = in->dims;
+  auto extents = in->dims;
   if (int(in->dims.size()) < rank) {  // a vec is a 1 x N row; further extents are 1
     auto view = std::make_shared<Array>(*in);
     if (view->dims.size() == 1) view->dims.insert(view->dims.begin(), 1);
@@ -102,8 +142,12 @@ Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* n
     view->fixed = false;
     in = view;
   }
-  const FourierShape s = shape_of(*in, rank, name, c.span);
   const bool wide = float_of(*in, c.session.options().scalar) == Elem::F64;
+  if (const auto dims = lengths(c, a, *in, rank, name); dims != in->dims) {
+    in = wide ? with_extents<double>(in, dims, Elem::F64) : with_extents<float>(in, dims, Elem::F32);
+    extents = dims;
+  }
+  const FourierShape s = shape_of(*in, rank, name, c.span);
   ArrayP out = spectrum_there(c, in, s, wide ? Elem::F64 : Elem::F32, inverse);
   if (!out) out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device()) : spectrum<float>(*in, s, inverse, c.session.host_device());
   out->dims = extents;

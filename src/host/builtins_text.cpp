@@ -22,8 +22,24 @@ void write(const CallContext& c, const std::string& text) {
 
 // ---- formats ------------------------------------------------------------------------------------------------------
 
-// A message: one string as it stands; a format with its values; values without a format one after another.
+// MATLAB's identifier before a message, "toolbox:function:reason": words with colons between them.
+bool is_identifier(const std::string& text) {
+  bool colon = false, word = false;
+  for (const char ch : text) {
+    if (ch == ':' && !word) return false;
+    colon = colon || ch == ':';
+    word = ch != ':';
+    if (word && !std::isalnum(static_cast<unsigned char>(ch)) && ch != '_' && ch != '-') return false;
+  }
+  return colon && word && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+}
+
+// A message: one string as it stands; a format with its values; values without a format one after another; an identifier before a text is left out.
 std::string message(const CallContext& c, const Args& a, std::size_t from) {
+  if (a.size() > from + 1) {
+    auto *id = if_text(a[from]), *text = if_text(a[from + 1]);
+    if (id && text && is_identifier(*id) && !text->empty() && text->front() != ' ') return message(c, a, from + 1);
+  }
   auto* f = if_text(a[from]);
   if (f && a.size() > from + 1 && f->find('%') != std::string::npos) return format_printf(*f, {a.begin() + std::ptrdiff_t(from) + 1, a.end()}, c.span);
   std::string out;
