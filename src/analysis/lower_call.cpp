@@ -577,6 +577,8 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
 // Joins the components in the order of the language's tree (ir/tree_shape.h), which few components fill one row of: so
 // a slice has the same sum in a loop as outside.
 Value Lowerer::fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join) {
+  constexpr std::size_t kMostWritten = 64;
+  if (v.size() > kMostWritten && v[0].parts.size() == 1) return fold_in_memory(v, join);
   std::size_t present = v.size(), half = 1;
   while (half < present) half *= 2;
   for (half /= 2; half >= 1; half /= 2) {
@@ -584,6 +586,25 @@ Value Lowerer::fold_components(std::vector<Value> v, const std::function<Value(c
     present = std::min(present, half);
   }
   return v[0];
+}
+
+// Many components meet in loops over memory of the iteration: LLVM takes minutes for a few hundred in one expression.
+Value Lowerer::fold_in_memory(const std::vector<Value>& v, const std::function<Value(const Value&, const Value&)>& join) {
+  const Span span = v[0].parts[0]->span;
+  Value joined;
+  (void)collect([&] { joined = join(v[0], v[0]); });  // its type
+  const Elem elem = joined.type.elem;
+  const ir::ArrayId memory = scratch("$folded", elem, std::int64_t(v.size()));
+  for (std::size_t k = 0; k < v.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), part(v[k], 0, elem), span);
+  std::int64_t present = std::int64_t(v.size()), half = 1;
+  while (half < present) half *= 2;
+  for (half /= 2; half >= 1; half /= 2) {
+    counted(ir::int_const(0), 1, ir::int_const(std::min(half, present - half) - 1), span, [&](const ir::ExprP& l) {
+      to_scratch(memory, l, part(join(from_scratch(memory, l), from_scratch(memory, ir::add(l, ir::int_const(half)))), 0, elem), span);
+    });
+    present = std::min(present, half);
+  }
+  return of(keep("$fold", from_scratch(memory, ir::int_const(0)).parts[0], span));
 }
 
 // sum, prod, min, max, any, all, mean, dotprod, norm of a fixed-size value.

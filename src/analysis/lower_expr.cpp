@@ -114,9 +114,22 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
   return dims;
 }
 
-Value Lowerer::zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each) {
-  const Dims dims = joint_extents({&a, &b}, span);
-  if (dims.empty()) return each(a, b);
+// An operand that meets several elements of a result is computed once, h/sum(h): written out, the code would grow with the square of the elements.
+Value Lowerer::met_often(Value v, const Dims& dims, Span span) {
+  constexpr int kLight = 8;  // nodes
+  if (dims.empty() || !(v.type.is_number() || v.type.kind == Type::Kind::Fixed) || count_of(dims) <= std::int64_t(components(v))) return v;
+  for (ir::ExprP& p : v.parts) {
+    int nodes = 0;
+    ir::for_each_expr(*p, [&](const ir::Expr&) { ++nodes; });
+    if (nodes > kLight) p = keep("$met", p, span);
+  }
+  return v;
+}
+
+Value Lowerer::zip(const Value& x, const Value& y, Span span, const std::function<Value(const Value&, const Value&)>& each) {
+  const Dims dims = joint_extents({&x, &y}, span);
+  if (dims.empty()) return each(x, y);
+  const Value a = met_often(x, dims, span), b = met_often(y, dims, span);
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
@@ -278,9 +291,10 @@ Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool ne
   };
   const Dims dims = joint_extents({&a, &b, &c}, span);
   if (dims.empty()) return one(a, b, c);
+  const Value once[] = {met_often(a, dims, span), met_often(b, dims, span), met_often(c, dims, span)};
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
-  for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(one(met(a, k), met(b, k), met(c, k)));
+  for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(one(met(once[0], k), met(once[1], k), met(once[2], k)));
   return make_fixed(dims, elements, span);
 }
 

@@ -468,6 +468,7 @@ class Lowerer {
   Value choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span);
   Value array_literal(const ast::ArrayLit& n, Span span);
   std::optional<Value> side_by_side(const std::vector<Value>& items, Span span);
+  Value met_often(Value v, const std::vector<std::int64_t>& dims, Span span);
   std::vector<std::int64_t> joint_extents(const std::vector<const Value*>& values, Span span) const;
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);
   Value map(const Value& a, const std::function<Value(const Value&)>& each);
@@ -724,6 +725,7 @@ class Lowerer {
   std::optional<Value> line_call(const std::string& name, const std::vector<Value>& args, bool descending, Span span);
   std::optional<Worded> without_text(const std::string& name, const ast::Call& c);
   // ---- lower_call.cpp, again ----
+  Value fold_in_memory(const std::vector<Value>& v, const std::function<Value(const Value&, const Value&)>& join);
   Value fold_components(std::vector<Value> v, const std::function<Value(const Value&, const Value&)>& join);
   Value squared_size(const Value& x, Span span);
   std::optional<Value> fold_slice(const std::string& name, const ast::Call& c, Span span);
