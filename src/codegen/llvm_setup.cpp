@@ -167,6 +167,15 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
   return *machine;
 }
 
+// Statements side by side are looked for in straight code with more than the square of its length of work: tables of 1024 numbers took 45 s.
+constexpr std::size_t kMostForSlp = 1500;  // instructions
+static std::size_t longest_block(const llvm::Module& module) {
+  std::size_t longest = 0;
+  for (const llvm::Function& f : module)
+    for (const llvm::BasicBlock& b : f) longest = std::max(longest, b.size());
+  return longest;
+}
+
 void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort) {
   const bool elementary = link_math(module, isa);
   if (isa == Isa::Host) {
@@ -192,7 +201,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = vectors;
   tuning.LoopInterleaving = vectors;
-  tuning.SLPVectorization = vectors;
+  tuning.SLPVectorization = vectors && longest_block(module) <= kMostForSlp;
   llvm::PassBuilder passes(&machine, tuning);
   machine.registerPassBuilderCallbacks(passes);
   if (isa == Isa::Ptx) widen_accesses_early(passes);

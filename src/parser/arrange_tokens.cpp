@@ -127,17 +127,31 @@ class Arranger {
   // on with the line before, which is said where the sign belongs to a number, [1, 0⏎ -1, 2].
   bool begins_row() {
     const Level& level = levels_.back();
-    if (level.opener != Tk::LBRACK || (level.place > 0 && ends_operand(out_.tokens[level.place - 1]->getType()))) return false;
+    if (!in_array_literal()) return false;
     if (level.ternaries + level.arrows > 0 || !ends_operand(last())) return false;
     std::size_t at = next_ + 1;
     while (at < raw_.size() && raw_[at]->getType() == Tk::NEWLINE) ++at;
     if (at >= raw_.size()) return false;
     const TokenKind kind = raw_[at]->getType();
-    if ((kind == Tk::MINUS || kind == Tk::PLUS) && at + 1 < raw_.size() && starts_item(raw_[at + 1]->getType()) &&
-        raw_[at + 1]->getStartIndex() == raw_[at]->getStopIndex() + 1)
+    if (is_sign_of_item(*raw_[at], at + 1))
       error("Q0101", *raw_[at], fmt::format("this line goes on with the one before: '{}' is between two numbers", raw_[at]->getText()),
             "a new row begins after ';', a new item after ','", Severity::Warning);
     return starts_item(kind) && !(at + 1 < raw_.size() && is_assignment(raw_[at + 1]->getType()));  // [1, 2⏎ y = 3: the bracket was forgotten
+  }
+  // Whether the token is a sign that touches what follows, the raw token `next`.
+  bool is_sign_of_item(const antlr4::Token& token, std::size_t next) const {
+    const TokenKind kind = token.getType();
+    return (kind == Tk::MINUS || kind == Tk::PLUS) && next < raw_.size() && starts_item(raw_[next]->getType()) && raw_[next]->getStartIndex() == token.getStopIndex() + 1;
+  }
+  // [1 -2], two items in MATLAB
+  void warn_of_sign(const antlr4::Token& token) {
+    if (after_newline_ || !in_array_literal() || !ends_operand(last()) || !is_sign_of_item(token, next_ + 1)) return;
+    if (out_.tokens.back()->getStopIndex() + 1 == token.getStartIndex()) return;
+    error("Q0101", token, fmt::format("one item: '{}' is between two numbers", token.getText()), fmt::format("two items are [a, {0}b], one is [a {0} b]", token.getText()), Severity::Warning);
+  }
+  bool in_array_literal() const {
+    const Level& level = levels_.back();
+    return level.opener == Tk::LBRACK && (level.place == 0 || !ends_operand(out_.tokens[level.place - 1]->getType()));
   }
   static bool starts_item(TokenKind k) { return k == Tk::INT || k == Tk::FLOAT || k == Tk::IMAGINARY || k == Tk::STRING || k == Tk::NAME || k == Tk::INT_AND_OPERATOR; }
 
@@ -186,6 +200,7 @@ class Arranger {
       retag(*token, kind = Tk::NE);
       error("Q0101", *token, "'~=' is read as '!='", "numbers that differ are written a != b; x ~= b as a statement is an exclusive or", Severity::Warning);
     }
+    warn_of_sign(*token);
     if (kind == Tk::BAR && levels_.size() == 1) in_arm_ = true;
     if (kind == Tk::ARROW && in_arm_ && levels_.size() == 1) {
       retag(*token, Tk::ARM_ARROW);

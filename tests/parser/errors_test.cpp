@@ -60,6 +60,7 @@ TEST_CASE("messages say what was seen and a way out") {
     CHECK(all.find(part) != std::string::npos);
   };
   has("if a ~= b\nend", "'~=' is read as '!='");
+  has("k = [1 -2]", "one item: '-' is between two numbers");
   has("k = [1, 0\n -1, 2]", "this line goes on with the one before");
   has("f(x = 1)", "'name := value'");
   has("x = (1\n", "')'");
