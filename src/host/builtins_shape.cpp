@@ -375,6 +375,19 @@ void join_runs(const std::vector<JoinedPart>& parts, std::size_t bytes, std::int
 }
 
 // The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
+// The extents of empty matrices that are joined: those of zeros(3,0) and zeros(2,0), one above the other, are 5 x 0; [] is nothing.
+Dims joined_empty(const Args& a, std::size_t dim) {
+  Dims dims;
+  for (const Value& v : a) {
+    auto* x = std::get_if<ArrayP>(&v.v);
+    if (!x || (*x)->dims.size() != 2 || (*x)->dims == Dims{0, 0} || dim > 1) continue;
+    if (dims.empty()) dims = (*x)->dims;
+    else if (dims[1 - dim] == (*x)->dims[1 - dim]) dims[dim] += (*x)->dims[dim];
+    else return {0};
+  }
+  return dims.empty() ? Dims{0} : dims;
+}
+
 Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   std::vector<ArrayP> parts;
   bool vecs = dim == 1;
@@ -388,7 +401,7 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
     vecs = vecs && x->dims.size() == 1;
     parts.push_back(x);
   }
-  if (parts.empty()) return {Value(make_array(c.session.options().scalar, {0}, false))};
+  if (parts.empty()) return {Value(make_array(c.session.options().scalar, joined_empty(a, dim), false))};
   Elem elem = parts[0]->elem;
   bool complex = false;
   for (const ArrayP& x : parts) elem = x->elem == elem ? elem : join_elem(elem, x->elem), complex = complex || x->complex;

@@ -237,8 +237,20 @@ std::string folded(std::string s) {
 template <class F>
 Results compared(CallContext& c, Args& a, const char* name, const F& f) {
   want_arguments(c, a, name, 2, 2);
-  auto *x = if_text(a[0]), *y = if_text(a[1]);
-  return {Value(Number::boolean(x && y && f(*x, *y)))};
+  const auto alike = [&](const Value& p, const Value& q) {
+    auto *x = if_text(p), *y = if_text(q);
+    return x && y && f(*x, *y);
+  };
+  // Of a cell each item, with the other text or the item at the same place.
+  auto *p = std::get_if<std::shared_ptr<Cell>>(&a[0].v), *q = std::get_if<std::shared_ptr<Cell>>(&a[1].v);
+  if (!p && !q) return {Value(Number::boolean(alike(a[0], a[1])))};
+  const Cell& cell = p ? **p : **q;
+  if (p && q && (*p)->items.size() != (*q)->items.size())
+    fail("Q0302", c.span, fmt::format("'{}' of cells of {} and {} items", name, (*p)->items.size(), (*q)->items.size()));
+  const ArrayP mask = make_array(Elem::Bool, cell.dims);
+  auto* out = static_cast<std::uint8_t*>(mask->buffer->host_write());
+  for (std::size_t k = 0; k < cell.items.size(); ++k) out[k] = alike(p ? (*p)->items[k] : a[0], q ? (*q)->items[k] : a[1]);
+  return {Value(mask)};
 }
 Results strcmp_(CallContext& c, Args& a) { return compared(c, a, "strcmp", [](auto& x, auto& y) { return x == y; }); }
 Results strcmpi(CallContext& c, Args& a) { return compared(c, a, "strcmpi", [](auto& x, auto& y) { return folded(x) == folded(y); }); }

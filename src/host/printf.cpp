@@ -33,6 +33,12 @@ std::string c_format(const std::string& spec, T value) {
   return out;
 }
 
+// A sign in front; that of an exponent, 1e-09, is none.
+bool has_sign(const std::string& number) {
+  const std::size_t first = number.find_first_not_of(' ');
+  return first != std::string::npos && (number[first] == '-' || number[first] == '+');
+}
+
 std::string convert(std::string spec, char kind, const Value& v, Span span) {
   if (kind == 's') {
     const std::string text = format_value(v);
@@ -46,7 +52,7 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
   const Number n = to_number(v, span);
   if (n.complex) {  // both parts in the conversion, "1.50-2.00i"
     const std::string im = convert(spec, kind, Value(Number::real(n.im, n.type)), span);
-    return convert(spec, kind, Value(Number::real(n.re, n.type)), span) + (im.find('-') == std::string::npos && im.find('+') == std::string::npos ? "+" : "") + im + "i";
+    return convert(spec, kind, Value(Number::real(n.re, n.type)), span) + (has_sign(im) ? "" : "+") + im + "i";
   }
   const double x = n.as_double();
   if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o' || kind == 'c') {

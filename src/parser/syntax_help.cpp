@@ -115,6 +115,7 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
   if (k == Tk::COMMA && in_condition(tokens, place)) return "a condition ends with its line: what follows stands below";
+  if (is(before, Tk::COLON) && (k == Tk::INT || k == Tk::FLOAT)) return "a range is written first..last, with a step first..step..last";
   if (is(before, Tk::STRING) && item) return "items are separated by commas";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
   if (wanted(Tk::WITH) && k == Tk::NEWLINE) return "a match is written match x with, and its arms | 1 -> ... on the lines below";

@@ -72,3 +72,11 @@ print `1, [2,3], "four"', " ", true, " ", 1.0, " ", 1e10, " ", 1.5e-7, " ", [tru
 % expect: `1, [2,3], "four"' 1 1 10000000000 1.5e-7 [1,0] 200 function sin
 printf("w1=%.1f w2=%d kind=%s\n", [[1,2],[3,4.5]], [7,8], "soft")
 % expect: w1=[1.0,2.0,3.0,4.5] w2=[7,8] kind=soft
+
+% texts compared with the items of a cell; the sign of a complex number's imaginary part; empty matrices one above the other
+print strcmp(`"a", "b", 3', "b"), any(strcmp("c", `"a", "b"')), strcmp(`"a", "b"', `"a", "c"')
+printf("%.3g %g\n", complex(2, 1e-9), complex(2, -1e-9))
+print size(vertcat(zeros(3,0), zeros(2,0))), size([[]; zeros(2,3)])
+% expect: [0,1,0]0[1,0]
+% expect: 2+1e-09i 2-1e-09i
+% expect: [5,0][2,3]
