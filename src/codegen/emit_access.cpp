@@ -1,6 +1,7 @@
 // Array accesses: addresses, boundary modes, what LLVM may know about them.
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ namespace qc::codegen {
 namespace id = llvm::Intrinsic;
 
 Emitter::Emitter(const ir::Function& function, llvm::Module& m, TargetHooks& t)
-    : f(function), module(m), target(t), b(m.getContext()), written_(function.arrays.size()), divisibility_(function) {
+    : f(function), module(m), target(t), b(m.getContext()), written_(function.arrays.size()), divisibility_(function), tables_(constant_tables(function)) {
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
     if (auto* n = std::get_if<ir::Store>(&s.node)) written_[n->access.array] = true;
     if (auto* n = std::get_if<ir::Atomic>(&s.node)) written_[n->access.array] = true;
@@ -204,8 +205,23 @@ Value* Emitter::address(const ir::Access& a, const Place& p) {
     else offset = b.CreateAdd(b.CreateMul(offset, extent(a.array, int(d)), "", true, true), p.index[d], "", true, true);
   }
   if (!offset) offset = i64(0);
+  if (llvm::GlobalVariable* constants = table(a.array)) return b.CreateInBoundsGEP(memory_type(array.elem), b.CreateAddrSpaceCast(constants, b.getPtrTy()), offset, array.name);
   if (array.space != ir::Space::Global) return target.element(*this, a.array, offset);
   return b.CreateInBoundsGEP(memory_type(array.elem), args.base.at(a.array), offset, array.name);
+}
+
+llvm::GlobalVariable* Emitter::table(ir::ArrayId a) {
+  const auto values = tables_.find(a);
+  if (values == tables_.end()) return nullptr;
+  if (auto made = made_tables_.find(a); made != made_tables_.end()) return made->second;
+  llvm::Type* type = memory_type(f.arrays[a].elem);
+  std::vector<llvm::Constant*> elements;
+  for (const ir::ExprP& v : values->second) elements.push_back(llvm::cast<llvm::Constant>(narrow(expr(v), f.arrays[a].elem)));
+  auto* all = llvm::ArrayType::get(type, elements.size());
+  auto* constants = new llvm::GlobalVariable(module, all, true, llvm::GlobalValue::PrivateLinkage, llvm::ConstantArray::get(all, elements), f.arrays[a].name,
+                                             nullptr, llvm::GlobalValue::NotThreadLocal, llvm::Triple(module.getTargetTriple()).isNVPTX() ? 1 : 0);  // 1: global memory
+  constants->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return made_tables_[a] = constants;
 }
 
 void Emitter::report_out_of_range(const ir::Access& a, const std::vector<Value*>& raw) {

@@ -149,6 +149,7 @@ void Emitter::stmt(const ir::Stmt& s) {
     Emitter& m;
     void operator()(const ir::Assign& n) { m.assign(n.var, m.expr(n.value)); }
     void operator()(const ir::Store& n) {
+      if (m.tables_.count(n.access.array)) return;
       Value* v = m.expr(n.value);
       m.guarded_write(n.access, [&](Value* address, llvm::Align align) {
         m.mark(m.store_value(address, v, m.f.arrays[n.access.array].elem, align), n.access.array);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "codegen/codegen.h"
+#include "codegen/constant_tables.h"
 #include "codegen/divisibility.h"
 #include "ir/ir.h"
 
@@ -128,6 +129,7 @@ class Emitter {
   llvm::Function* boundary_function(Boundary mode);
   Value* boundary_index(Boundary mode, Value* index, Value* extent);
   Value* address(const ir::Access& a, const Place& p);
+  llvm::GlobalVariable* table(ir::ArrayId a);    // null: the array is none
   void report_out_of_range(const ir::Access& a, const std::vector<Value*>& raw);
   Value* load(const ir::Access& a);
   void guarded_write(const ir::Access& a, const std::function<void(Value* address, llvm::Align)>& write);
@@ -153,6 +155,8 @@ class Emitter {
   std::vector<bool> written_;                    // arrays that the kernel writes
   std::vector<llvm::MDNode*> scope_, others_;    // alias scopes of noalias arrays
   Divisibility divisibility_;
+  ConstantTables tables_;
+  std::map<ir::ArrayId, llvm::GlobalVariable*> made_tables_;
 };
 
 // Declares the elementary function of a name in libclc ("exp", "pow") for a type.
