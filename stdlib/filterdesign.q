@@ -152,7 +152,8 @@ end
 
 % [b, a] = butter(n, w, kind): Butterworth filter of order n, "low" (the default) or "high" with the edge w, "bandpass" (the default of two edges) or "stop" between
 % the edges w[0] and w[1] (of order 2n); the magnitude at the edges is sqrt(1/2). The poles of the analog prototype, moved, and the bilinear transform.
-function [b, a] = butter(n : int, w, kind : string = "")
+% [z, p, k] = butter(...): zeros, poles and gain.
+function [b, a, k] = butter(n : int, w, kind : string = "")
     way = lib_filter_kind(w, kind, "butter")
     if n < 1
         error(sprintf("butter: order %d; it is 1 or more", n))
@@ -164,29 +165,33 @@ function [b, a] = butter(n : int, w, kind : string = "")
     two = way >= 2 ? 2 : 1
     poles = czeros(two*n)
     zero_places = czeros(two*n)
-    for k = 0..n-1
-        angle = pi*(2*k + n + 1)/(2.0*n)
+    for j = 0..n-1
+        angle = pi*(2*j + n + 1)/(2.0*n)
         s = complex(cos(angle), sin(angle))
         match way with
-        | 0 -> poles[k] = edge_low*s
-        | 1 -> poles[k] = edge_low/s
-        | _ -> lib_pole_pair(poles, k, n, way == 2 ? half*s : half/s, centre)
+        | 0 -> poles[j] = edge_low*s
+        | 1 -> poles[j] = edge_low/s
+        | _ -> lib_pole_pair(poles, j, n, way == 2 ? half*s : half/s, centre)
         end
     end
     turn = complex(cos(2*atan(centre)), sin(2*atan(centre)))
-    for k = 0..n-1
+    for j = 0..n-1
         match way with
-        | 0 -> zero_places[k] = -1
-        | 1 -> zero_places[k] = 1
-        | 2 -> zero_places[[k, n+k]] = [1, -1]
-        | _ -> zero_places[[k, n+k]] = [turn, conj(turn)]
+        | 0 -> zero_places[j] = -1
+        | 1 -> zero_places[j] = 1
+        | 2 -> zero_places[[j, n+j]] = [1, -1]
+        | _ -> zero_places[[j, n+j]] = [turn, conj(turn)]
         end
     end
     places = (1 + poles)./(1 - poles)
-    a = real(poly(places))
-    b = real(poly(zero_places))
     at = way == 2 ? turn : complex(way == 1 ? -1.0 : 1.0, 0.0)
-    b = b*abs(lib_product_of_differences(at, places)/lib_product_of_differences(at, zero_places))
+    k = abs(lib_product_of_differences(at, places)/lib_product_of_differences(at, zero_places))
+    if $outputs >= 3
+        [b, a] = `zero_places, places'
+    else
+        a = real(poly(places))
+        b = real(poly(zero_places))*k
+    end
 end
 function [] = lib_pole_pair(poles : cvec, k : int, n : int, middle : cscalar, centre : scalar)
     root = sqrt(middle*middle - centre*centre)
@@ -259,13 +264,37 @@ function b : vec = fir1(n : int, w, kind = "", window = [])
     end
 end
 
-% [h, w] = freqz(b, a, n): the frequency response of a filter at n angles from 0 on, pi*k/n.
-function [h, w] = freqz(b, a = [1.0], n : int = 512)
-    if numel(b) == 0 || numel(a) == 0 || n < 1
-        error(sprintf("freqz: %d and %d coefficients at %d frequencies; one or more of each", numel(b), numel(a), n))
+% [h, w] = freqz(b, a, n): the frequency response of a filter at n angles from 0 on, pi*k/n; freqz(b, a, w): at the angles of a vector. With a sampling rate behind, freqz(b, a, n, fs), w are
+% frequencies in units of it, below fs/2, in freqz(b, a, f, fs) those that are given.
+function [h, w] = freqz(b, a = [1.0], n = 512, fs = [])
+    rate = numel(fs) == 0 ? 2*pi : 1.0*fs[0]
+    if numel(b) == 0 || numel(a) == 0 || numel(n) == 0 || (numel(n) == 1 && n[0] < 1)
+        error(sprintf("freqz: %d and %d coefficients at %d frequencies; one or more of each", numel(b), numel(a), numel(n) == 0 ? 0 : int(n[0])))
     end
-    h = lib_response(reshape(1.0*b, [numel(b)]), reshape(1.0*a, [numel(a)]), n)
-    w = (0..n-1)*(pi/n)
+    [above, below] = `reshape(1.0*b, [numel(b)]), reshape(1.0*a, [numel(a)])'
+    if numel(n) > 1
+        w = n
+        h = lib_response_at(above, below, reshape(n*(2*pi/rate), [numel(n)]))
+    else
+        count = int(n[0])
+        h = lib_response(above, below, count)
+        w = (0..count-1)*(rate/2/count)
+    end
+end
+function h : cvec = lib_response_at(b : vec, a : vec, w : vec)
+    h = czeros(numel(w))
+    for k = 0..numel(w)-1
+        z = complex(cos(w[k]), -sin(w[k]))
+        top = complex(0.0, 0.0)
+        for i = numel(b)-1..-1..0
+            top = top*z + b[i]
+        end
+        bottom = complex(0.0, 0.0)
+        for i = numel(a)-1..-1..0
+            bottom = bottom*z + a[i]
+        end
+        h[k] = top/bottom
+    end
 end
 function h : cvec = lib_response(b : vec, a : vec, n : int)
     h = czeros(n)

@@ -87,11 +87,37 @@ function [f, times] = factor(n : int)
     end
 end
 
-% nchoosek(n, k): how many subsets of k elements n elements have.
+% nchoosek(n, k): how many subsets of k elements n elements have; nchoosek(v, k): the subsets of a vector of more than one element, one a row, in the order of their places.
 function c : int = __device__ nchoosek(n : int, k : int)
     c = k < 0 || k > n ? 0 : 1
     for i = 1..min(k, n-k)
         c = int(c*(n-i+1)/i)
+    end
+end
+
+function rows = nchoosek(v : vec, k : int)
+    rows = lib_subsets(v, k)
+end
+function rows = nchoosek(v : ivec, k : int)
+    rows = lib_subsets(v, k)
+end
+function rows = lib_subsets(v, k : int)
+    n = numel(v)
+    count = nchoosek(n, k)
+    if k < 0
+        error(sprintf("nchoosek: subsets of %d elements", k))
+    end
+    rows = 0*repmat(reshape(v[max(0..k-1, 0)*0], [1, k]), count, 1)
+    at = 0..k-1
+    for r = 0..count-1
+        rows[r,:] = v[at]
+        i = k - 1
+        while i >= 0 && at[max(i, 0)] == n - k + i
+            i = i - 1
+        end
+        if i >= 0
+            at[i..k-1] = at[i] + 1 + (0..k-1-i)
+        end
     end
 end
 

@@ -89,6 +89,38 @@ end
 
 % [values, places] = findpeaks(y, height, distance, prominence): samples higher than both neighbours (of a plateau the first), at least `height` high, `prominence` above the higher one of the
 % lowest samples between them and higher ground on either side; of those nearer than `distance` samples the higher ones stay. By place.
+% findpeaks(y, "MinPeakHeight", h, "MinPeakDistance", d, "MinPeakProminence", p, "NPeaks", n, "SortStr", "descend"), any of them: of peaks within d samples the higher ones stay; the first n; by height.
+function [values, places] = findpeaks(y, option : string, ...rest)
+    height = -inf
+    distance = 1
+    prominence = 0.0
+    count = -1
+    order = "none"
+    if mod(numel(rest), 2) != 1
+        error(sprintf("findpeaks: '%s' has no value; a name and a value alternate", numel(rest) == 0 ? option : rest[numel(rest)-1]))
+    end
+    for k = 0..2..numel(rest)-1
+        name = lower(k == 0 ? option : rest[k-1])
+        value = rest[k]
+        match name with
+        | "minpeakheight" -> height = 1.0*value
+        | "minpeakdistance" -> distance = int(floor(value)) + 1
+        | "minpeakprominence" -> prominence = 1.0*value
+        | "npeaks" -> count = int(value)
+        | "sortstr" -> order = value
+        | _ -> error(sprintf("findpeaks: '%s' is not one of MinPeakHeight, MinPeakDistance, MinPeakProminence, NPeaks, SortStr", name))
+        end
+    end
+    [values, places] = findpeaks(y, height, distance, prominence)
+    if order != "none" && numel(values) > 0
+        [values, at] = sort(values, order)
+        places = places[at]
+    end
+    if count >= 0 && count < numel(values)
+        values = count == 0 ? zeros(0) : values[0..count-1]
+        places = count == 0 ? ivec(0) : places[0..count-1]
+    end
+end
 function [values, places] = findpeaks(y, height : scalar = -inf, distance : int = 1, prominence : scalar = 0)
     n = numel(y)
     v = reshape(1.0*y, [n])

@@ -498,3 +498,21 @@ function y = lib_each(x, f)
         y[k] = f(x[k])
     end
 end
+
+% Q(x), how likely a standard normal number is above x; tcdf(t, n), chi2cdf(x, n): how likely Student's t and chi squared of n degrees of freedom are at most t, x.
+function y = qfunc(x)
+    y = 0.5*erfc(x/sqrt(2.0))
+end
+function p = tcdf(t, n : scalar)
+    if !(n > 0)
+        error(sprintf("tcdf: %g degrees of freedom; they are above 0", n))
+    end
+    tail = 0.5*betainc(n/(n + t.*t), n/2, 0.5)
+    p = t > 0 ? 1 - tail : tail
+end
+function p = chi2cdf(x, n : scalar)
+    if !(n > 0)
+        error(sprintf("chi2cdf: %g degrees of freedom; they are above 0", n))
+    end
+    p = gammainc(max(x, 0)/2.0, n/2)
+end
