@@ -98,8 +98,11 @@ void want_arguments(const CallContext& c, const Args& a, const char* name, std::
 
 std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::size_t from) {
   std::vector<std::int64_t> dims;
-  for (std::size_t k = from; k < a.size(); ++k)
+  for (std::size_t k = from; k < a.size(); ++k) {
+    if (const std::string* word = if_text(a[k]); word && k > from)
+      fail("Q0301", c.span, fmt::format("an extent is a number, not the string \"{}\"", *word), "arrays of another type are made by the name of theirs: vec[uint8](n), mat[int](m, n)");
     for (const std::int64_t d : ints_of(c, a[k])) dims.push_back(d);
+  }
   std::int64_t n = 1;
   for (auto d : dims) {
     if (d < 0) fail("Q0404", c.span, fmt::format("a negative extent: {}", d));
