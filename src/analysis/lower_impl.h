@@ -162,6 +162,7 @@ struct Frame {
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
   std::shared_ptr<const ir::Inlined> call;  // of what is inlined here, in those around it
   std::set<std::string> assigned;     // names that the body assigns somewhere
+  std::set<std::string> handed_on;    // parameters of fixed-size values whose elements the body or what it calls writes to
   Assignments assignments;            // of the body
   int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
   std::map<std::string, Boundary> modes;  // that outputs are declared with

@@ -8,6 +8,7 @@
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "analysis/written_arguments.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
@@ -422,8 +423,10 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
   const bool has_name = ((v.variable && !v.variable->fixed_type) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
+  bool any_extents = false;  // an array of any extents: a reference, also where it is one that the call makes
   if (declared)
     if (const auto fixed = fixed_for(*declared, v.type)) {
+      any_extents = declared->is_array();
       declared = fixed;
       v.type.dims = fixed->dims;
       v.type.rank = fixed->rank;
@@ -477,7 +480,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   require_value(v, span, "a value");
   if (declared) v = sized(convert(v, *declared, span), declared->elem);
   else if (p.type) v.type.boundary = modifiers_of(*p.type).boundary;
-  if (!inner.assigned.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
+  if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -486,7 +489,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   // The argument is computed once, before the body.
   Type wide = v.type;
   wide.elem = v.literal && !declared ? options_.scalar : value_elem(v.type.elem);
-  if (declared) fix_type(b, *declared);
+  if (declared && !any_extents) fix_type(b, *declared);
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
   b.copied_argument = has_name;
@@ -560,6 +563,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->assignments = assignments_in(d.body, outputs);
   inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
+  for (std::size_t k = 0; k < args.size(); ++k)
+    if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, scope_)) inner->handed_on.insert(d.parameters[k].name);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) {
       if (args[k]->fields) args[k] = record_argument(d.parameters[k].name, *args[k], d.body, span);
