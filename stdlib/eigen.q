@@ -41,8 +41,8 @@ function [p, h] = hess(a)
     end
 end
 function [] = lib_check_square(a, name : string)
-    if size(a,0) != size(a,1)
-        error(sprintf("%s: a matrix of %d x %d; it has as many rows as columns", name, size(a,0), size(a,1)))
+    if size(a,0) != size(a,1) || numel(a) != size(a,0)*size(a,1)
+        error(sprintf("%s: a matrix of %s; it has as many rows as columns", name, strjoin(cellfun(n -> sprintf("%d", n), num2cell(size(a)), "UniformOutput", false), " x ")))
     end
 end
 % t, a Hessenberg matrix, becomes triangular, u takes the same turns; c and s hold the turns of one step.

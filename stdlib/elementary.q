@@ -206,7 +206,7 @@ function y = postpad(v, n : int, c : scalar = 0)
     y = lib_like_vector(n <= m ? flat[0..n-1] : horzcat(flat, c*ones(n-m)), v)
 end
 
-% y = ipermute(x, order): undoes permute(x, order). signbit(x): 1 where x is negative. issorted(x): whether no element of a vector is smaller than the one before it.
+% y = ipermute(x, order): undoes permute(x, order). signbit(x): 1 where x is negative or -0. issorted(x): whether no element of a vector is smaller than the one before it.
 function y = ipermute(x, order)
     back = ivec(numel(order))
     for k = 0..numel(order)-1
@@ -215,7 +215,7 @@ function y = ipermute(x, order)
     y = permute(x, back)
 end
 function y = signbit(x)
-    y = x < 0
+    y = x < 0 || (x == 0 && 1.0/x < 0)
 end
 function y = issorted(x)
     n = numel(x)
@@ -240,7 +240,7 @@ end
 % y = wthresh(x, kind, t): "s": soft, sign(x) max(|x| - t, 0), "h": hard, x where |x| > t, 0 elsewhere. Complex x keep their angles.
 function y = wthresh(x, kind : string, t)
     match kind with
-    | "s" -> y = x.*(max(abs(x) - t, 0)./max(abs(x), 1e-30)) + 0.0
+    | "s" -> y = iscomplex(x) ? x.*(max(abs(x) - t, 0)./max(abs(x), 1e-30)) + 0.0 : sign(x).*max(abs(x) - t, 0) + 0.0
     | "h" -> y = x.*(abs(x) > t)
     | _ -> error(sprintf("wthresh: the kind '%s' is neither s nor h", kind))
     end

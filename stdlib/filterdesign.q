@@ -1,7 +1,12 @@
 % filterdesign.q: digital filters designed, applied without delay and shown over frequency; running medians. Frequencies are parts of half the sampling rate, 0 < w < 1.
 
-% p = poly(r): the polynomial with the roots r, highest power first, p[0] = 1; real where the roots are, or come in conjugate pairs.
+% p = poly(r): the polynomial with the roots r, highest power first, p[0] = 1; real where the roots are, or come in conjugate pairs. Of a matrix with as many rows as columns its characteristic polynomial.
 function p = poly(r)
+    if length(r) != numel(r)
+        lib_check_square(r, "poly")
+        p = poly(eig(1.0*r))
+        return
+    end
     c = czeros(numel(r)+1)
     c[0] = 1.0
     for k = 0..numel(r)-1
@@ -13,6 +18,7 @@ end
 % r = roots(p): the roots of a polynomial, highest power first, by falling size; all at once (Aberth 1973), from places on a circle that bounds them. Complex;
 % of a real polynomial conjugate pairs and real ones. Roots that are one within the rounding of p are one number (multiple_roots.q).
 function r = roots(p)
+    lib_check_vector(p, "roots")
     if numel(p) == 0 || sum(abs(p)) == 0
         error("roots: every number is a root of 0; one coefficient is needed that is not 0")
     end
@@ -347,7 +353,7 @@ function y = filtfilt(b, a, x)
 end
 
 % y = medfilt1(x, n): the median of n samples around each of a vector or of each column, zeros outside: (n-1)/2 on either side, or for an even n n/2 before it and n/2-1 behind it and
-% the mean of the two middle ones.
+% the mean of the two middle ones; NaN where one is NaN.
 function y = medfilt1(x, n : int = 3)
     if n < 1
         error(sprintf("medfilt1: a window of %d; it has 1 sample or more", n))
@@ -359,6 +365,9 @@ function y = medfilt1(x, n : int = 3)
         low = lib_ranked_in_windows(v, n, int((n-1)/2))
         if mod(n, 2) == 0
             low = (low + lib_ranked_in_windows(v, n, int(n/2)))/2
+        end
+        if any(isnan(v))
+            low = movsum(isnan(v)*1.0, n) > 0 ? nan : low
         end
         y = lib_like_vector(low, x)
     end

@@ -9,6 +9,9 @@ function y = imresize(x, extent, method = "bilinear")
     w = 0
     rows = [1.0, 1]
     columns = [1.0, 1]
+    if numel(x) == 0
+        error(sprintf("imresize: an image of %d x %d pixels, of which none can be looked at", size(x,0), size(x,1)))
+    end
     if numel(extent) > 1
         h = int(extent[0])
         w = int(extent[1])

@@ -74,10 +74,12 @@ end
 
 % [l, u, p] = lu(a): p*a = l*u with l lower triangular with unit diagonal, u upper triangular, p a permutation. a: n x n.
 function [l, u, p] = lu(a : mat)
+    lib_check_square(a, "lu")
     [f, order] = lib_lu(a)
     [l, u, p] = lib_factors(f, order)
 end
 function [l, u, p] = lu(a : cmat)
+    lib_check_square(a, "lu")
     [f, order] = lib_lu(a)
     [l, u, p] = lib_factors(f, order)
 end
@@ -110,6 +112,9 @@ function x = lib_solve(a, b)
     rhs = size(b,0) == size(a,0) ? b : transpose(b)
     if size(rhs,0) != size(a,0)
         error(sprintf("solve: %d rows on the left, %d on the right", size(a,0), size(b,0)))
+    end
+    if size(a,0) < size(a,1)
+        error(sprintf("solve: %d equations for %d unknowns; the solution of the least norm is pinv(a)*b", size(a,0), size(a,1)))
     end
     if size(a,0) == size(a,1)
         x = lib_back_substitution(lib_lu(horzcat(a, rhs)), size(rhs,1))
@@ -170,9 +175,11 @@ function d = det(a : cmat)
     [f, p, d] = lib_lu(a)
 end
 function d = logdet(a : mat)
+    lib_check_square(a, "logdet")
     d = lib_log_of_diagonal(lib_lu(a))
 end
 function d = logdet(a : cmat)
+    lib_check_square(a, "logdet")
     d = lib_log_of_diagonal(lib_lu(a))
 end
 function d = lib_log_of_diagonal(f)
@@ -198,6 +205,7 @@ function [l, p] = chol(a : cmat)
     end
 end
 function [l, p] = lib_tried_chol(a)
+    lib_check_square(a, "chol")
     p = 0
     l = []
     try
@@ -207,6 +215,7 @@ function [l, p] = lib_tried_chol(a)
     end
 end
 function l = lib_chol(a)
+    lib_check_square(a, "chol")
     n = size(a,0)
     l = 1.0*a
     column = 0*l[0,:]
@@ -320,6 +329,7 @@ end
 % orthonormal eigenvectors as the columns of v: a*v = v*diagm(d). Small matrices by cyclic Jacobi rotations until nothing but rounding is left
 % beside the diagonal; others through a tridiagonal matrix (Golub and Van Loan, Matrix Computations, 8.3), which takes a tenth of the operations.
 function [v, d] = symeig(a : mat)
+    lib_check_square(a, "symeig")
     n = size(a,0)
     b = 1.0*a
     w = zeros(n)
@@ -566,9 +576,15 @@ end
 % or eight, and small singular values are as accurate.
 % s = svd(a): the singular values alone, as a vec. svd(a, "econ"), svd(a, 0): the same as svd(a).
 function [u, s, v] = svd(a : mat)
+    lib_check_finite(a, "svd")
     [u, s, v] = lib_real_svd(a)
     if $outputs < 2
         u = reshape(diag(s), [size(s,0)])
+    end
+end
+function [] = lib_check_finite(a, name : string)
+    if !all(isfinite(a))
+        error(sprintf("%s: the matrix has elements that are not finite", name))
     end
 end
 function [u, s, v] = lib_real_svd(a : mat)
@@ -610,6 +626,7 @@ function [u, s, v] = lib_real_svd(a : mat)
 end
 
 function [u, s, v] = svd(a : cmat)
+    lib_check_finite(a, "svd")
     [u, s, v] = lib_complex_svd(a)
     if $outputs < 2
         u = reshape(diag(s), [size(s,0)])
@@ -778,6 +795,8 @@ function y = expm(a : cmat)
     y = lib_expm(a)
 end
 function y = lib_expm(a)
+    lib_check_square(a, "expm")
+    lib_check_finite(a, "expm")
     n = size(a,0)
     b = 1.0*a
     halvings = 0
@@ -823,4 +842,28 @@ function y : scalar = expm(a : scalar)
 end
 function y : cscalar = expm(a : cscalar)
     y = exp(a)
+end
+function y = eig(a : scalar)
+    y = eig([[a]])
+end
+function y = eig(a : cscalar)
+    y = eig([[a]])
+end
+function y = svd(a : scalar)
+    y = abs([a])
+end
+function y = svd(a : cscalar)
+    y = abs([a])
+end
+function y = sqrtm(a : scalar)
+    y = a < 0 ? complex(0.0, sqrt(-a)) : sqrt(a)
+end
+function y = sqrtm(a : cscalar)
+    y = sqrt(a)
+end
+function y = logm(a : scalar)
+    y = a < 0 ? complex(log(-a), pi) : log(a)
+end
+function y = logm(a : cscalar)
+    y = log(a)
 end

@@ -153,7 +153,7 @@ function y : vec = lib_moving_variance(x : vec, before : int, after : int)
         y[i] = total/max(min(i+after, n-1) - max(i-before, 0), 1)
     end
 end
-% Each sample of the window counts those below it; of an even number the two in the middle.
+% Each sample of the window counts those below it; of an even number the two in the middle. NaN where a sample is NaN.
 function y : vec = lib_moving_median(x : vec, before : int, after : int)
     n = numel(x)
     y = zeros(n)
@@ -163,21 +163,28 @@ function y : vec = lib_moving_median(x : vec, before : int, after : int)
         count = last - first + 1
         low = 0.0
         high = 0.0
+        missing = 0
         for j = first..last
             below = 0
+            missing += isnan(x[j]) ? 1 : 0
             for l = first..last
                 below += x[l] < x[j] || (x[l] == x[j] && l < j) ? 1 : 0
             end
             low = below == int((count-1)/2) ? x[j] : low
             high = below == int(count/2) ? x[j] : high
         end
-        y[i] = (low + high)/2
+        y[i] = missing > 0 ? nan : (low + high)/2
     end
 end
 % [y, replaced] = hampel(x, k, n): samples more than n (3) scaled median deviations from the median of the k (3) samples on either side become that median; where that was.
 function [y, replaced] = hampel(x, k : int = 3, n : scalar = 3)
     middle = movmedian(x, 2*k + 1)
-    spread = lib_like_vector(lib_median_deviations(reshape(1.0*x, [numel(x)]), reshape(middle, [numel(x)]), k), x)
+    if lib_has_columns(x)
+        spread = lib_of_columns(v -> lib_median_deviations(v, movmedian(v, 2*k + 1), k), 1.0*x)
+    else
+        middle = reshape(middle, size(x))
+        spread = reshape(lib_median_deviations(reshape(1.0*x, [numel(x)]), reshape(middle, [numel(x)]), k), size(x))
+    end
     replaced = abs(x - middle) > n*1.482602218505602*spread
     y = replaced ? middle : 1.0*x
 end

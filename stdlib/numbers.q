@@ -144,7 +144,7 @@ end
 function y : scalar = __device__ log1p(x : scalar)
     u = 1 + x
     y = u == 1 ? x : log(u)*(x/(u - 1))
-    y = isinf(u) ? u : y
+    y = u == inf ? u : y
 end
 function y : scalar = __device__ expm1(x : scalar)
     u = exp(x)
@@ -379,6 +379,7 @@ function c = lib_first_column(r)
         c[0] = r[0]
     end
 end
+% dot(a, b): the sum of the products of corresponding elements, those of a conjugated.
 function y = dot(a, b)
-    y = dotprod(a, b)
+    y = dotprod(iscomplex(a) ? conj(a) : a, b)
 end

@@ -453,5 +453,5 @@ function y = dst(x)
     y = lib_like_vector(-0.5*imag(fft1(odd))[1..n], x)
 end
 function y = idst(x)
-    y = dst(x)*(2/((lib_has_columns(x) ? size(x,0) : numel(x)) + 1.0))
+    y = dst(x)*(2/(size(x, lib_line_dimension(x)) + 1.0))
 end

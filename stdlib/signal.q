@@ -20,6 +20,8 @@ end
 function y = conv2(x, m, third = "full", shape = "full")
     if !type(third, string)
         y = conv2(conv2(third, reshape(x, [numel(x), 1]), shape), reshape(m, [1, numel(m)]), shape)
+    elseif ndims(x) > 2 || ndims(m) > 2
+        y = conv2(lib_matrix(x), lib_matrix(m), third)
     elseif iscomplex(m)
         y = conv2(x, real(m), third) + 1j*conv2(x, imag(m), third)
     elseif iscomplex(x)
@@ -32,6 +34,17 @@ function y = conv2(x, m, third = "full", shape = "full")
         | "valid" -> y = lib_convolved_by_parts(x, m, mh-1, mw-1, max(h-mh+1, 0), max(w-mw+1, 0))
         | _ -> error(sprintf("conv2: the shape '%s' is not one of full, same, valid", third))
         end
+    end
+end
+
+% A matrix; of a cube with a first or last extent of 1 what it is without it. Other cubes are an error.
+function y = lib_matrix(x)
+    if numel(x) == size(x,0)*size(x,1)
+        y = reshape(x, [size(x,0), size(x,1)])
+    elseif ndims(x) == 3 && size(x,0) == 1
+        y = reshape(x, [size(x,1), size(x,2)])
+    else
+        error(sprintf("conv2: %d x %d x %d elements; it takes matrices, convn cubes", size(x,0), size(x,1), size(x,2)))
     end
 end
 
@@ -100,12 +113,25 @@ function y = lib_like_vector(v, model)
     y = size(model,0) > 1 ? reshape(v, [numel(v), 1]) : reshape(v, [numel(v)])
 end
 
-% Whether x has several columns. f of each of them, one beside the other, in the extents of x behind the first.
+% Coefficients are vectors: an error that names the function otherwise.
+function [] = lib_check_vector(p, name : string)
+    if length(p) != numel(p)
+        error(sprintf("%s: %d x %d coefficients; a polynomial is a vector", name, size(p,0), int(numel(p)/size(p,0))))
+    end
+end
+% The first dimension whose extent is not 1, along which functions of vectors go. Whether x has several lines along it, columns of a matrix. f of each of them, one beside the other, in the extents of x behind it.
+function d : int = lib_line_dimension(x)
+    d = 0
+    while d < ndims(x)-1 && size(x,d) == 1
+        d += 1
+    end
+end
 function yes = lib_has_columns(x)
-    yes = size(x,0) > 1 && numel(x) > size(x,0)
+    yes = numel(x) > size(x, lib_line_dimension(x))
 end
 function y = lib_of_columns(f, x)
-    columns = reshape(x, [size(x,0), int(numel(x)/size(x,0))])
+    d = lib_line_dimension(x)
+    columns = reshape(x, [size(x,d), int(numel(x)/size(x,d))])
     first = f(columns[:,0])
     y = iscomplex(first) ? czeros(numel(first), size(columns,1)) : zeros(numel(first), size(columns,1))
     y[:,0] = first
@@ -113,7 +139,7 @@ function y = lib_of_columns(f, x)
         y[:,k] = f(columns[:,k])
     end
     extents = size(x)
-    extents[0] = numel(first)
+    extents[d] = numel(first)
     y = reshape(y, extents)
 end
 
@@ -132,12 +158,12 @@ function [y, next] = filter(b, a, x, state, dim : int = -1)
         error("filter: a[0] is 0")
     end
     next = zeros(m)
-    if dim >= 0 && !isvector(x)
-        if numel(state) > 0 || dim > 1
-            error(sprintf("filter: along dimension %d with a state of %d; a state belongs to a vector, the dimension is 0 or 1", dim, numel(state)))
-        end
-        y = dim == 0 ? filter(b, a, x) : transpose(filter(b, a, transpose(x)))
+    if dim >= 0 && numel(state) == 0
+        y = lib_filtered_along(b, a, x, dim)
     else
+        if dim >= 0 && !isvector(x)
+            error(sprintf("filter: along dimension %d with a state of %d; a state belongs to a vector", dim, numel(state)))
+        end
         if !isvector(x) && n > 0 || (numel(state) != 0 && numel(state) != m)
             error(sprintf("filter: a state of %d for %d x %d samples and %d coefficients; x is a vector, the state one shorter than the coefficients", numel(state), size(x,0), size(x,1), m + 1))
         end
@@ -155,6 +181,18 @@ function [y, next] = filter(b, a, x, state, dim : int = -1)
             y = x*(1.0*b[0]/a[0])
         end
     end
+end
+% Along a dimension: as columns of as many samples, before they get the extents of x again.
+function y = lib_filtered_along(b, a, x, dim : int)
+    if dim >= ndims(x) || size(x,dim) == 1
+        y = x*(b[0]/(1.0*a[0]))
+        return
+    end
+    rank = ndims(x)
+    whole = reshape(x, size(x))
+    order = horzcat([dim], dim == 0 ? [] : 0..dim-1, dim == rank-1 ? [] : dim+1..rank-1)
+    turned = permute(whole, order)
+    y = ipermute(reshape(filter(b, a, reshape(turned, [size(x,dim), int(numel(x)/max(size(x,dim), 1))])), size(turned)), order)
 end
 % Direct form II, transposed; the state goes on in place.
 function y : vec = lib_state_filter(b, a, x : vec, state : vec)
@@ -182,7 +220,7 @@ function [y, next] = filter(b, a, x)
     if $outputs >= 2
         [y, next] = filter(b, a, x, [])
     elseif ndims(x) > 2
-        y = lib_of_columns(v -> filter(b, a, v), x)
+        y = lib_has_columns(x) ? lib_of_columns(v -> filter(b, a, v), x) : reshape(filter(b, a, reshape(x, [numel(x)])), size(x))
     elseif size(x,0) > 1
         y = transpose(lib_recursive_filter(b, a, transpose(x)))
     else
@@ -566,7 +604,7 @@ function s = trapz(x, y)
     end
 end
 function s = cumtrapz(y)
-    s = cumtrapz(0..(lib_has_columns(y) ? size(y,0) : numel(y))-1, y)
+    s = cumtrapz(0..size(y, lib_line_dimension(y))-1, y)
 end
 function s = cumtrapz(x, y)
     if lib_has_columns(y)
@@ -585,6 +623,9 @@ end
 
 % unwrap(p): the angles of a vector, or of each column, with multiples of 2 pi added, so that neighbours differ by pi at most.
 function y = unwrap(p)
+    if iscomplex(p)
+        error("unwrap: complex numbers; angles are meant, unwrap(angle(z))")
+    end
     if lib_has_columns(p)
         y = lib_of_columns(v -> unwrap(v), p)
     elseif isscalar(p)
@@ -607,8 +648,9 @@ end
 % polyval(p, x): p[0] x^(n-1) + ... + p[n-1], element by element. polyfit(x, y, degree): the coefficients of the polynomial of that degree with the
 % least squared error at the points, highest power first.
 function y = polyval(p, x)
-    y = 0.0*x
-    for k = 0..numel(p)-1
+    lib_check_vector(p, "polyval")
+    y = numel(p) == 0 ? 0.0*x : (x != x)*0.0 + p[0]  % not 0*x, which is NaN where x is infinite
+    for k = 1..numel(p)-1
         y = y.*x + p[k]
     end
 end
@@ -708,6 +750,7 @@ end
 
 % polyder(p), polyint(p, c): derivative and antiderivative with constant c of a polynomial, highest power first.
 function d = polyder(p)
+    lib_check_vector(p, "polyder")
     n = numel(p) - 1
     d = iscomplex(p) ? czeros(max(n, 1)) : zeros(max(n, 1))
     for k = 0..n-1
@@ -715,6 +758,7 @@ function d = polyder(p)
     end
 end
 function q = polyint(p, c = 0)
+    lib_check_vector(p, "polyint")
     n = numel(p)
     q = iscomplex(p) || iscomplex(c) ? czeros(n + 1) : zeros(n + 1)
     q[n] = c

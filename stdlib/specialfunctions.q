@@ -124,7 +124,10 @@ function y = gammaln(x)
     y = lgamma(x)
 end
 function y = beta(a, b)
-    y = exp(betaln(a, b))
+    y = lib_sign_of_gamma(a).*lib_sign_of_gamma(b).*lib_sign_of_gamma(a + b).*exp(betaln(a, b))
+end
+function s = lib_sign_of_gamma(x)
+    s = x < 0 ? 1.0 - 2*periodize(floor(x), 2) : 1.0
 end
 function y = betaln(a, b)
     y = lgamma(a) + lgamma(b) - lgamma(a + b)
@@ -150,7 +153,7 @@ function y : scalar = __device__ psi(x : scalar)
 end
 
 % gammainc(x, a, tail): the regularised incomplete gamma function, the integral of t^(a-1) exp(-t) from 0 to x ("lower", the default) or from x on ("upper"), over gamma(a);
-% x >= 0, a > 0. By its series or its continued fraction (Lentz 1976). gaminv(p, a, b): the x with gammainc(x/b, a) = p, quantiles of the gamma distribution.
+% x >= 0, a >= 0. By its series or its continued fraction (Lentz 1976). gaminv(p, a, b): the x with gammainc(x/b, a) = p, quantiles of the gamma distribution.
 function y : scalar = __device__ gammainc(x : scalar, a : scalar)
     y = lib_gammainc(x, a, 0)
 end
@@ -180,10 +183,10 @@ function upper : int = lib_gamma_tail(tail : string)
 end
 function y : double = __device__ lib_gammainc(x : double, a : double, upper : int)
     y = nan
-    if x == 0
-        y = upper
-    elseif isinf(x)
+    if x >= 0 && a == 0 || x == inf && a >= 0 && a < inf
         y = 1 - upper
+    elseif x == 0 && a > 0 || x >= 0 && x < inf && a == inf
+        y = upper
     elseif x > 0 && a > 0
         front = exp(a*log(x) - x - lgamma(a))
         if x < a + 1
@@ -454,8 +457,8 @@ function y : double = __device__ lib_besseli(nu : double, x : double, scaled : i
 end
 function y : double = __device__ lib_besselk(nu : double, x : double, scaled : int)
     y = nan
-    if x == 0
-        y = inf
+    if x == 0 || x == inf
+        y = x == 0 ? inf : 0.0
     elseif x > 0
         % exp(-x (cosh t - 1)): from where x cosh t - |nu| t is 45 above its least on, nothing is added.
         order = abs(nu)

@@ -1,7 +1,7 @@
 % spectrum.q: correlation of signals, the analytic signal, power spectra. Lags are counted in samples from the middle element on.
 
 % [r, lags] = xcorr(a, b, maxlag): r[maxlag+m] = sum over n of a[n+m] conj(b[n]), m from -maxlag to maxlag; b is a when left out, maxlag the longest length - 1.
-% Through Fourier transforms. A text behind says how r is scaled: "none", "biased" (by the length n), "unbiased" (by n - |m|) or "coeff" (so that two equal signals have 1 at lag 0).
+% Long ones through Fourier transforms. A text behind says how r is scaled: "none", "biased" (by the length n), "unbiased" (by n - |m|) or "coeff" (so that two equal signals have 1 at lag 0).
 function [r, lags] = xcorr(a, b, maxlag : int, scale : string)
     [r, lags] = xcorr(a, b, maxlag)
     n = max(numel(a), numel(b))
@@ -35,10 +35,24 @@ function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
     end
     n = max(numel(a), numel(second))
     last = maxlag < 0 ? n-1 : maxlag
+    if numel(a)*numel(second) <= 4096
+        lags = -last..last
+        r = lib_correlated_directly(a, second, last)
+        return
+    end
     whole = nextpow2(n + last + 1)
     product = ifft1(fft1(lib_followed_by_zeros(a, whole)).*conj(fft1(lib_followed_by_zeros(second, whole))))
     lags = -last..last
     r = circshift(iscomplex(a) || iscomplex(second) ? product : real(product), last)[0..2*last]
+end
+% Of short signals as the sums that they are: whole numbers stay whole.
+function r = lib_correlated_directly(a, b, last : int)
+    n = numel(b)
+    sums = conv(reshape(a, [numel(a)]), conj(reshape(b, [n])[n-1..-1..0]))
+    r = iscomplex(sums) ? czeros(2*last + 1) : zeros(2*last + 1)
+    low = max(1-n, -last)
+    high = min(numel(a)-1, last)
+    r[last+low..last+high] = sums[n-1+low..n-1+high]
 end
 function y = lib_followed_by_zeros(x, n : int)
     y = iscomplex(x) ? czeros(n) : zeros(n)
@@ -47,6 +61,9 @@ end
 
 % z = hilbert(x): the analytic signal of a real vector, x + 1j times its Hilbert transform: its spectrum without the negative frequencies (Marple 1999).
 function z = hilbert(x)
+    if iscomplex(x)
+        error("hilbert: a complex signal; the analytic signal is that of a real one, hilbert(real(x))")
+    end
     if lib_has_columns(x)
         z = lib_of_columns(v -> hilbert(v), x)
     else
@@ -64,7 +81,7 @@ function y = detrend(x, kind : string)
     if kind != "constant" && kind != "linear"
         error(sprintf("detrend: the kind '%s' is neither linear nor constant", kind))
     end
-    y = kind == "linear" ? detrend(x) : (lib_has_columns(x) ? x - mean(x, 0) : x - mean(x))
+    y = kind == "linear" ? detrend(x) : (lib_has_columns(x) ? x - mean(x, lib_line_dimension(x)) : x - mean(x))
 end
 function y = detrend(x, degree : int)
     if lib_has_columns(x)

@@ -41,16 +41,21 @@ function r : scalar = corr2(a, b)
 end
 
 % quantile(x, p): the values below which the fractions p of all elements lie, p a number or a vec; between the sorted elements, which stand for (k+1/2)/n,
-% linearly. prctile(x, p): p in percent.
+% linearly; NaN are passed over. prctile(x, p): p in percent.
 function q = quantile(x, p)
     v = sort(reshape(x, [numel(x)]))
-    n = numel(v)
-    if n == 0
+    if numel(v) == 0
         error("quantile: of no element")
+    end
+    n = numel(v) - int(sum(isnan(v)))
+    if n == 0
+        q = nan + 0*p
+        return
     end
     t = min(max(p*n - 0.5, 0), n-1)
     k = min(floor(t), max(n-2, 0))
-    q = v[k] + (t - k).*(v[min(k+1, n-1)] - v[k])
+    [low, high] = [v[k], v[min(k+1, n-1)]]
+    q = low == high || t == k ? low + 0*p : (isinf(low) || isinf(high) ? (1 - (t - k)).*low + (t - k).*high : low + (t - k).*(high - low))
 end
 function q = prctile(x, p)
     q = quantile(x, p/100)

@@ -86,7 +86,7 @@ function y = nextpow2(n : int)
     end
 end
 function y = nextpow2(n : scalar)
-    y = nextpow2(int(ceil(n)))
+    y = isnan(n) ? n : nextpow2(int(ceil(n)))
 end
 function y = nextpow2(n : cube{:})
     y = copy(n)
@@ -396,6 +396,9 @@ end
 
 % cross(a, b): vector product of two vectors of three elements.
 function y = cross(a, b)
+    if numel(a) != 3 || numel(b) != 3
+        error(sprintf("cross: vectors of %d and %d elements; both have 3", numel(a), numel(b)))
+    end
     y = [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
 end
 
@@ -417,12 +420,13 @@ end
 
 % psnr(x, y, peak): 10 log10(peak^2 / mean((x-y)^2)) in dB.
 function y = psnr(a, b, peak : scalar = 255)
-    y = 10*log10(peak*peak/mean((a-b).^2))
+    y = 10*log10(peak*peak/mse(a, b))
 end
 
-% mse(x, y): the mean of the squared differences.
+% mse(x, y): the mean of the squared differences, of complex numbers of their squared sizes.
 function y = mse(a, b)
-    y = mean((a-b).^2)
+    d = a - b
+    y = iscomplex(d) ? mean(real(d).^2 + imag(d).^2) : mean(d.^2)
 end
 
 % ---- cells ----------------------------------------------------------------------------------------------------------

@@ -68,9 +68,13 @@ function inside = inpolygon(x, y, corners_x, corners_y)
     if isscalar(x)
         inside = lib_in_polygon(x, y, a, b)
     else
+        rows = isscalar(y) ? y + 0*x : y
+        if numel(rows) != numel(x)
+            error(sprintf("inpolygon: %d and %d coordinates of points", numel(x), numel(y)))
+        end
         inside = zeros(size(x))
         for k = 0..numel(x)-1
-            inside[k] = lib_in_polygon(x[k], y[k], a, b)
+            inside[k] = lib_in_polygon(x[k], rows[k], a, b)
         end
     end
 end

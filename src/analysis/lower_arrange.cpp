@@ -106,7 +106,9 @@ Value Lowerer::moved(const Value& x, const Dims& by, const std::vector<bool>& fl
 
 std::optional<Value> Lowerer::shifted_around(const std::vector<Value>& args, Span span) {
   auto by = known_numbers({args[1]}, 0, span);
-  const auto dim = args.size() == 3 ? known_numbers({args[2]}, 0, span) : Dims{as_matrix(args[0])[0] == 1 ? 1 : 0};
+  const Dims extents = as_matrix(args[0]);
+  const auto first = std::find_if(extents.begin(), extents.end(), [](std::int64_t n) { return n != 1; });
+  const auto dim = args.size() == 3 ? known_numbers({args[2]}, 0, span) : Dims{first == extents.end() ? 0 : first - extents.begin()};
   if (!by || !dim || (*dim)[0] < 0) return {};
   if (args.size() == 3 || by->size() == 1) by->insert(by->begin(), std::size_t((*dim)[0]), 0);
   return by->size() <= as_matrix(args[0]).size() ? std::optional(moved(args[0], *by, {}, span)) : std::nullopt;

@@ -174,7 +174,9 @@ std::optional<Value> Lowerer::norm_of_kind(const Value& x, const Value& p, Span 
   }
   const Value all = make_fixed({std::int64_t(sizes.size())}, sizes, span);
   if (!largest) return fold_call("sum", {all}, span);
-  return min_max(true, of(ir::float_const(0, all.type.elem)), *fold_call("max", {all}, span), span);
+  const ir::ExprP total = fold_call("sum", {all}, span)->parts[0];  // NaN where a size is: extremes pass over it
+  const Value most = min_max(true, of(ir::float_const(0, all.type.elem)), *fold_call("max", {all}, span), span);
+  return of(ir::select(ir::binary(ir::BinaryOp::Eq, total, total), most.parts[0], total));
 }
 
 // permute(x, order): dimension d of what is made is order[d] of x.

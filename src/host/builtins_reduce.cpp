@@ -257,7 +257,10 @@ Results norm(CallContext& c, Args& a) {
     if (p == 0) return total([&](std::int64_t i) { return R(v[i] != T(0)); });
     if (std::isinf(p)) {
       R most = p > 0 ? R(0) : std::numeric_limits<R>::infinity();
-      for (std::int64_t i = 0; i < n; ++i) most = p > 0 ? std::max(most, size(i)) : std::min(most, size(i));
+      for (std::int64_t i = 0; i < n; ++i) {
+        if (std::isnan(size(i))) return size(i);
+        most = p > 0 ? std::max(most, size(i)) : std::min(most, size(i));
+      }
       return most;
     }
     return host_math(ir::MathFn::Pow, total([&](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i), R(p)); }), R(1 / p));

@@ -483,7 +483,7 @@ Results circshift(CallContext& c, Args& a) {
   Dims by = ints_of(c, a[1]);
   const ArrayP x = array_of(c, a[0]);
   if (a.size() == 3 || by.size() == 1) {
-    const std::int64_t dim = a.size() == 3 ? axis_of(c, *x, to_index(a[2], c.span)).dim : padded(*x, 2)[0] == 1 ? 1 : 0;
+    const std::int64_t dim = a.size() == 3 ? std::int64_t(axis_of(c, *x, to_index(a[2], c.span)).dim) : first_dimension(*x);
     by.insert(by.begin(), std::size_t(dim), 0);
   }
   return shifted(c, a[0], by);
