@@ -382,6 +382,27 @@ static ir::ExprP product_of(const ir::ExprP& base, std::int64_t n) {
   return n % 2 ? ir::mul(square, base) : square;
 }
 
+// base^n of 64-bit floats by squares, each a product and what it lost (a fused step is exact about that), rounded once at the end; beyond
+// the largest number there is nothing to add. The same as precise_power of host/arith.cpp.
+ir::ExprP Lowerer::precise_power(const ir::ExprP& given, std::int64_t n, Span span) {
+  const ir::ExprP base = keep("$base", given, span);
+  ir::ExprP high = base, low;
+  int bit = 63;
+  while (!(n >> bit & 1)) --bit;
+  const auto times = [&](const ir::ExprP& factor, const ir::ExprP& of_low) {
+    const ir::ExprP product = keep("$power", ir::mul(high, factor), span);
+    ir::ExprP lost = ir::fma(high, factor, ir::unary(ir::UnaryOp::Neg, product));
+    low = keep("$lost", low ? ir::fma(of_low, low, lost) : lost, span);
+    high = product;
+  };
+  for (--bit; bit >= 0; --bit) {
+    times(high, ir::add(high, high));
+    if (n >> bit & 1) times(base, base);
+  }
+  const ir::ExprP infinite = ir::float_const(std::numeric_limits<double>::infinity(), Elem::F64);
+  return ir::select(ir::lt(ir::unary(ir::UnaryOp::Abs, high), infinite), ir::add(high, low), high);
+}
+
 Value Lowerer::power(const Value& a, const Value& b, Span span) {
   constexpr std::int64_t kFewFactors = 4, kMostFactors = 64;
   const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 && b.number <= double(kFewFactors) && is_float(a.type.elem)
@@ -392,9 +413,11 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
     if (*exponent > kMostFactors) stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
     return of(product_of(part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem)), *exponent));
   }
-  // Higher whole powers of 32-bit floats are products in 64 bits, rounded once: closer than a logarithm and a tenth of its work.
+  // Higher whole powers are products in twice the bits, rounded once: closer than a logarithm and a tenth of its work.
   if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors && *exponent <= kMostFactors)
     return of(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
+  if (value_elem(a.type.elem) == Elem::F64 && exponent && !b.literal && *exponent > kFewFactors && *exponent <= kMostFactors)
+    return of(precise_power(part(a, 0, Elem::F64), *exponent, span));
   const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
   // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short way.
   const std::optional<double> known = b.literal ? std::optional(b.number) : exponent ? std::optional(double(*exponent)) : std::nullopt;

@@ -670,6 +670,7 @@ class Lowerer {
   // ---- lower_complex.cpp ----
   Value complex_in_double(const std::string& name, const Value& x, Span span);
   std::optional<Value> complex_math(const std::string& name, const Value& x, Span span);
+  ir::ExprP precise_power(const ir::ExprP& base, std::int64_t n, Span span);
   Value complex_whole_power(const Value& base, std::int64_t n, Span span);
   Value complex_counted_power(const Value& base, const ir::ExprP& exponent, Span span);
   Value complex_choice(const ir::ExprP& condition, const Value& a, const Value& b) const;

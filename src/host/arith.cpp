@@ -203,6 +203,25 @@ double wide_power(double base, std::int64_t exponent) {
   return exponent % 2 ? square * base : square;
 }
 
+// In 64 bits by squares, each a product and what it lost (lowering::Lowerer::precise_power).
+double precise_power(double base, std::int64_t n) {
+  double high = base, low = 0;
+  int bit = 63;
+  while (!(n >> bit & 1)) --bit;
+  bool lost_any = false;
+  const auto times = [&](double factor, double of_low) {
+    const double product = high * factor, lost = std::fma(high, factor, -product);
+    low = lost_any ? std::fma(of_low, low, lost) : lost;
+    lost_any = true;
+    high = product;
+  };
+  for (--bit; bit >= 0; --bit) {
+    times(high, high + high);
+    if (n >> bit & 1) times(base, base);
+  }
+  return std::fabs(high) < std::numeric_limits<double>::infinity() ? high + low : high;
+}
+
 }  // namespace
 
 Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span) {
@@ -214,10 +233,11 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
     if (exponent == 2) return square;
     return binary_value(BinaryOp::ElemMul, square, exponent == 3 ? v : square, scalar, span);
   }
-  constexpr std::int64_t kWideProducts = 64;  // of 32-bit floats in 64 bits
+  constexpr std::int64_t kWideProducts = 64;  // in twice the bits
   return map_value(v, span, [&](const Number& x) {
     if (!is_float(x.type)) return Number::integer(int_power(x.i, exponent));
     if (x.type == Elem::F32 && !x.complex && exponent > kProducts && exponent <= kWideProducts) return Number::real(float(wide_power(x.re, exponent)), Elem::F32);
+    if (x.type == Elem::F64 && !x.complex && exponent > kProducts && exponent <= kWideProducts) return Number::real(precise_power(x.re, exponent), Elem::F64);
     return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
   });
 }
