@@ -394,12 +394,32 @@ function y = lib_zeros(x, m : int, n : int)
     y = iscomplex(x) ? czeros(m, n) : zeros(m, n)
 end
 
-% cross(a, b): vector product of two vectors of three elements.
-function y = cross(a, b)
-    if numel(a) != 3 || numel(b) != 3
-        error(sprintf("cross: vectors of %d and %d elements; both have 3", numel(a), numel(b)))
+% cross(a, b): vector product of two vectors of three elements, of columns a column. Of matrices of 3 rows those of their columns, of
+% 3 columns those of their rows; along dimension dim, where it is given.
+function y = cross(a, b, dim = -1)
+    if dim < 0 && size(a,0) == 1 && size(b,0) == 1
+        if numel(a) != 3 || numel(b) != 3
+            error(sprintf("cross: vectors of %d and %d elements; both have 3", numel(a), numel(b)))
+        end
+        y = [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
+    elseif dim < 0 && numel(a) == 3 && numel(b) == 3 && size(a,0) != size(b,0)
+        y = cross(a[:], b[:])
+    else
+        y = lib_cross_along(a, b, dim < 0 ? (size(a,0) == 3 ? 0 : 1) : dim)
     end
-    y = [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
+end
+function y = lib_cross_along(a, b, dim : int)
+    if dim < 0 || dim > 1 || size(a,dim) != 3 || size(a,0) != size(b,0) || size(a,1) != size(b,1)
+        error("cross: matrices of ", size(a,0), " x ", size(a,1), " and ", size(b,0), " x ", size(b,1), "; vectors of 3 elements lie along the dimension")
+    end
+    y = dim == 0 ? transpose(lib_cross(transpose(a), transpose(b))) : lib_cross(a, b)
+end
+function y = lib_cross(a, b)
+    y = lib_zeros(a.*b, size(a,0), 3)
+    for k = 0..2
+        [p, q] = [mod(k + 1, 3), mod(k + 2, 3)]
+        y[:,k] = a[:,p].*b[:,q] - a[:,q].*b[:,p]
+    end
 end
 
 % mean2(x), std2(x): mean and standard deviation (n-1) of all elements.

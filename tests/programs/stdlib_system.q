@@ -86,3 +86,26 @@ for i = 0..4999
 end
 print sum(y)
 % expect: 12512500
+
+% vector products: rows, columns, of matrices row by row or column by column, complex ones, in loops
+p = [[1.,2,3],[4,5,6]]
+q = [[1.,0,1],[0,1,0]]
+print cross(p, q), " ", size(cross([[1],[2],[3]], [[0],[1],[5]])), cross(transpose(p), transpose(q), 0) == transpose(cross(p, q, 1))
+% expect: [ 2, 2,-2]
+% expect: [-6, 0, 4] [3,1][1,1]
+% expect: [1,1]
+% expect: [1,1]
+print cross([1,2,3]*1j, [0,1,5])[0], type(cross([1.0,2,3], [0,1,5]))
+% expect: 0+7ivec
+n = zeros(2)
+for k = 0..1
+    n[k] = sum(cross(p[k,:], q[k,:]))
+end
+print n
+% expect: [2,-2]
+try
+    cross(ones(4,2), ones(4,2))
+catch e
+    print e
+end
+% expect: cross: matrices of 4 x 2 and 4 x 2; vectors of 3 elements lie along the dimension
