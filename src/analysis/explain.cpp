@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/explain_parts.h"
+#include "analysis/lower.h"
 #include "analysis/returns_as_breaks.h"
 #include "ir/print_ir.h"
 
@@ -65,6 +66,19 @@ std::string taken_once(const ir::Function* nest) {
   for (const ir::Param& p : nest ? nest->params : std::vector<ir::Param>{}) {
     const std::string& name = p.kind == ir::Param::Kind::Scalar ? nest->vars[p.id].name : nest->arrays[p.id].name;
     if (name.ends_with(')')) out += (out.empty() ? "" : ", ") + name;
+  }
+  return out;
+}
+
+// What the code of the nest counts on: iterations look, and where it is not so the loop is stepped.
+std::vector<std::string> checks_of(const LoopPlan& plan, const ir::Function* nest) {
+  std::vector<std::string> out = plan.checks;
+  auto* outermost = nest && nest->body.size() == 1 ? std::get_if<ir::For>(&nest->body[0].node) : nullptr;
+  if (!outermost || plan.loops.empty() || plan.loops[0].var != outermost->var) return out;
+  for (const ir::Site& s : nest->sites) {
+    if (!s.text.starts_with(kStepBack)) continue;
+    std::string what = s.text.substr(std::string_view(kStepBack).size());
+    if (std::find(out.begin(), out.end(), what) == out.end()) out.push_back(std::move(what));
   }
   return out;
 }
@@ -159,7 +173,7 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
   for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
   if (const std::string calls = taken_once(nest); !calls.empty()) s += "  taken once: " + calls + "\n";
-  for (const std::string& c : plan.checks) s += "  check: " + c + "\n";
+  for (const std::string& c : checks_of(plan, nest)) s += "  check: " + c + "\n";
   if (!schedule.empty()) s += "  plan: " + schedule + "\n";
   if (plan.reason) {
     if (plan.reason->span.valid()) s += "  here:\n" + excerpt(plan.reason->span, sources);
@@ -179,7 +193,7 @@ std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const S
                      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
                      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
                      plan.forced, json_list(shown(plan, nest, &sources), accumulator_json),
-                     json_list(private_names(plan, nest), text), json_list(plan.checks, text), reason_json(plan.reason, sources),
+                     json_list(private_names(plan, nest), text), json_list(checks_of(plan, nest), text), reason_json(plan.reason, sources),
                      types.empty() ? "" : ",\"types\":" + quoted(types));
 }
 

@@ -409,6 +409,7 @@ Value Lowerer::read(const Binding& b) {
   const bool reached = !b.alias || !b.alias->changing ||
                        std::find(blocks_around_.begin(), blocks_around_.end(), b.block) != blocks_around_.end();
   if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
+  if (b.alias && b.alias->own) return own_elements(*b.alias);
   if (b.alias) return *b.alias;
   Value v;
   v.type = b.type;

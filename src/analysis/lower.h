@@ -47,6 +47,10 @@ struct LoopNest {
   std::vector<Renewed> renewed = {};
 };
 
+// A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is stepped. What follows is
+// what it relied on.
+inline constexpr const char* kStepBack = "$step back: ";
+
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/reasons.h.
 struct NotLowered {
   std::string code;

@@ -313,7 +313,13 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     if (n.indices.size() == 1 && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed({1}, {base}, span);
   }
-  if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) return row_of_changing(base, span);
+  if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
+    Value row = row_of_changing(base, span);
+    row.own.reset();
+    return row;
+  }
+  if (base.changing)
+    if (auto slice = slice_of_changing(base, n.indices, span)) return *slice;
   if (base.changing)
     return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                                span);

@@ -237,6 +237,7 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
   if (b && b->outer && b->alias && b->alias->type.is_array()) return update_whole(*n, *b->alias, a, place.span);
   const Value old = name(n->name, place.span);
+  if (old.own) return update_own(old, a, span);
   require_value(old, place.span, "a number");
   // What a call alone writes, the old value does not see, unless it is that of a field.
   auto* c = changed_fields_.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
@@ -533,6 +534,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   if (assign_in_records(place, a, span)) return;
   const Value array = expr(*place.base);
   if (!array.choices.empty()) return assign_in_chosen(array, place, a, span);
+  if (array.own && assign_own(place, array, a, span)) return;
   if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {
     require_value(array, span, "an array");

@@ -108,6 +108,8 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   if (dims.empty())
     for (const Value& e : extents) {
       const auto d = e.type.is_number() ? launch_constant(*index_value(e, span), most) : std::nullopt;
+      if (!d)
+        if (auto own = own_array(shape, extents, fill, span)) return *own;
       if (!d) stop("R901", span, fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to {} elements it is looked at then", kMost));
       if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
       dims.push_back(*d);
@@ -182,7 +184,11 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
     for (std::size_t k = 0; k < args.size(); ++k) read_whole(args[k], c.arguments[k].value->span);
   }
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
-    if (auto v = descending ? std::nullopt : changing_call(name, args, span)) return v;
+    if (auto v = descending ? std::nullopt : changing_call(name, args, span)) {
+      if (v->own) v->text.clear();
+      v->own.reset();  // copy(d), reshape(d, ..): another array
+      return v;
+    }
     stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
   }
   if (auto v = shape_call(name, args, span)) return v;

@@ -126,7 +126,7 @@ std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing&
     alike = whole.dims[d] >= 0;
     if (!alike) break;
     met[k] = std::size_t(whole.dims[d]);
-    alike = alike_axes(part.axes[k], whole.axes[met[k]]);
+    alike = made_alike(part.axes[k], whole.axes[met[k]], span);
   }
   if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
   return met;
@@ -136,6 +136,15 @@ bool Lowerer::alike_axes(const Changing::Axis& a, const Changing::Axis& b) {
   if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(a.length, b.length)) return true;
   const auto n = launch_constant(*a.length, kMostSelected), m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
   return m && n == m;
+}
+
+// The same, where an iteration may look if it is not seen.
+bool Lowerer::made_alike(const Changing::Axis& a, const Changing::Axis& b, Span span) {
+  if (alike_axes(a, b)) return true;
+  const auto n = ir::as_int(*a.length), m = ir::as_int(*b.length);
+  if (kernel_ || frame().device || (n && m) || n == 1 || m == 1) return false;
+  step_back_where(ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
+  return true;
 }
 
 // What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
@@ -514,6 +523,7 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
     return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
   };
+  if (x.own) row->element = [this, memory = *x.own](const std::vector<ir::ExprP>& at, bool) { return from_scratch(memory, at[0]); };
   Value out;
   out.changing = std::move(row);
   return out;
@@ -521,33 +531,13 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
 
 // p[i], p[i,j] of numbers.
 Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& indices, Span span) {
-  const Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
-  const Changing& c = *row.changing;
-  require_unwritten(c, span);
-  std::vector<int> dims = c.dims;
-  if (dims.size() < indices.size()) dims.insert(dims.begin(), -1);
-  if (dims.size() != indices.size())
-    stop("R901", span, "a slice whose length is computed has other dimensions than indices");
-  const bool safe = kernel_ || frame().device;
-  std::vector<ir::ExprP> at(c.axes.size());
-  ir::ExprP inside = ir::bool_const(true);
-  for (std::size_t k = 0; k < dims.size(); ++k) {
-    if (!indices[k].type.is_number()) stop("R901", span, "a slice is taken of a slice whose length is computed");
-    const ir::ExprP extent = dims[k] < 0 ? ir::int_const(1) : c.axes[std::size_t(dims[k])].length;
-    const ir::ExprP i = keep("$index", element_index(indices[k], Boundary::Safe, span), span);
-    const ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), i), ir::lt(i, extent));
-    if (!safe) {
-      ir::Block fail;
-      fail.push_back(
-          {ir::Fail{site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
-           span});
-      emit(ir::If{ir::unary(ir::UnaryOp::Not, here), std::move(fail), {}}, span);
-    }
-    if (dims[k] >= 0) at[std::size_t(dims[k])] = ir::select(here, i, ir::int_const(0));
-    inside = ir::logical_and(inside, here);
-  }
-  Value e = kept(c.element(at, false), span);
-  if (safe)
+  Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
+  row.text = x.text;
+  require_unwritten(*row.changing, span);
+  ir::ExprP inside;
+  const std::vector<ir::ExprP> at = place_in_changing(row, indices, inside, span);
+  Value e = kept(row.changing->element(at, false), span);
+  if (kernel_ || frame().device)
     for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
   return e;
 }
@@ -633,26 +623,37 @@ Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
 // the nest.
 Value Lowerer::named_changing(const Value& given, const std::string& name, Span span) {
   const std::int64_t most = most_of_changing(*given.changing);
-  const bool kept = !given.changing->view && most > 0 && !type_of_changing(given).complex;
+  const bool copied = !given.own && reads_own(*given.changing);  // the memory may be written to
+  const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(given).complex;
+  if (copied && !kept) stop("R901", span, "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
   const Value v = kept ? kept_changing(given, most, span) : given;
   require_unwritten(*v.changing, span);
   auto c = std::make_shared<Changing>(*v.changing);
   c->stores = std::numeric_limits<int>::max();
-  views_.insert(views_.end(), c->reads.begin(), c->reads.end());
+  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(views_), [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Global; });
   Value out = v;
   out.text = name;
   out.changing = std::move(c);
   return out;
 }
 
-void Lowerer::assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type,
+void Lowerer::assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared,
                               Span span) {
+  Value v = given;
+  std::optional<ast::TypeExpr> type = declared;
+  if (type && v.own) {  // d : vec = zeros(n)
+    const Type t = resolve_type(*type, options_.scalar);
+    const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const && t.elem == f.arrays[*v.own].elem && !t.complex && std::size_t(t.rank) == v.changing->dims.size();
+    if (same) type.reset();
+  }
   const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
   const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
-  if (type || other || frame().assignments.writes_into(name)) {
-    if (!type)
+  const bool written = frame().assignments.writes_into(name);
+  if (type || other || (written && !v.own)) {
+    if (!type && !v.own)
       if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
-    stop(
+    if (!type && !other) v = own_of(v, name, span);
+    else stop(
         "R901", span,
         fmt::format(
             "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),

@@ -44,6 +44,7 @@ struct Value {
   double number = 0;      // of a literal
   ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter
+  std::optional<ir::ArrayId> own;   // of changing: memory of the iteration that its elements are, row by row, and may be written to (lower_own_arrays.cpp)
   std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
   std::string text;      // of a string; of a record or cell, its path
@@ -550,6 +551,7 @@ class Lowerer {
   ir::ExprP count_of_changing(const Changing& c) const;
   std::vector<std::size_t> axes_met(const Changing& part, const Changing& whole, Span span);
   bool alike_axes(const Changing::Axis& a, const Changing::Axis& b);
+  bool made_alike(const Changing::Axis& a, const Changing::Axis& b, Span span);
   Type type_of_changing(const Value& x);
   Elem elem_of_changing(const Value& x);
   void require_unwritten(const Changing& c, Span span) const;
@@ -574,8 +576,25 @@ class Lowerer {
   Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
   Value kept_changing(const Value& x, std::int64_t most, Span span);
   Value named_changing(const Value& v, const std::string& name, Span span);
-  void assign_changing(const std::string& name, const Value& v, const std::optional<ast::TypeExpr>& type, Span span);
+  void assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared, Span span);
   void require_views_unwritten(Span span);
+  // ---- lower_own_arrays.cpp ----
+  std::optional<std::int64_t> most_of_length(const ir::ExprP& length, bool& sure) const;
+  void step_back_where(const ir::ExprP& condition, const std::string& what, Span span);
+  std::optional<Value> own_array(const Type& shape, const std::vector<Value>& given, double fill, Span span);
+  Value own_of(const Value& v, const std::string& name, Span span);
+  bool reads_own(const Changing& c) const;
+  struct PartOfChanging {
+    std::vector<std::optional<Changing::Axis>> axes;  // of each axis; none: one place
+    std::vector<ir::ExprP> first;
+  };
+  std::optional<PartOfChanging> part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
+  std::optional<Value> slice_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
+  bool assign_own(const ast::Index& place, const Value& own, const ast::Assign& a, Span span);
+  void update_own(const Value& own, const ast::Assign& a, Span span);
+  void assign_own_part(const Value& own, const PartOfChanging& part, const Value& v, Span span);
+  Value own_elements(const Value& own) const;
+  std::vector<ir::ExprP> place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside, Span span);
   // ---- lower_moved_slices.cpp ----
   Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element);
   std::optional<Value> moved_changing(const std::string& name, const std::vector<Value>& args, Span span);

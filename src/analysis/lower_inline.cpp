@@ -457,7 +457,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     return;
   }
   if (v.changing) {
-    if (inner.assigned.count(p.name))
+    if (v.own ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name) : inner.assigned.count(p.name))
       stop("R901", span,
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);

@@ -135,7 +135,7 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
   const Changing &left = *x.changing, &right = *y.changing;
   const auto m = as_matrix(left), n = as_matrix(right);
   const bool fit = m && n && (m->columns < 0) == (n->rows < 0) &&
-                   (m->columns < 0 || alike_axes(left.axes[std::size_t(m->columns)], right.axes[std::size_t(n->rows)]));
+                   (m->columns < 0 || made_alike(left.axes[std::size_t(m->columns)], right.axes[std::size_t(n->rows)], span));
   if (!fit || type_of_changing(x).complex || type_of_changing(y).complex)
     stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
   const auto element = [this, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {

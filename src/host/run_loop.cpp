@@ -37,6 +37,8 @@ constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu
 // code for it is made in less time than it takes to be stepped.
 constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
 constexpr std::int64_t kLong = 128;
+// Launches of one loop that may end because an iteration needs more memory than it has.
+constexpr int kMostStepsBack = 3;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
@@ -63,7 +65,8 @@ bool is_stepped(const ast::For& loop) {
 
 struct LoopCache {
   struct Loop {
-    bool stepped;  // for what its text says
+    bool stepped;  // for what its text says, or because it was tried
+    int stepped_back = 0;
     std::vector<std::unique_ptr<JudgedLoop>> judged;
   };
   std::unordered_map<const ast::Stmt*, Loop> loops;
@@ -92,12 +95,20 @@ class OneRun {
     Way way = choose(ranges);
     explain_way(way);
     if (way.kind == Way::Kind::Instead) values_.arrays.clear();
-    if (way.kind == Way::Kind::Instead) return OneRun(session_, state_, *way.instead, scope_).run();
+    if (way.kind == Way::Kind::Instead) {
+      OneRun other(session_, state_, *way.instead, scope_);
+      const bool ran = other.run();
+      stepped_back_ = other.stepped_back_;
+      return ran;
+    }
     JudgedLoop::Decision d = decision(std::move(way), ranges);
     const std::size_t place = judged_.decided.add(values_);
     if (place == judged_.decisions.size()) judged_.decisions.emplace_back();
     return carry_out(judged_.decisions[place] = std::move(d));
   }
+
+  // After run(): an iteration would have needed more memory than the code has for it, and nothing has been done.
+  bool stepped_back() const { return stepped_back_; }
 
  private:
   using Decided = JudgedLoop::Decision::Way;
@@ -173,6 +184,7 @@ class OneRun {
       d.served_work = served_work_;
       d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
     }
+    d.kept = d.kept || may_step_back();
     d.cuts = cuts_of(*d.variant);
     const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
     const auto& loaded = d.variant->loaded;
@@ -190,10 +202,17 @@ class OneRun {
       for (const OverwrittenArray& o : d.variant->overwritten)
         if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
+      if (stepped_back_) return false;
       if (d.in_order) return true;
     }
     if (!is_search(plan_)) assign_loop_variables();
     return true;
+  }
+
+  // Whether an iteration may need more memory than the code has for it.
+  bool may_step_back() const {
+    const auto& sites = nest_.sites;
+    return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); });
   }
 
   static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) { return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k]; }
@@ -203,16 +222,19 @@ class OneRun {
     return cuts;
   }
 
-  // After a run that does not count: what it wrote is undone, and the nest runs in order.
-  void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
+  // After a run that does not count: what it wrote is undone.
+  void undo(const NestValues& before, runtime::Device& device) {
     for (std::size_t a = 0; a < values_.arrays.size(); ++a) {
       const ArrayP &now = values_.arrays[a], &old = before.arrays[a];
       if (!now || now == old) continue;
       const auto source = old->buffer->on(device, false);
       device.copy_within(now->buffer->on(device, true), source, old->buffer->bytes());
     }
+  }
+  void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
+    undo(before, device);
     JudgedLoop::Variant& v = in_order();
-    launch(v, cuts_of(v), session_.host_device(), {});
+    launch(v, cuts_of(v), session_.host_device(), may_step_back() ? std::optional(before) : std::nullopt);
   }
   bool doubted(const Outputs& outputs) const {
     const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
@@ -463,9 +485,11 @@ class OneRun {
   void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_kernels(v, cuts, device, outputs);
+    if (stepped_back_) return undo(*before, device);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
     if (failure && before) failure = failure_in_order(*before);
+    if (stepped_back_) return undo(*before, device);
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
@@ -487,6 +511,8 @@ class OneRun {
     for (std::size_t k = 0; k < n; ++k) launch_one(kernel(k), v.loaded[k], device, scratch, cuts[k], outputs, {k, n});
     if (!records_) return {};
     const std::vector<FailureRecord> records = scratch.read_failures(n);
+    for (std::size_t k = 0; k < n; ++k)
+      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kStepBack)) stepped_back_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
     std::size_t first = n;
     for (std::size_t k = 0; k < n; ++k)
@@ -587,6 +613,7 @@ class OneRun {
   Work work_;
   std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
   std::int64_t served_work_ = 0;
+  bool stepped_back_ = false;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 
@@ -613,7 +640,7 @@ bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   impl_->declined_for_types = impl_->steps_alike = false;
   auto known = impl_->cache.loops.find(&statement);
-  if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), {}}).first;
+  if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}}).first;
   if (known->second.stepped) return false;
   auto& list = known->second.judged;
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
@@ -628,9 +655,19 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
   if (judged.stepped()) return false;
   impl_->steps_alike = judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
-  if (judged.short_arrays().empty()) return OneRun(impl_->session, impl_->state, judged, scope).run();
+  // Where the numbers are others the next time, so may be the memory; not again and again.
+  const auto ran = [&](LoopScope& values) {
+    OneRun run(impl_->session, impl_->state, judged, values);
+    if (run.run()) return true;
+    if (run.stepped_back()) {
+      known->second.stepped = ++known->second.stepped_back == kMostStepsBack;
+      list.erase(found);
+    }
+    return false;
+  };
+  if (judged.short_arrays().empty()) return ran(scope);
   ShortArrayScope values(scope, judged.short_arrays());
-  if (!OneRun(impl_->session, impl_->state, judged, values).run()) return false;
+  if (!ran(values)) return false;
   values.store(judged.nest());
   return true;
 }
