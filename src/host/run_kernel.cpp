@@ -50,7 +50,10 @@ struct KernelEntry {
   std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  std::optional<bool> updates;  // elements of arrays, by atomic steps
+  // What the kernel's text says, once it was asked: arrays with elements that are updated by atomic steps, and whether some of those updates
+  // are matters of a block that has these axes whole.
+  std::optional<std::set<ir::ArrayId>> updated;
+  std::map<std::vector<bool>, bool> block_elements;
   // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, for the axes that a block has
   // whole, and for the extents of shared arrays that depend on the launch.
   std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<bool>, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
@@ -274,7 +277,7 @@ class KernelLaunch {
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
       // In order: the threads of a block are lanes, which may not depend on each other.
       blocks = serial ? std::vector<std::int64_t>(dims.size(), 1) : host_block(dims);
-      if (!serial && dims.back() > blocks.back() && dims.back() <= kMaxThreads && updates() && has_block_elements(f_, {true})) {
+      if (!serial && dims.back() > blocks.back() && dims.back() <= kMaxThreads && updates() && updates_in_block({true})) {
         std::fill(blocks.begin(), blocks.end() - 1, 1);  // elements that rows of threads share are of one block, in short launches too
         blocks.back() = dims.back();
       }
@@ -521,15 +524,18 @@ class KernelLaunch {
     if (!updates()) return {};
     std::vector<bool> whole;
     for (int axis = 0; axis < f_.rank && axis < 3; ++axis) whole.push_back(d.grid[axis] == 1);
-    if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !has_block_elements(f_, whole) || !updates_different_arrays()) return {};
+    if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !updates_in_block(whole) || !updates_different_arrays()) return {};
     return whole;
   }
-  bool updates() const {
-    if (!entry_.updates) entry_.updates = !updated_arrays().empty();
-    return *entry_.updates;
+  bool updates() const { return !updated_arrays().empty(); }
+  bool updates_in_block(const std::vector<bool>& whole) const {
+    const auto known = entry_.block_elements.find(whole);
+    if (known != entry_.block_elements.end()) return known->second;
+    return entry_.block_elements[whole] = has_block_elements(f_, whole);
   }
-  std::set<ir::ArrayId> updated_arrays() const {
-    std::set<ir::ArrayId> arrays;
+  const std::set<ir::ArrayId>& updated_arrays() const {
+    if (entry_.updated) return *entry_.updated;
+    std::set<ir::ArrayId>& arrays = entry_.updated.emplace();
     ir::for_each_stmt(f_.body, [&](const ir::Stmt& s) {
       if (auto* a = std::get_if<ir::Atomic>(&s.node); a && f_.arrays[a->access.array].space == ir::Space::Global) arrays.insert(a->access.array);
     });
@@ -537,7 +543,7 @@ class KernelLaunch {
   }
   bool updates_different_arrays() const {
     std::set<const runtime::Buffer*> met;
-    const auto arrays = updated_arrays();
+    const auto& arrays = updated_arrays();
     return std::all_of(arrays.begin(), arrays.end(), [&](ir::ArrayId a) {
       const Value* v = scope_.find(f_.arrays[a].name);
       const auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;

@@ -38,7 +38,7 @@ constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu
 constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
 constexpr std::int64_t kLong = 128;
 // Launches of one loop that may end because an iteration needs more memory than it has.
-constexpr int kMostStepsBack = 3;
+constexpr int kMostStepsBack = 4;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
