@@ -25,7 +25,6 @@ for r=0..39
     end
 end
 print sum(y), " ", sum(z), " ", y[3,4], " ", z[20,7]
-% expect: 1003778.4 499648.12 611.77167 250.01498
 % matrices: rows, columns, elements by one index
 x = reshape(mod((0..40*40-1)*7919, 1000), [40,40])*0.01
 y = zeros(40,40)
@@ -48,7 +47,6 @@ for r=0..37
     end
 end
 print sum(y), " ", y[3,4], " ", y[36,30]
-% expect: 888178.1 713.5324 253.04199
 % more than an iteration keeps: from some iteration on
 y = zeros(60)
 for r=0..59
@@ -60,7 +58,6 @@ for r=0..59
     y[r] = sum(d) + y[max(r-1,0)]
 end
 print sum(y), " ", y[59]
-% expect: 8645354 425038
 % ints, counts, histograms of own length
 x = mod((0..999)*7919, 1000)
 y = zeros(100)
@@ -77,7 +74,6 @@ for r=0..99
     y[r] = max(h) + sum(h.*h) + o[n-1]
 end
 print sum(y), " ", y[57]
-% expect: 330655 1125.0829
 % functions, returned arrays, declared types
 function d = weights(n, s)
     d = zeros(n)
@@ -102,7 +98,6 @@ for r=0..49
     y[r] = w[0] + sum(w.*u) + numel(w)
 end
 print sum(y), " ", y[31]
-% expect: 350.49988 6.6253314
 % conditions, inner scopes, empty arrays
 y = zeros(50)
 for r=0..49
@@ -127,7 +122,6 @@ for r=0..49
     y[r] = s + sum(d)
 end
 print sum(y), " ", y[31]
-% expect: 972 11
 % d = d*2, d += , masks
 y = zeros(50)
 for r=0..49
@@ -143,4 +137,65 @@ for r=0..49
     y[r] = sum(d) + sum(a) + numel(a)
 end
 print sum(y), " ", y[31]
+% a map that steps back, scalars and arrays as they were; lengths that differ; slices outside
+y = ones(80)
+t = 5
+z = zeros(80)
+for r=0..79
+    n = r*20 + 1
+    d = zeros(n)
+    d[n-1] = r
+    y[r] += sum(d)
+    t += n
+    z[r] = y[r]*2
+end
+print sum(y), " ", t, " ", sum(z)
+x = 0..99
+for call=1..6
+    w = 2^(call+3)
+    for r=0..40
+        a = max(0, r-w)
+        b = min(99, r+w)
+        d = zeros(b-a+1)
+        for k=a..b
+            d[k-a] = x[k]
+        end
+        y[r] = max(d) - min(d)
+    end
+    print sum(y)
+end
+try
+for r=0..20
+    d = zeros(mod(r,4)+1)
+    e = zeros(mod(r,3)+1)
+    y[r] = sum(d+e)
+end
+catch e
+print e
+end
+try
+for r=0..20
+    d = zeros(mod(r,4)+3)
+    y[r] = sum(d[2..int(r/3)])
+end
+catch e
+print e
+end
+print y[3]
+% expect: 1003778.4 499648.12 611.77167 250.01498
+% expect: 888178.1 713.5324 253.04199
+% expect: 8645354 425038
+% expect: 330655 1125.0829
+% expect: 350.49988 6.6253314
+% expect: 972 11
 % expect: 25076 485
+% expect: 3240 63285 6480
+% expect: 3555
+% expect: 4475
+% expect: 5808
+% expect: 6438
+% expect: 6438
+% expect: 6438
+% expect: extents do not fit: 2 and 3
+% expect: index 3 is out of range: 'd' has 3 elements along dimension 0
+% expect: 0
