@@ -9,6 +9,7 @@
 
 #include "host/arith.h"
 #include "host/array_runner.h"
+#include "host/name_hash.h"
 #include "host/while_loops.h"
 
 namespace qc::host {
@@ -71,19 +72,29 @@ Small FlatRun::updated(ast::AssignOp op, Small now, const Quick& by, Span span) 
   return of_two(binary, now, by.product ? of_two(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value, scalar_, span);
 }
 
+// The type that the variable is declared with which the statement assigns; null: it takes anything.
+static const Type* declared_type(const FlatStmt& s, const Environment& env) {
+  if (env.declared.empty()) return nullptr;
+  const auto it = env.declared.find(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name);
+  return it == env.declared.end() ? nullptr : &it->second.type;
+}
+
 void FlatRun::assign(const FlatStmt& s) {
   if (s.value.calls) return assign_called(s);
-  if (!env_->declared.empty()) return assign_other(s);
+  const Type* type = declared_type(s, *env_);
+  const auto fits = [&](const Small& n) { return !type || (type->is_number() && type->elem == n.type && value_elem(type->elem) == type->elem && !type->complex); };
   if (s.op == ast::AssignOp::Set) {
-    if (assign_held(s)) return;
-    if (const Small now = number(s.value); now.there) return now.put(env_->variables.value_at(place_of(s.slot)));
+    if (!type && assign_held(s)) return;
+    if (const Small now = number(s.value); now.there && fits(now)) return now.put(env_->variables.value_at(place_of(s.slot)));
     return assign_other(s);
   }
   Value* const old = own(s.slot);
   Quick by;
   const Small was = Small::of(old);
   if (!was.there || !quick(s.value, by)) return assign_other(s);
-  updated(s.op, was, by, s.value.source->span).put(*old);
+  const Small now = updated(s.op, was, by, s.value.source->span);
+  if (!fits(now)) return assign_other(s);
+  now.put(*old);
 }
 
 static bool is_place(const FlatExpr& e) { return e.kind == FlatExpr::Kind::Variable || e.kind == FlatExpr::Kind::Field || e.kind == FlatExpr::Kind::Element; }
@@ -115,7 +126,7 @@ bool FlatRun::store_held(const FlatStmt& s) {
 // x = e of what calls functions.
 void FlatRun::assign_called(const FlatStmt& s) {
   if (s.grows && extend_row(s)) return;
-  const bool plain = s.op == ast::AssignOp::Set && env_->declared.empty() && !s.joins;
+  const bool plain = s.op == ast::AssignOp::Set && !s.joins && !declared_type(s, *env_);
   const auto take = [&](Value v) {
     if (put(s.slot, v)) return;
     evaluator_.assign_name(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name, std::move(v), env_, false);
@@ -288,6 +299,10 @@ std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop, bool with
     }
     all.add(v);
   }
+  for (const auto& [name, type] : env_->declared) {
+    all.add(std::uint64_t(name_hash(name)));
+    all.add(std::uint64_t(type.type.elem) | std::uint64_t(type.type.complex) << 8);
+  }
   if (items) *items = all.items();
   if (with_extents && all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
   return all.value();
@@ -338,7 +353,8 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   if (s.declined || (s.asked && lets_cells_grow(s))) return step_for(s);
   LoopHistory& known = *s.history;
   const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) { return std::find(all.begin(), all.end(), one) != all.end(); };
-  const bool simple = env_->declared.empty() && !env_->outer;
+  const auto is_number = [](const auto& declared) { return declared.second.type.is_number(); };
+  const bool simple = !env_->outer && std::all_of(env_->declared.begin(), env_->declared.end(), is_number);
   const std::optional<Turns> turns = simple ? little(s, in_small_ ? kMostParts : kAny) : std::nullopt;
   if (turns && in_small_) return take(s, *turns);
   if (simple && !known.declined.empty())
