@@ -124,6 +124,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     clock_ = 0;
     blocks_around_.clear();
     views_.clear();
+    cells_read_.clear();
     stored_.clear();
     renewed.clear();
     instances_ = conditional_ = loops_ = stores_ = block_ = blocks_ = arm_ = arms_ = 0;
@@ -553,6 +554,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     stop("R904", statement.span, "the loop's bounds need statements of their own");
   require_single_names(statement.span);
   require_views_unwritten(statement.span);
+  require_items_unwritten(statement.span);
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
   frames_.front()->assigned.insert(assigned_inside_.begin(), assigned_inside_.end());

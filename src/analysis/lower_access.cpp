@@ -258,7 +258,12 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
 std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
   if (const auto path = cell_path(*n.base)) {
     if (auto item = record_item(*path, n, span)) return item;
-    if (!kernel_) return chosen_item(*path, n, span);  // those at known places are variables of the loop
+    const bool own = frames_.size() == 1 && !kernel_;  // functions may write to the items under other names
+    if (auto item = own ? array_item(*path, n, span) : std::nullopt) return item;
+    if (!kernel_) {  // those at known places are variables of the loop
+      auto item = chosen_item(*path, n, span);
+      return item || own ? item : array_item(*path, n, span);
+    }
   }
   std::optional<Value> cell;
   if (auto* root = std::get_if<ast::Name>(&n.base->node)) {

@@ -84,6 +84,7 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
   for (std::size_t k = 0; k < a.targets.size(); ++k) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
+      keep_chosen_unwritten(n->name, values[k], span);
       if (a.targets[k].type || !share_fixed(n->name, values[k].variable, span)) assign_name(n->name, place.span, values[k], a.targets[k].type);
     }
     else if (auto* i = std::get_if<ast::Index>(&place.node)) {
@@ -515,6 +516,8 @@ void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Spa
   const Assignments& found = frame().assignments;
   changed_ |= copied_.insert(frame().key + name).second;
   for (const std::string& from : v.one_of) {
+    if (holds_items(scope_.type_of(from)) && frames_.size() == 1 && scope_.live_after(name))
+      stop("R904", span, fmt::format("'{}' may be an item of '{}' after the loop", name, from), name);
     if (found.writes_into(name) || found.writes_into(from))
       stop("R904", span, fmt::format("'{}' may be '{}' from here on, and elements are assigned; copy({}) makes another array", name, from, from), name);
     if (const Binding* b = find(from, span)) changed_ |= copied_.insert(of_all_versions(b->key)).second;
@@ -538,6 +541,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {
     require_value(array, span, "an array");
+    if (!array.one_of.empty()) stop("R904", span, "an element of an item of a cell is assigned");
     error("Q0203", span, "only elements of a variable can be assigned to");
   }
   Span whole = at;

@@ -200,6 +200,7 @@ void Lowerer::assign_in_chosen(const Value& chosen, const ast::Index& place, con
 std::optional<Value> Lowerer::shape_of_chosen(const std::string& name, const std::vector<Value>& args, Span span) {
   const Value& x = args[0];
   if (x.choices.empty()) {
+    if (auto shape = x.text.empty() ? std::nullopt : shape_of_records(name, args, span)) return shape;
     const auto count = name == "numel" && x.type.kind == Type::Kind::Cell && !x.text.empty() ? items_of_cell(x.text) : std::nullopt;
     return count ? std::optional(of(ir::int_const(*count))) : std::nullopt;
   }

@@ -139,6 +139,8 @@ struct Assignments {
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
 Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after = {});
+// Whether a variable outside is a cell, or a record that may hold some (lower_inline.cpp).
+bool holds_items(const std::optional<Type>& outside);
 // Whether it has a break, a continue or a return.
 bool has_jump(const ast::Block& block);
 // The names; elements: also those of which only elements are assigned.
@@ -406,6 +408,8 @@ class Lowerer {
   std::optional<std::string> cell_path(const ast::Expr& e);
   std::optional<Value> shape_of_records(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> record_item(const std::string& cell, const ast::Index& n, Span span);
+  std::optional<Value> array_item(const std::string& cell, const ast::Index& n, Span span);
+  void require_items_unwritten(Span span);
   std::optional<std::string> fixed_item(const Value& record);
   Binding& outside(const std::string& path, Span span);
   Value column(const Value& record, const RecordField& field, Span span);
@@ -891,6 +895,7 @@ class Lowerer {
   // inner loops may change it.
   std::vector<int> blocks_around_;  // the blocks that block_ stands in, and itself
   std::set<ir::ArrayId> stored_;    // arrays with elements that were assigned so far
+  std::vector<std::string> cells_read_;  // of short arrays
   std::vector<ir::ArrayId> views_;  // arrays of which named slices with computed extents are read
   struct Settled {
     ir::VarId var;

@@ -535,8 +535,27 @@ ir::Block Lowerer::zeros_of(const Binding& b, Span span) {
   return zeros;
 }
 
+bool holds_items(const std::optional<Type>& outside) { return outside && (outside->kind == Type::Kind::Cell || outside->kind == Type::Kind::Object); }
+
+// The cells outside whose items, short arrays, a function may give back: those that it is given, and those of items that it is given.
+static std::vector<std::string> cells_given(const std::vector<std::optional<Value>>& args, const Scope& scope) {
+  std::vector<std::string> cells;
+  for (const auto& a : args) {
+    if (!a) continue;
+    std::copy_if(a->one_of.begin(), a->one_of.end(), std::back_inserter(cells), [&](const std::string& name) { return holds_items(scope.type_of(name)); });
+    if (a->type.kind == Type::Kind::Cell && !a->text.empty()) cells.push_back(a->text.substr(0, a->text.find_first_of(".[")));
+  }
+  return cells;
+}
+
+static void note_cells(std::vector<Value>& results, const std::vector<std::string>& cells) {
+  for (Value& v : results)
+    if (v.type.kind == Type::Kind::Fixed) v.one_of.insert(v.one_of.end(), cells.begin(), cells.end());
+}
+
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
                                             int wanted, Span span) {
+  const std::vector<std::string> cells = cells_given(args, scope_);
   if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
@@ -627,6 +646,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     for (std::size_t k = 0; k < results.size(); ++k)
       if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
   if (stores_ > stores_before && copies) stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
+  note_cells(results, cells);
   return results;
 }
 
@@ -696,6 +716,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
     error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));
   for (const auto& fr : frames_)
     if (fr->function == &l) stop("R903", span, fmt::format("'{}' is recursive", name), name);
+  const std::vector<std::string> cells = cells_given({args.begin(), args.end()}, scope_);
   auto inner = std::make_unique<Frame>();
   inner->key = fmt::format("{}{}#{}/", frame().key, name, instances_++);
   inner->outer = true;
@@ -717,6 +738,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   if (l.body) out.push_back(expr(*l.body));
   else if (value) out = last_value(*value, span);
   frames_.pop_back();
+  note_cells(out, cells);
   return out;
 }
 

@@ -105,6 +105,45 @@ std::optional<Value> Lowerer::record_item(const std::string& cell, const ast::In
   return v;
 }
 
+// An item of a cell of short arrays that the code only reads, as a value; nothing where the cell is none. The name that it gets is one of
+// the item's array, so its elements are not written.
+std::optional<Value> Lowerer::array_item(const std::string& cell, const ast::Index& n, Span span) {
+  const std::string root = cell.substr(0, cell.find_first_of(".["));
+  const auto& outer = frames_.front()->assignments;
+  const auto type = columns() && !outer.writes_into(root) && !outer.whole.count(root) ? columns()->item_array(cell) : std::nullopt;
+  if (!type) return {};
+  std::vector<Value> at = index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
+  if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; })) return {};
+  const RecordField items{std::string(kItems), *type};
+  Value record = record_of(cell + std::string(kColumns), {items});
+  record.item = std::move(at);
+  record.item_span = span;
+  const Value array = column(record, items, span);
+  if (std::size_t(rank_of(array)) != record.item.size() + type->dims.size()) return {};
+  std::vector<Value> parts;
+  for (auto& place : places_in_column(record, items, array, span)) parts.push_back(load(array, access_values(array, place, span), span));
+  Value v = make_fixed(type->dims, parts, span);
+  v.one_of = {root};
+  if (std::find(cells_read_.begin(), cells_read_.end(), cell) == cells_read_.end()) cells_read_.push_back(cell);
+  return v;
+}
+
+// After a pass: what the nest writes to is no item of a cell whose items it reads.
+void Lowerer::require_items_unwritten(Span span) {
+  if (cells_read_.empty()) return;
+  std::set<std::string> written = names_in(frames_.front()->assignments, true);
+  written.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    auto* store = std::get_if<ir::Store>(&s.node);
+    if (store && f.arrays[store->access.array].space == ir::Space::Global) written.insert(f.arrays[store->access.array].name);
+  });
+  for (const std::string& cell : cells_read_)
+    for (const std::string& name : written) {
+      if (scope_.shares(cell, name)) stop("R901", span, fmt::format("'{}' is an item of '{}', and is written in the loop", name, cell), name);
+      specialised.apart.emplace_back(cell, name);
+    }
+}
+
 // The path of an item whose place is known at the launch and which nothing here changes: "p[0]".
 std::optional<std::string> Lowerer::fixed_item(const Value& record) {
   const auto end = record.text.find(kColumns);
@@ -192,7 +231,10 @@ Value Lowerer::record_member(const Value& record, const std::string& name, Span 
 
 // numel(p), size(p) and their kin of a cell of records; nothing: it is none.
 std::optional<Value> Lowerer::shape_of_records(const std::string& name, const std::vector<Value>& args, Span span) {
-  const auto fields = columns() && args[0].type.kind == Type::Kind::Cell ? columns()->item_fields(args[0].text) : std::nullopt;
+  const bool of_cell = columns() && args[0].type.kind == Type::Kind::Cell && args[0].choices.empty();
+  auto fields = of_cell ? columns()->item_fields(args[0].text) : std::nullopt;
+  if (const auto type = of_cell && !kernel_ && !fields ? columns()->item_array(args[0].text) : std::nullopt)
+    fields = {{std::string(kItems), *type}};
   if (!fields || fields->empty()) return {};
   const RecordField& first = (*fields)[0];
   Value array = column(record_of(args[0].text + std::string(kColumns), *fields), first, span);

@@ -25,6 +25,8 @@ class RecordColumns {
   virtual ~RecordColumns() = default;
   // The fields of the items of a cell; nothing: it is no cell of records.
   virtual std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const = 0;
+  // Of a cell all of whose items are short arrays of one kind: the type of an item as a value, whose elements are those of the column kItems.
+  virtual std::optional<Type> item_array(std::string_view) const { return {}; }
   // Those of a plain class all of whose fields hold numbers, with what its generic parameters stand for.
   virtual std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const = 0;
 };
@@ -34,6 +36,7 @@ class ColumnsAround : public RecordColumns {
  public:
   explicit ColumnsAround(const Scope& around) : around_(dynamic_cast<const RecordColumns*>(&around)) {}
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override { return around_ ? around_->item_fields(cell) : std::nullopt; }
+  std::optional<Type> item_array(std::string_view cell) const override { return around_ ? around_->item_array(cell) : std::nullopt; }
   std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
     return around_ ? around_->class_fields(name, generics) : std::nullopt;
   }
@@ -42,6 +45,7 @@ class ColumnsAround : public RecordColumns {
   const RecordColumns* around_;
 };
 
+inline constexpr std::string_view kItems = "$";      // in place of a field: the items themselves
 inline constexpr std::string_view kColumns = "[]";  // "p" and this: what columns of p begin with
 
 }  // namespace qc

@@ -39,7 +39,11 @@ Value* Environment::find(std::string_view name) {
   return nullptr;
 }
 
+// Whether they are one array, or the one is an item of the other.
 static bool same_storage(const Value* a, const Value* b) {
+  for (const auto& [cell, other] : {std::pair(a, b), std::pair(b, a)})
+    if (auto* c = cell ? std::get_if<std::shared_ptr<Cell>>(&cell->v) : nullptr; c && *c && other && std::holds_alternative<ArrayP>(other->v))
+      return std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return same_storage(&item, other); });
   auto* x = a ? std::get_if<ArrayP>(&a->v) : nullptr;
   auto* y = b ? std::get_if<ArrayP>(&b->v) : nullptr;
   return x && y && (*x)->buffer == (*y)->buffer;
@@ -130,6 +134,10 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
     return v && few_enough(*v) ? host::item_fields(*v) : std::nullopt;
+  }
+  std::optional<Type> item_array(std::string_view cell) const override {
+    const Value* v = value(cell);
+    return v && few_enough(*v) ? host::item_array(*v) : std::nullopt;
   }
   std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
     return evaluator_.class_fields(std::string(name), generics, env_);

@@ -42,6 +42,19 @@ std::optional<Type> type_in_column(const Value& v) {
   return t;
 }
 
+constexpr std::int64_t kMostInItem = 16;
+
+// The same of an item that is a short array itself.
+std::optional<Type> type_of_item(const Value& v) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a || !*a || (*a)->complex || (*a)->boundary != Boundary::Default || (*a)->count() == 0 || (*a)->count() > kMostInItem) return {};
+  if ((*a)->elem != value_elem((*a)->elem)) return {};
+  Type t = Type::array((*a)->elem, int((*a)->dims.size()));
+  t.kind = Type::Kind::Fixed;
+  t.dims = (*a)->dims;
+  return t;
+}
+
 // Whether a column that begins with `first` holds `v` as well.
 bool alike(const Value& first, const Value& v) {
   auto *a = std::get_if<Number>(&first.v), *b = std::get_if<Number>(&v.v);
@@ -127,6 +140,15 @@ std::optional<std::vector<RecordField>> item_fields(const Value& value) {
   return out;
 }
 
+std::optional<Type> item_array(const Value& value) {
+  auto* cell = std::get_if<std::shared_ptr<Cell>>(&value.v);
+  if (!cell || !*cell || (*cell)->items.empty()) return {};
+  const auto first = type_of_item((*cell)->items[0]);
+  for (const Value& v : (*cell)->items)
+    if (!first || type_of_item(v) != first) return {};
+  return first;
+}
+
 std::optional<std::vector<RecordField>> instance_fields(const Value& instance) {
   const Record* r = record_in(instance);
   std::vector<RecordField> out;
@@ -147,18 +169,20 @@ ItemColumns::Column* ItemColumns::gather(const std::shared_ptr<Cell>& cell, std:
   const auto key = std::pair(static_cast<const Cell*>(cell.get()), std::string(field));
   if (const auto known = columns_.find(key); known != columns_.end()) return &known->second;
   if (holds_one_twice(*cell)) return nullptr;
+  const bool items = field == kItems;
   std::optional<Type> type;
   std::vector<const Value*> values;
   values.reserve(cell->items.size());
   for (const Value& item : cell->items) {
     const Record* r = record_in(item);
-    const Value* v = r ? field_in(*r, field) : nullptr;
-    if (v && values.empty()) type = type_in_column(*v);
-    if (!v || !type || (!values.empty() && !alike(*values[0], *v))) return nullptr;
+    const Value* v = items ? &item : r ? field_in(*r, field) : nullptr;
+    if (v && values.empty()) type = items ? type_of_item(*v) : type_in_column(*v);
+    const bool fits = v && type && (values.empty() || (items ? type_of_item(*v) == type : alike(*values[0], *v)));
+    if (!fits) return nullptr;
     values.push_back(v);
   }
   if (!type) return nullptr;
-  type = column_type(*record_in(cell->items[0]), field, *type);
+  if (!items) type = column_type(*record_in(cell->items[0]), field, *type);
   Column c{cell, std::string(field), {}, {}};
   std::vector<std::int64_t> dims = cell->dims;
   if (dims.size() == 2 && (dims[0] == 1 || dims[1] == 1)) dims = {std::int64_t(cell->items.size())};

@@ -15,6 +15,8 @@ namespace qc::host {
 
 // The fields that hold numbers, of the items of a cell all of which are instances of one class; nothing: the value is something else.
 std::optional<std::vector<RecordField>> item_fields(const Value& cell);
+// The type of the items of a cell of short arrays of one kind, vec[vec3](n), as a value.
+std::optional<Type> item_array(const Value& cell);
 // The same of an instance; nothing where one of its fields holds something else.
 std::optional<std::vector<RecordField>> instance_fields(const Value& instance);
 

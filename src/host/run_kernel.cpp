@@ -216,6 +216,11 @@ class KernelScope : public LoopScope, public RecordColumns {
     const Value* v = is_argument(cell) ? argument(cell) : nullptr;
     return v ? host::item_fields(*v) : std::nullopt;
   }
+  std::optional<Type> item_array(std::string_view cell) const override {
+    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell)) return outer->item_array(cell);
+    const Value* v = is_argument(cell) ? argument(cell) : nullptr;
+    return v ? host::item_array(*v) : std::nullopt;
+  }
   std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
     auto* outer = dynamic_cast<const RecordColumns*>(&around_);
     return outer ? outer->class_fields(name, generics) : std::nullopt;

@@ -29,7 +29,9 @@ class ShortArrayScope : public LoopScope, public ColumnsAround {
   std::optional<bool> is_whole(std::string_view name) const override { return scope_.is_whole(name); }
   std::optional<std::string> text_of(std::string_view name) const override { return scope_.text_of(name); }
   std::int64_t iterations() const override { return scope_.iterations(); }
-  bool shares(std::string_view a, std::string_view b) const override { return !values_.count(a) && !values_.count(b) && scope_.shares(a, b); }
+  bool shares(std::string_view a, std::string_view b) const override {
+    return (is_cell(a) || is_cell(b) || (!values_.count(a) && !values_.count(b))) && scope_.shares(a, b);
+  }
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
   Value* find(std::string_view name) override;
@@ -43,6 +45,10 @@ class ShortArrayScope : public LoopScope, public ColumnsAround {
 
  private:
   struct Kept { Type type; Value value; };
+  bool is_cell(std::string_view name) const {
+    const auto type = scope_.type_of(name);
+    return type && type->kind == Type::Kind::Cell;
+  }
   LoopScope& scope_;
   std::map<std::string, Kept, std::less<>> values_;  // those that the arrays of now fit
 };
