@@ -35,7 +35,7 @@ ELEM_MUL_ASSIGN : '.*='; ELEM_DIV_ASSIGN : './='; ELEM_POW_ASSIGN : '.^=';
 AND_ASSIGN : '&='; OR_ASSIGN : '|='; XOR_ASSIGN : '~='; MAX_ASSIGN : '^^='; MIN_ASSIGN : '__=';
 OROR : '||'; ANDAND : '&&'; EQ : '=='; NE : '!='; LE : '<='; GE : '>='; LT : '<'; GT : '>';
 ELLIPSIS : '...'; DOTDOT : '..'; ELEM_MUL : '.*'; ELEM_DIV : './'; ELEM_POW : '.^';
-PLUS : '+'; MINUS : '-'; STAR : '*'; SLASH : '/'; CARET : '^'; NOT : '!';
+PLUS : '+'; MINUS : '-'; STAR : '*'; SLASH : '/'; BACKSLASH : '\\'; CARET : '^'; NOT : '!';
 ASSIGN : '='; QUESTION : '?'; COLON : ':'; COMMA : ','; DOT : '.'; SEMI : ';'; BAR : '|'; APOS : '\'' | '\u00B4'; BACKQUOTE : '`';
 LPAREN : '('; RPAREN : ')'; LBRACK : '['; RBRACK : ']'; LBRACE : '{'; RBRACE : '}';
 

@@ -46,11 +46,11 @@ output : NAME (COLON type)?;
 generics : LBRACK generic (COMMA generic)* RBRACK;
 generic : NAME (COLON NAME)?;  // a type; N : int is a size
 parameters : parameter (COMMA parameter)*;
-parameter : ELLIPSIS? NAME (COLON type)? (ASSIGN expression)?;
+parameter : ELLIPSIS? NAME (COLON type)? ((ASSIGN | COLON_ASSIGN) expression)?;
 qualifier : DEVICE | KERNEL | HOST;
 
 typeDefinition : TYPE NAME generics? COLON (MUTABLE? CLASS (classField | NEWLINE | SEMI)* END | type);
-classField : NAME (COLON type)?;
+classField : NAME (COLON type)? ((ASSIGN | COLON_ASSIGN) expression)?;  // what it holds where nothing is given
 
 // a = b = 1 gives both the value.
 simpleStatement : expression (COLON type (ASSIGN expression)? | assignOperator expression (ASSIGN expression)*)?;
@@ -80,7 +80,7 @@ lambdaBlock : LPAREN (lambdaStatement? SEMI)* lambdaStatement? RPAREN;
 lambdaStatement : lambdaPrint | simpleStatement;
 chain : operand (binaryOperator operand)*;
 binaryOperator
-  : OROR | ANDAND | EQ | NE | LT | LE | GT | GE | DOTDOT | PLUS | MINUS | STAR | SLASH | ELEM_MUL | ELEM_DIV | CARET | ELEM_POW
+  : OROR | ANDAND | EQ | NE | LT | LE | GT | GE | DOTDOT | PLUS | MINUS | STAR | SLASH | BACKSLASH | ELEM_MUL | ELEM_DIV | CARET | ELEM_POW
   ;
 operand : (MINUS | PLUS | NOT)* primary suffix*;
 primary

@@ -127,8 +127,13 @@ end
 function x = linsolve(a, b)
     x = solve(a, b)
 end
+% a \ b; a number divides each element.
 function x = mldivide(a, b)
-    x = solve(a, b)
+    if numel(a) == 1
+        x = b/a
+    else
+        x = solve(a, b)
+    end
 end
 
 % The last k columns of f against the upper triangle of those before. All columns together: rows lie in memory as they are walked.

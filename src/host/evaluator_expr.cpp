@@ -532,6 +532,7 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
 
 Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
+  if (std::holds_alternative<std::string>(base.v) && f.name == "message") return base;  // catch e: the error is its text
   if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
                std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
   if (const Value* field = (*r)->find(f.name)) return *field;

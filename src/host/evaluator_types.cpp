@@ -6,6 +6,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/type_words.h"
+#include "ast/field_default.h"
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/builtin_support.h"
@@ -68,6 +69,8 @@ std::optional<HostType> Evaluator::type_named(const std::string& name, const Env
 std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name, const std::vector<Type>& generics, const EnvironmentP& env) {
   const auto it = types_.find(name);
   if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic || it->second.def->generics.size() != generics.size()) return {};
+  for (const auto& f : it->second.def->fields)
+    if (functions_.count(ast::default_of_field(name, f.name))) return {};  // compiled instances begin with zeros
   std::vector<HostType> given;
   for (const Type& t : generics) given.push_back(plain(t));
   return instance_fields(default_value(class_type(it->second, std::move(given), env), {}));
@@ -254,8 +257,14 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
     for (const auto& [name, v] : arguments.named)
       if (name == f.name) given = &v;
     const HostType t = f.type ? resolve(*f.type, env) : HostType{};
-    if (!given && f.type && f.type->reference) {
+    if (!given && f.type && f.type->reference && !functions_.count(ast::default_of_field(def.name, f.name))) {
       record->fields.emplace_back(f.name, Value{});
+      continue;
+    }
+    const auto own = given ? functions_.end() : functions_.find(ast::default_of_field(def.name, f.name));
+    if (own != functions_.end()) {
+      const Value value = call_function(own->second.back(), nullptr, {}, span, 1)[0];
+      record->fields.emplace_back(f.name, convert(value, t, span, {"the field ", f.name}));
       continue;
     }
     record->fields.emplace_back(f.name, given ? convert(*given, t, span, {"the field ", f.name}) : default_value(t, span));
@@ -282,6 +291,8 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   const Type& t = host.type;
   const auto& given = arguments.positional;
   if (t.kind == Type::Kind::Object && host.definition) return construct_class(host, arguments, span);
+  if (t.elem == Elem::U64 && (t.is_number() || t.is_array()) && session_.sinks().diagnostic && quotients_.insert({span.file, std::uint32_t(-1)}).second)  // once for a file
+    session_.sinks().diagnostic({"Q0301", Severity::Warning, span, "uint64: numbers from 2^63 on are negative", "arithmetic, comparisons and text are those of an int, which has 64 bits and a sign", {}});
   if (!arguments.named.empty()) return {};
   if (t.kind == Type::Kind::Object && given.empty()) return Value(std::make_shared<Record>());
   if (t.kind == Type::Kind::String && given.size() == 1) return Value(format_value(given[0]));

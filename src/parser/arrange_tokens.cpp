@@ -97,8 +97,9 @@ class Arranger {
     return token.getText() == "~" && begins && (following() == Tk::COMMA || following() == Tk::RBRACK);
   }
 
-  // `...rest` and `f(...items)` in parentheses; anywhere else a range was meant.
+  // `...rest` and `f(...items)` in parentheses, the end of a line that goes on; anywhere else a range was meant.
   void ellipsis(TokenP token) {
+    if (following() == Tk::NEWLINE) return underscore(std::move(token));  // the line goes on, as in MATLAB
     if (last() == Tk::LPAREN || (last() == Tk::COMMA && levels_.size() > 1)) return emit(std::move(token));
     error("Q0101", *token, "unexpected '...'", "a range is written a..b; a line goes on after '_'");
     retag(*token, Tk::DOTDOT);
@@ -200,6 +201,7 @@ class Arranger {
       retag(*token, kind = Tk::NE);
       error("Q0101", *token, "'~=' is read as '!='", "numbers that differ are written a != b; x ~= b as a statement is an exclusive or", Severity::Warning);
     }
+    if (kind == Tk::COMMA && ends_with_comma()) retag(*token, kind = Tk::NEWLINE);
     warn_of_sign(*token);
     if (kind == Tk::BAR && levels_.size() == 1) in_arm_ = true;
     if (kind == Tk::ARROW && in_arm_ && levels_.size() == 1) {
@@ -255,6 +257,11 @@ class Arranger {
   bool ends_condition(const antlr4::Token& token) const {
     if (!in_header_ || levels_.size() != 1 || !ends_operand(last()) || (token.getText() != "then" && token.getText() != "do")) return false;
     return following() == Tk::NEWLINE || starts_line(following());
+  }
+  // if c, y = 1, else, y = 2, end: a comma that ends a header, or the last statement of a block.
+  bool ends_with_comma() const {
+    const bool begins = last() == Tk::ELSE || last() == Tk::TRY || last() == Tk::REPEAT || last() == Tk::CATCH;
+    return levels_.size() == 1 && (in_header_ || begins || closes_block(following()) || (divides_block(following()) && following() != Tk::BAR));
   }
   bool is_arm_pattern() const { return in_arm_ && levels_.size() == 1; }
 

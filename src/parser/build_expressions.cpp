@@ -203,6 +203,14 @@ std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
   return t;
 }
 
+// true(m, n) is ones(m, n) > 0, false(m, n) zeros(m, n) > 0.
+static std::optional<ast::Expr> filled_truths(ast::Call n, Span all) {
+  auto* name = std::get_if<ast::Name>(&n.callee->node);
+  if (!name || (name->name != "true" && name->name != "false")) return {};
+  n.callee = ast::Expr{ast::Name{name->name == "true" ? "ones" : "zeros"}, n.callee->span};
+  return ast::Expr{ast::Binary{ast::BinaryOp::Gt, ast::Expr{std::move(n), all}, ast::Expr{ast::IntLit{0}, all}, all}, all};
+}
+
 void Builder::call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
   if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
   ast::Call n{ast::ExprP(e), {}};
@@ -212,7 +220,8 @@ void Builder::call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
     else if (a->ELLIPSIS()) n.arguments.push_back({"", expr(a->expression()), true});
     else n.arguments.push_back({"", typed(*a->typedExpression())});
   }
-  e = {std::move(n), all};
+  if (auto truths = filled_truths(n, all)) e = std::move(*truths);
+  else e = {std::move(n), all};
 }
 
 ast::ExprP Builder::typed(Tk::TypedExpressionContext& c) {

@@ -35,7 +35,7 @@ void Builder::statement(ast::Block& out, Tk::StatementContext& c) {
   else if (auto* n = c.matchStatement()) { s.span = header(*n, *n->expression()); s.node = match(*n); }
   else if (auto* n = c.tryStatement()) { s.span = token_span(*n->start, places_); s.node = ast::Try{block(n->block(0)), n->NAME() ? n->NAME()->getText() : "", block(n->block(1))}; }
   else if (auto* n = c.functionDefinition()) { s.node = function(*n); s.span = join(token_span(*n->start, places_), span(n->RPAREN())); }
-  else if (auto* n = c.typeDefinition()) s.node = type_definition(*n);
+  else if (auto* n = c.typeDefinition()) { field_defaults(out, *n); s.node = type_definition(*n); }
   else if (auto* n = c.jump()) s.node = jump(*n);
   else if (auto* n = c.importStatement()) s.node = ast::Import{import_path(*n->STRING()->getSymbol())};
   else if (auto* n = c.printStatement()) s.node = ast::Print{list(n->expression())};  // also print(a, b)

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "ast/field_default.h"
 #include "ast/type_class.h"
 #include "parser/size_parameters.h"
 
@@ -98,6 +99,29 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
     t.fields.push_back(std::move(field));
   }
   return t;
+}
+
+// What a field holds where nothing is given is what a function of its own gives: function $value = $default_point_x()
+void Builder::field_defaults(ast::Block& out, Tk::TypeDefinitionContext& c) {
+  const bool of_program = c.parent && c.parent->parent && dynamic_cast<Tk::ProgramContext*>(c.parent->parent->parent);
+  for (auto* field : c.classField()) {
+    if (!field->expression()) continue;
+    const Span at = span(*field);
+    if (!of_program) report("Q0108", at, "a default of a field in a type that is defined inside a block", "define the type on the program's own level");
+    ast::Parameter value;
+    value.name = "$value";
+    value.span = at;
+    ast::Assign given;
+    given.targets.push_back({ast::Expr{ast::Name{value.name}, at}, {}});
+    given.value = expr(field->expression());
+    given.op_span = at;
+    ast::FunctionDef f;
+    f.name = ast::default_of_field(c.NAME()->getText(), field->NAME()->getText());
+    f.name_span = at;
+    f.outputs.push_back(std::move(value));
+    f.body.push_back({std::move(given), at, true});
+    out.push_back({Box<ast::FunctionDef>(std::move(f)), at, true});
+  }
 }
 
 // vec[AllInt] is one of vec[int], vec[int8] and so on.

@@ -62,6 +62,7 @@ class Builder {
   Box<ast::FunctionDef> function(Tk::FunctionDefinitionContext& c);
   std::vector<std::string> generics(Tk::GenericsContext* c, std::vector<std::string>& types);
   ast::TypeDef type_definition(Tk::TypeDefinitionContext& c);
+  void field_defaults(ast::Block& out, Tk::TypeDefinitionContext& c);
   ast::TypeExpr type(Tk::TypeContext& c);
   static void named_extents(ast::TypeExpr& t);
   void suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s);

@@ -14,7 +14,7 @@ int level_of(TokenKind k) {
     case Tk::LT: case Tk::LE: case Tk::GT: case Tk::GE: return 4;
     case Tk::DOTDOT: return kRangeLevel;
     case Tk::PLUS: case Tk::MINUS: return 6;
-    case Tk::STAR: case Tk::SLASH: case Tk::ELEM_MUL: case Tk::ELEM_DIV: return 7;
+    case Tk::STAR: case Tk::SLASH: case Tk::BACKSLASH: case Tk::ELEM_MUL: case Tk::ELEM_DIV: return 7;
     default: return kPowerLevel;
   }
 }
@@ -38,6 +38,14 @@ ast::BinaryOp binary_op(TokenKind k) {
     case Tk::CARET: return ast::BinaryOp::Pow;
     default: return ast::BinaryOp::ElemPow;
   }
+}
+
+// A \ b is the call mldivide(A, b).
+ast::Expr solution(ast::Expr left, ast::Expr right, Span span, Span op) {
+  ast::Call call{ast::ExprP(ast::Expr{ast::Name{"mldivide"}, op}), {}};
+  call.arguments.push_back({"", ast::ExprP(std::move(left))});
+  call.arguments.push_back({"", ast::ExprP(std::move(right))});
+  return {std::move(call), span};
 }
 
 Span joined(const Span& a, const Span& b) { return {a.file, std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
@@ -85,6 +93,7 @@ class Folder {
     values_.pop_back();
     const Span span = joined(left.span, right.span);
     if (p.level == kRangeLevel) return range(std::move(left), std::move(right), span, p.span);
+    if (p.kind == Tk::BACKSLASH) return values_.push_back(solution(std::move(left), std::move(right), span, p.span));
     values_.push_back({ast::Binary{binary_op(p.kind), ast::ExprP(std::move(left)), ast::ExprP(std::move(right)), p.span}, span});
   }
 

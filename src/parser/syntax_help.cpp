@@ -75,19 +75,6 @@ static std::string help_for_qualifier(const antlr4::Token* word) {
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
-// Whether the line up to here is `if`, `elseif` or `while` and a condition.
-static bool in_condition(antlr4::TokenStream& tokens, std::size_t place) {
-  int brackets = 0;
-  for (int back = -1; const antlr4::Token* t = at(tokens, place, back); --back) {
-    const TokenKind k = t->getType();
-    if (k == Tk::IF || k == Tk::ELSEIF || k == Tk::WHILE) return brackets == 0;
-    if (ends_statement(k)) return false;
-    if (k == Tk::RPAREN || k == Tk::RBRACK) ++brackets;
-    if (k == Tk::LPAREN || k == Tk::LBRACK) --brackets;
-  }
-  return false;
-}
-
 // Whether a -> stands further on in the line.
 static bool before_arrow(antlr4::TokenStream& tokens, std::size_t place) {
   for (int ahead = 0; const antlr4::Token* t = at(tokens, place, ahead); ++ahead) {
@@ -109,12 +96,11 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   }
   if (is(before, Tk::LBRACE) && wanted(Tk::INT) && wanted(Tk::COLON)) return "an item of a cell, or an element of an array, is written c[i]";
   if (wanted(Tk::END) && is(at(tokens, place, -2), Tk::WITH) && before_arrow(tokens, place)) return "an arm of a match begins with '|': | 1 -> ...";
-  if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "the rows of a matrix are written [[1,2],[3,4]]";
+  if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "indices are separated by commas, x[i,j]";
   if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
   if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
   if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
-  if (k == Tk::COMMA && in_condition(tokens, place)) return "a condition ends with its line: what follows stands below";
   if (is(before, Tk::COLON) && (k == Tk::INT || k == Tk::FLOAT)) return "a range is written first..last, with a step first..step..last";
   if (is(before, Tk::STRING) && item) return "items are separated by commas";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
@@ -175,7 +161,6 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
 
 std::string help_for_character(std::string_view character) {
   if (character == "@") return "a function without a name is written x -> x + 1";
-  if (character == "\\") return "the solution of A x = b is solve(A, b)";
   if (character == "#") return "a comment starts with '%'";
   if (character == "&") return "'&&', or and(a, b) of bits";
   if (character == "~") return "'not' is written '!'";

@@ -20,7 +20,7 @@ bool ends_statement(TokenKind k) { return k == Tk::NEWLINE || k == Tk::SEMI || k
 bool is_binary_operator(TokenKind k) {
   switch (k) {
     case Tk::OROR: case Tk::ANDAND: case Tk::EQ: case Tk::NE: case Tk::LT: case Tk::LE: case Tk::GT: case Tk::GE: case Tk::DOTDOT:
-    case Tk::PLUS: case Tk::MINUS: case Tk::STAR: case Tk::SLASH: case Tk::ELEM_MUL: case Tk::ELEM_DIV: case Tk::CARET: case Tk::ELEM_POW:
+    case Tk::PLUS: case Tk::MINUS: case Tk::STAR: case Tk::SLASH: case Tk::BACKSLASH: case Tk::ELEM_MUL: case Tk::ELEM_DIV: case Tk::CARET: case Tk::ELEM_POW:
       return true;
     default: return false;
   }

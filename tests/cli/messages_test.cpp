@@ -139,5 +139,5 @@ TEST_CASE("syntax errors show where a bracket was opened, and which word was mea
   CHECK(in_order(errors_of("function [] = __kernal__ k(x : vec, pos : int)\n x[pos] = 1\nend\n"), {"help: did you mean '__kernel__'?"}));
   CHECK(in_order(errors_of("f = __devcie__ (x) -> x\n"), {"help: did you mean '__device__'?"}));
   CHECK(in_order(errors_of("if true and false\n print 1\nend\n"), {"help: of truth values '&&', of bits and(a, b)"}));
-  CHECK(in_order(errors_of("x = 3\nif x == 3, print x, end\n"), {"unexpected ','", "help: a condition ends with its line"}));
+  CHECK(in_order(errors_of("x = eye(3)\nprint x[1;2]\n"), {"found ';'", "help: indices are separated by commas"}));
 }

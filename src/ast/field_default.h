@@ -1,0 +1,9 @@
+// type point : class  x : int = 3 end. What the field holds where nothing is given is what this function gives.
+#pragma once
+#include <string>
+
+namespace qc::ast {
+
+inline std::string default_of_field(const std::string& type, const std::string& field) { return "$default_" + type + "_" + field; }
+
+}  // namespace qc::ast
