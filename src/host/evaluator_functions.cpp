@@ -6,6 +6,7 @@
 #include "analysis/generic_elem.h"
 #include "analysis/host_types.h"
 #include "analysis/name_counts.h"
+#include "analysis/private_changes.h"
 #include "analysis/type_words.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
@@ -451,6 +452,17 @@ EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) {
   return kept;
 }
 
+// A number around that the function changes stays as it is: said once for each place in the text.
+static void warn_of_private_changes(Session& session, const ast::FunctionDef& def, Environment& env) {
+  if (!session.sinks().diagnostic) return;
+  for (const PrivateChange& c : private_changes(def)) {
+    const Value* v = env.find(c.name);
+    if (!v || (!std::holds_alternative<Number>(v->v) && !std::holds_alternative<std::string>(v->v))) continue;
+    session.sinks().diagnostic({"Q0203", Severity::Warning, c.span, fmt::format("'{0}' of '{1}' is its own: the '{0}' around it stays as it is", c.name, def.name),
+                                fmt::format("a lambda changes the one around, value -> {0} = value, and fields of records are shared: s = object(); s.{0} = ..", c.name), {}});
+  }
+}
+
 // `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then are; a
 // kernel always sees those at its launch, and may assign to them.
 void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
@@ -476,6 +488,7 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
       for (const auto& [name, n] : counts) names->second.insert(name);
       for (const auto& p : def.parameters) names->second.erase(p.name);
       for (const auto& o : def.outputs) names->second.erase(o.name);
+      if (def.qualifier == ast::Qualifier::None) warn_of_private_changes(session_, def, *env);
     }
     c->captured = snapshot(&def, env);
   } else if (old && (*old)->captured == env && (*old)->def != &def) {
