@@ -121,7 +121,7 @@ function rows = lib_subsets(v, k : int)
     end
 end
 
-% bitand, bitor, bitxor: and, or, xor of ints. bitshift(a, n): to the left, to the right where n is negative.
+% bitand, bitor, bitxor: and, or, xor of whole numbers. bitshift(a, n): to the left, to the right where n is negative, element by element.
 function y = __device__ bitand(a, b)
     y = and(a, b)
 end
@@ -131,7 +131,7 @@ end
 function y = __device__ bitxor(a, b)
     y = xor(a, b)
 end
-function y = __device__ bitshift(a, n : int)
+function y = __device__ bitshift(a, n)
     y = n >= 0 ? shl(a, n) : shr(a, -n)
 end
 

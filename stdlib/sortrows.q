@@ -11,7 +11,10 @@ function [y : mat, order : vec[int]] = sortrows(x : mat, columns, direction : st
 end
 function [y : mat, order : vec[int]] = sortrows(x : mat, columns = [])
     list = numel(columns) == 0 ? 0..size(x,1)-1 : reshape([columns], [numel(columns)])
-    if min(list) < 0 || max(list) >= size(x,1)
+    if min(list) < 0
+        error(sprintf("sortrows: there is no column %d; columns count from 0, and descending is sortrows(x, columns, \"descend\")", int(min(list))))
+    end
+    if max(list) >= size(x,1)
         error(sprintf("sortrows: columns %d to %d of %d; they count from 0", int(min(list)), int(max(list)), size(x,1)))
     end
     order = 0..size(x,0)-1

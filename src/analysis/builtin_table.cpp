@@ -78,10 +78,18 @@ Type combined(const Arguments& a, std::size_t i, std::size_t j, Elem elem) {
   const Type& shape = shaped(a[i]) && (!shaped(a[j]) || a[i].rank >= a[j].rank) ? a[i] : shaped(a[j]) ? a[j] : a[i];
   return with_elem(shape, elem, a[i].complex || a[j].complex);
 }
+// Functions of bits take whole floats as ints.
+Type bits_of(Type t) {
+  if (is_float(t.elem)) t.elem = Elem::I64;
+  return t;
+}
+Results shifted(const Arguments& a) { return {combined(a, 0, 1, arithmetic_elem(bits_of(a[0]).elem, bits_of(a[1]).elem))}; }
 Results pair(const Arguments& a) { return {combined(a, 0, 1, arithmetic_elem(a[0].elem, a[1].elem))}; }
 // As arithmetic, but for arrays whose sized kind the function keeps.
 Results keeping_pair(const Arguments& a, std::string_view function) {
-  return {combined(a, 0, 1, kept_elem(function, a[0], a[1]).value_or(arithmetic_elem(a[0].elem, a[1].elem)))};
+  const bool bits = function != "max";
+  const Type x = bits ? bits_of(a[0]) : a[0], y = bits ? bits_of(a[1]) : a[1];
+  return {combined(a, 0, 1, kept_elem(function, x, y).value_or(arithmetic_elem(x.elem, y.elem)))};
 }
 Results masked(const Arguments& a) { return keeping_pair(a, "and"); }
 Results bits_pair(const Arguments& a) { return keeping_pair(a, "or"); }
@@ -155,7 +163,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"zeros", filled}, {"ones", filled}, {"uninit", filled}, {"czeros", complex_filled}, {"eye", square}, {"rand", random},
       {"randn", random}, {"linspace", row},
       // arrays from arrays
-      {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", permuted},
+      {"$without", anything}, {"repmat", repeated}, {"reshape", reshaped}, {"copy", same}, {"squeeze", squeezed}, {"transpose", transposed}, {"permute", permuted},
       {"cat", joined_along}, {"vertcat", rows_joined}, {"horzcat", columns_joined}, {"flip", same}, {"fliplr", same}, {"flipud", same}, {"circshift", same},
       {"fftshift", same}, {"ifftshift", same}, {"logspace", row}, {"cummax", ordered}, {"cummin", ordered}, {"diff", computed},
       {"unique", flat}, {"randi", random_ints}, {"randperm", whole_row}, {"seed", nothing}, {"cast", converted},
@@ -171,7 +179,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", computed}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},
       {"factorial", to_float}, {"saturate", to_float}, {"isnan", to_bool}, {"isinf", to_bool}, {"isfinite", to_bool},
       {"pow", float_pair}, {"atan2", float_pair}, {"hypot", float_pair}, {"mod", pair}, {"periodize", pair}, {"and", masked}, {"or", bits_pair}, {"xor", bits_pair},
-      {"shl", pair}, {"shr", pair}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},
+      {"shl", shifted}, {"shr", shifted}, {"not", same}, {"min", extreme}, {"max", extreme}, {"clamp", interpolation}, {"lerp", interpolation},
       // folds
       {"sum", total}, {"prod", total}, {"mean", average}, {"std", average}, {"var", average}, {"median", average}, {"any", some},
       {"all", some}, {"dotprod", dot}, {"norm", norm_rule}, {"argmin", place}, {"argmax", place},

@@ -1,6 +1,7 @@
 // Array elements and components of fixed-size values.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "analysis/lower_impl.h"
@@ -138,8 +139,10 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     indices.clear();
     for (std::size_t k = 0; k < components(position); ++k) indices.push_back(component(position, k));
   }
+  while (indices.size() > std::max<std::size_t>(type.dims.size(), 2) && ir::as_int(*index_value(indices.back(), span)) == 0) indices.pop_back();  // a dimension of 1
   if (type.dims.size() == 1 && indices.size() == 2) {
-    const auto first = ir::as_int(*index_value(indices[0], span));
+    const auto first = ir::as_int(*index_value(indices[0], span)), second = ir::as_int(*index_value(indices[1], span));
+    if (first != 0 && second != 0) return {};  // which fails, or is 0, or moved
     indices.erase(first == 0 ? indices.begin() : indices.end() - 1);
   }
   if (indices.size() != 1 && indices.size() != type.dims.size())
@@ -151,7 +154,7 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     if (!c) return {};
     if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
-    if (ir::moves(type.boundary) && (*c < 0 || *c >= extent)) return {};
+    if ((ir::moves(type.boundary) || type.boundary == Boundary::Safe) && (*c < 0 || *c >= extent)) return {};
     if (*c < 0 || *c >= extent)
       error("Q0301", span, fmt::format("index {} is outside 0..{} of {}", *c, extent - 1, a_type(type)));
     at = at * extent + *c;
@@ -220,7 +223,7 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   }
   const ir::VarId i = temp("i", Elem::I64);
   emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
-  if (!kernel_ && !frame().device) {
+  if (!kernel_ && !frame().device && type.boundary != Boundary::Safe) {
     ir::Block fail;
     fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of {}", n, a_type(type))), {}}, span});
     emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
@@ -228,10 +231,10 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   return i;
 }
 
-// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels; loops fail, where the value has a name (text) as they do for
+// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe values; loops fail, where the value has a name (text) as they do for
 // an array of that name.
 Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
-  const bool named = !kernel_ && !frame().device && !v.text.empty() && at.size() == v.type.dims.size() && !ir::moves(v.type.boundary);
+  const bool named = !kernel_ && !frame().device && !v.text.empty() && at.size() == v.type.dims.size() && !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
   for (std::size_t d = 0; named && d < at.size(); ++d) {
     if (!at[d].type.is_number()) break;  // a position
     const ir::ExprP k = keep("$index", element_index(at[d], Boundary::Checked, span), span), extent = ir::int_const(v.type.dims[d]);
@@ -315,7 +318,8 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   Value base = expr(*n.base);
   if (!base.choices.empty()) return element_of_chosen(base, n.indices, span);
   if (base.type.is_number()) {  // it has one element, which a condition selects or not
-    if (n.indices.size() == 1 && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
+    const bool all = std::holds_alternative<ast::Colon>(n.indices.at(0)->node);
+    if (n.indices.size() == 1 && !all && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed({1}, {base}, span);
   }
   if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {

@@ -51,13 +51,15 @@ Value Lowerer::arranged(Dims dims, Span span, const std::function<Value(const Di
 // The whole numbers of arguments from `first` on, or of one row among them; nothing where they are not known.
 std::optional<Dims> Lowerer::known_numbers(const std::vector<Value>& args, std::size_t first, Span span) {
   Dims out;
-  for (std::size_t k = first; k < args.size(); ++k)
-    for (std::size_t c = 0; c < components(args[k]); ++c) {
+  for (std::size_t k = first; k < args.size(); ++k) {
+    if (args[k].changing || args[k].type.is_array()) return {};
+    for (std::size_t c = 0; c < components(args[k], span); ++c) {
       const Value v = component(args[k], c);
       const auto n = v.type.complex ? std::nullopt : launch_constant(*index_value(v, span));
       if (!n) return {};
       out.push_back(*n);
     }
+  }
   return out;
 }
 

@@ -441,7 +441,7 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   if (!b) {
     Type t = declared.value_or(v.type);
     if (v.literal && !declared) t.elem = options_.scalar;
-    const bool keeps_kind = !declared && v.narrow && is_int(*v.narrow) && frame().assignments.keeps_elements(name);
+    const bool keeps_kind = !declared && v.narrow && frame().assignments.keeps_elements(name);
     if (keeps_kind) t.elem = *v.narrow;
     b = &declare(name, t, span);
     b->anew = anew;
@@ -542,6 +542,7 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   if (!array.type.is_array()) {
     require_value(array, span, "an array");
     if (!array.one_of.empty()) stop("R904", span, "an element of an item of a cell is assigned");
+    if (!kernel_) stop("R904", span, "an element of what a function has captured is assigned");
     error("Q0203", span, "only elements of a variable can be assigned to");
   }
   Span whole = at;

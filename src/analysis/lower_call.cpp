@@ -10,6 +10,7 @@
 #include "analysis/lower_complex.h"
 #include "analysis/lower_impl.h"
 #include "analysis/type_words.h"
+#include "ir/index_marks.h"
 
 namespace qc::lowering {
 
@@ -56,6 +57,7 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
       if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", n), n);
       return convert(expr(*c.arguments[0].value), *named, span);
     }
+    if (n == "$without") stop("R901", span, "elements of an array are left out");
     if (is_builtin(n)) stop("R901", span, fmt::format("'{}' is for host code", n));
     undefined(n, c.callee->span);
   }
@@ -125,7 +127,7 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   v.type.dims = dims;
   v.type.rank = int(dims.size());
   v.type.elem = value_elem(shape.elem);
-  if (is_int(shape.elem)) v.narrow = shape.elem;
+  if (is_int(shape.elem) || shape.elem == Elem::F16) v.narrow = shape.elem;
   const Elem e = v.type.elem;
   const ir::ExprP one = is_float(e) ? ir::float_const(fill, e) : e == Elem::Bool ? ir::bool_const(fill != 0) : ir::int_const(std::int64_t(fill));
   for (std::int64_t k = 0; k < count; ++k) {
@@ -208,13 +210,15 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
 // ---- conversions ------------------------------------------------------------------------------------------------
 
 Value Lowerer::convert_elem(const Value& v, Elem to, Span span) {
-  return map(v, [&](const Value& x) {
+  Value out = map(v, [&](const Value& x) {
     if (x.type.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
     if (x.literal && is_float(to) && to != Elem::F16) return of(ir::float_const(x.number, to));
     if (to == Elem::I64 && x.literal && std::fabs(x.number) < 9e15) return of(ir::int_const(std::int64_t(x.number)));
     if (to == Elem::Bool) return of(truth(x, span));
     return of(with_span(ir::cast(to, x.parts[0]), span));
   });
+  if (out.type.kind == Type::Kind::Fixed && ((is_int(to) && to != Elem::I64) || to == Elem::F16)) out.narrow = to;  // v = uint8([1,2]) keeps its kind
+  return out;
 }
 
 // int(a/b) and floor(a/b) of two ints, exactly.
@@ -413,6 +417,32 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
   return {};
 }
 
+// A variable that several statements assign may hold an int here and a float elsewhere: in the loop it is a float.
+void Lowerer::step_if_mixed(const Value& v, Span span) {
+  auto* ref = std::get_if<ir::VarRef>(&v.parts[0]->node);
+  if (kernel_ || !ref) return;
+  for (const auto& [key, b] : frame().names) {
+    const auto assigned = frame().assignments.whole.find(key);
+    if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type || assigned == frame().assignments.whole.end() || assigned->second < 2) continue;
+    stop("R904", span, fmt::format("'{}' is not an int in all of its assignments", key), key);
+  }
+}
+
+// What is given to a function of bits, as ints: floats are whole, or the iteration fails.
+Value Lowerer::whole_bits(const std::string& name, const Value& given, Span span) {
+  if (!is_float(given.type.elem)) return given;
+  return map(given, [&](const Value& v) {
+    if (v.literal && v.number == std::floor(v.number)) return of(index_value(v, span));
+    step_if_mixed(v, span);
+    const ir::ExprP number = keep("$number", v.parts[0], span), whole = keep("$whole", ir::cast(Elem::I64, number), span);
+    ir::Site at{ir::Site::Kind::OutOfRange, span, name, {Elem::I64, number->type}, frame().call};
+    ir::Block fail;
+    fail.push_back({ir::Fail{f.add_site(std::move(at)), {ir::int_const(ir::kFractionalBits), number}}, span});
+    emit(ir::If{ir::binary(ir::BinaryOp::Ne, ir::cast(number->type, whole), number), std::move(fail), {}}, span);
+    return of(whole);
+  });
+}
+
 std::optional<Value> Lowerer::integer_call(const std::string& name, const std::vector<Value>& args, Span span) {
   static const std::unordered_map<std::string, ir::BinaryOp> functions = {
       {"and", ir::BinaryOp::BitAnd}, {"or", ir::BinaryOp::BitOr},   {"xor", ir::BinaryOp::BitXor},        {"shl", ir::BinaryOp::Shl},
@@ -435,20 +465,10 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
   check(args[0]);
   check(args[1]);
   const bool division = it->second == ir::BinaryOp::Mod || it->second == ir::BinaryOp::Periodize;
-  // A variable that several statements assign may hold an int here and a float elsewhere: in the loop it is a float.
-  auto step_if_mixed = [&](const Value& v) {
-    auto* ref = std::get_if<ir::VarRef>(&v.parts[0]->node);
-    if (kernel_ || !ref || !is_float(v.type.elem)) return;
-    for (const auto& [key, b] : frame().names) {
-      const auto assigned = frame().assignments.whole.find(key);
-      if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type || assigned == frame().assignments.whole.end() || assigned->second < 2) continue;
-      stop("R904", span, fmt::format("'{}' is not an int in all of its assignments", key), key);
-    }
-  };
+  if (!division && (is_float(args[0].type.elem) || is_float(args[1].type.elem)))
+    return integer_call(name, {whole_bits(name, args[0], span), whole_bits(name, args[1], span)}, span);
   return zip(args[0], args[1], span, [&](const Value& x, const Value& y) {
     const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
-    if (floats && !division) for (const Value* v : {&x, &y}) step_if_mixed(*v);
-    if (floats && !division) error("Q0301", span, fmt::format("'{}' works on integers, not on {}", name, type_name(is_float(x.type.elem) ? x.type : y.type, options_.scalar)), "convert with int(x)");
     const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
     const Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
     const ir::SiteId s = division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;

@@ -43,7 +43,12 @@ Value Lowerer::float_literal(double d) {
   return v;
 }
 
-std::size_t Lowerer::components(const Value& v) { return v.type.complex ? v.parts.size() / 2 : v.parts.size(); }
+// Of numbers and fixed-size values; how many elements others have is not known when the code is made.
+std::size_t Lowerer::components(const Value& v, Span span) {
+  const bool known = !v.changing && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
+  if (!known) stop("R901", span, "an array stands where the number of its elements has to be known");
+  return v.type.complex ? v.parts.size() / 2 : v.parts.size();
+}
 
 Value Lowerer::component(const Value& v, std::size_t k) const {
   if (v.type.is_number()) return v;
@@ -340,12 +345,16 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
   return arithmetic(n.op, a, b, span);
 }
 
-// An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, is no product, as it is none in host code.
+// An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, or of x.^[2,3], is no product, as it is none in host code.
 void Lowerer::hide_computed_exponent(Value& exponent, const ast::Expr& written) {
-  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !exponent.type.is_number() || exponent.type.complex || !ir::as_int(*exponent.parts[0])) return;
-  const ir::VarId t = temp("n", exponent.parts[0]->type);
-  emit(ir::Assign{t, exponent.parts[0]}, written.span);
-  exponent.parts[0] = ir::var(f, t);
+  const bool numbers = exponent.type.is_number() || exponent.type.kind == Type::Kind::Fixed;
+  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.changing || exponent.type.complex) return;
+  for (ir::ExprP& part : exponent.parts) {
+    if (!ir::as_int(*part)) continue;
+    const ir::VarId t = temp("n", part->type);
+    emit(ir::Assign{t, part}, written.span);
+    part = ir::var(f, t);
+  }
 }
 
 Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {

@@ -479,7 +479,7 @@ class Lowerer {
   Value zip(const Value& a, const Value& b, Span span, const std::function<Value(const Value&, const Value&)>& each);
   Value map(const Value& a, const std::function<Value(const Value&)>& each);
   Value component(const Value& v, std::size_t k) const;
-  static std::size_t components(const Value& v);
+  static std::size_t components(const Value& v, Span span = {});
   void require_value(const Value& v, Span span, const char* what) const;
   Value float_literal(double v);
   Value of(ir::ExprP e) const;
@@ -684,6 +684,8 @@ class Lowerer {
   std::optional<Value> builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span);
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
+  void step_if_mixed(const Value& v, Span span);
+  Value whole_bits(const std::string& name, const Value& given, Span span);
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> identity(const std::vector<Value>& args, Span span);
   std::optional<Value> reshaped(const std::string& name, const std::vector<Value>& args);

@@ -271,6 +271,7 @@ void Lowerer::local_function(const ast::FunctionDef& d, Span span) {
   b.key = frame().key + d.name;
   Value v;
   if (auto it = frame().names.find(d.name); it != frame().names.end() && it->second.alias) v = *it->second.alias;
+  std::erase_if(v.functions, [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
   v.type.kind = Type::Kind::Function;
   v.functions.push_back({&d, nullptr, {}, keep_names(mentioned, span)});
   b.type = v.type;
@@ -553,6 +554,27 @@ static void note_cells(std::vector<Value>& results, const std::vector<std::strin
     if (v.type.kind == Type::Kind::Fixed) v.one_of.insert(v.one_of.end(), cells.begin(), cells.end());
 }
 
+// The functions in a body that statements before their definitions name.
+static std::vector<const ast::FunctionDef*> named_before(const ast::Block& body) {
+  std::vector<const ast::FunctionDef*> out;
+  NameCounts before;
+  for (const ast::Stmt& s : body) {
+    auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node);
+    if (nested && before.count((*nested)->name)) out.push_back(nested->get());
+    if (!nested) count_names(s, before);
+  }
+  return out;
+}
+
+// What such a function names besides its own, which the body gives values: it sees them as they are when it is called.
+static bool sees_changes(const ast::FunctionDef& f, const std::set<std::string>& assigned) {
+  NameCounts names;
+  count_names(f.body, names);
+  for (const auto* list : {&f.parameters, &f.outputs})
+    for (const ast::Parameter& p : *list) names.erase(p.name);
+  return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
+}
+
 std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
                                             int wanted, Span span) {
   const std::vector<std::string> cells = cells_given(args, scope_);
@@ -600,6 +622,11 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   loops_ = 0;
   for (std::size_t k = 0; k < args.size(); ++k)
     if (!args[k]) bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
+
+  for (const ast::FunctionDef* nested : named_before(d.body)) {
+    if (sees_changes(*nested, frame().assigned)) stop("R903", nested->name_span, fmt::format("'{}' is called before its definition is reached", nested->name), nested->name);
+    local_function(*nested, span);
+  }
 
   std::vector<Value> results;
   std::vector<std::string> keys;  // of the variables that the results are, where they are such
@@ -706,6 +733,20 @@ std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
   return v.type.kind == Type::Kind::Void ? std::vector<Value>{} : std::vector<Value>{v};
 }
 
+// The variable around a lambda of compiled code that it gives a value, k -> s += k: what the lambda has of it is a copy.
+static const std::string* assigns_around(const ast::Lambda& l, const std::map<std::string, Binding>& around) {
+  const ast::Block statements = l.assignment ? ast::Block{*l.assignment} : l.statements;
+  for (const ast::Stmt& s : statements) {
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    for (std::size_t k = 0; a && k < a->targets.size(); ++k) {
+      auto* name = std::get_if<ast::Name>(&a->targets[k].place->node);
+      const auto found = name ? around.find(name->name) : around.end();
+      if (found != around.end() && std::none_of(l.parameters.begin(), l.parameters.end(), [&](const ast::Parameter& p) { return p.name == name->name; })) return &found->first;
+    }
+  }
+  return nullptr;
+}
+
 // A lambda is an expression over its parameters and what it captured, behind assignments or without, or does something and gives no value.
 std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args,
                                           Span span, bool may_write) {
@@ -724,6 +765,8 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->function = &l;
   inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
   enter_captured(*inner, captured);
+  if (const std::string* changed = captured.starts_with("#") ? assigns_around(l, inner->names) : nullptr)
+    stop("R903", span, fmt::format("'{}' gives '{}' around it a value", name, *changed), *changed);
   inner->assignments = assignments_in(l.assignment ? ast::Block{*l.assignment} : l.statements);
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });

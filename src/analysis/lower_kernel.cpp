@@ -393,7 +393,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     declare_totals();
     for (const auto& o : outputs) {
       const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
-      if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name));
+      if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name), "outputs are totals of all threads, [a, b, c] several of them; an array is a parameter that the kernel updates: y[0] += x[pos]");
       Binding& b = declare(o.name, t.known() ? t : Type::boolean(), o.span);
       if (t.known()) fix_type(b, t);
       b.outer = false;

@@ -171,8 +171,11 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
 
 // Of rows that are fixed-size values; nothing for other calls.
 std::optional<Value> Lowerer::order_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed || args[0].type.complex) return {};
+  if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed) return {};
   const Value& x = args[0];
+  if (kernel_ && x.type.complex && (name == "median" || name == "sort" || name == "argmin" || name == "argmax"))
+    error("Q0301", span, fmt::format("'{}' orders real numbers, not complex ones", name), "abs(x) or real(x) can be ordered");
+  if (x.type.complex) return {};
   const std::size_t n = components(x);
   if (name == "median" && n <= std::size_t(kMostHalved)) return median_of(x, span);
   if (name == "median") return median_in_memory(x, span);

@@ -40,11 +40,11 @@ Value Lowerer::colon_value(std::optional<std::int64_t> extent, Span span) {
 }
 
 // One index for each dimension, in one value. The position of a kernel may have more or fewer than the array, of which those that are
-// missing are 0; elsewhere such a list names elements by their row-major index.
+// missing are 0; elsewhere such a list names elements by their row-major index, as a list of one, x[[k]], does of a vec.
 bool Lowerer::is_position(const Value& index, int rank) const {
   if (index.type.kind != Type::Kind::Fixed || index.list) return false;
   const bool of_kernel = (kernel_ || frames_.back()->device) && rank > 1;
-  return of_kernel || components(index) == std::size_t(rank);
+  return of_kernel || (components(index) == std::size_t(rank) && (rank > 1 || kernel_ || frames_.back()->device));
 }
 
 // What an index selects when it is more than one element; nothing for numbers and for one position.
@@ -55,13 +55,11 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   bool several = false;
   for (const Value& i : indices) several = several || i.type.kind == Type::Kind::Fixed;
   if (position || !several) return {};
-  for (const Value& i : indices)  // x[o == k,:] of an o that is long
-    if (!i.type.is_number() && i.type.kind != Type::Kind::Fixed) stop("R901", span, "a slice is chosen by an array that is computed");
   if (indices.size() > std::size_t(std::max(rank, 2))) stop("R901", span, "a slice has more indices than the array has dimensions");
   Selection s;
   std::int64_t count = 1;
   for (const Value& i : indices) {
-    s.dims.push_back(std::int64_t(components(i)));
+    s.dims.push_back(std::int64_t(components(i, span)));
     count *= s.dims.back();
   }
   if (count > kMostSelected) stop("R901", span, "a long slice of an array is used in the loop");
@@ -73,6 +71,10 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   }
   // Single positions keep an extent of 1, but not at the end; what runs along one dimension with nothing before it is a row.
   const bool one_index = indices.size() == 1;
+  if (one_index && indices[0].type.dims.size() > 1) {  // a matrix of indices gives a matrix
+    s.dims = indices[0].type.dims;
+    return s;
+  }
   while (s.dims.size() > 1 && indices[s.dims.size() - 1].type.is_number()) s.dims.pop_back();
   std::size_t leading = 0;
   while (leading + 1 < s.dims.size() && indices[leading].type.is_number()) ++leading;

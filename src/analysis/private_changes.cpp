@@ -11,8 +11,8 @@ namespace qc {
 namespace {
 
 struct Changes {
-  int mentions = 0;  // of the name, in the assignments to it
-  Span first;        // assignment
+  int mentions = 0;      // of the name, in the assignments to it
+  Span first;            // assignment
   bool updates = false;  // it reads what was there
 };
 
@@ -29,7 +29,9 @@ std::map<std::string, Changes> changes_of(const ast::Block& body) {
   std::map<std::string, Changes> all;
   for_each_statement(body, [&](const ast::Stmt& s) {
     auto* a = std::get_if<ast::Assign>(&s.node);
-    auto* n = a && a->targets.size() == 1 && a->value && !a->targets[0].type ? std::get_if<ast::Name>(&a->targets[0].place->node) : nullptr;
+    auto* n = a && a->targets.size() == 1 && a->value && !a->targets[0].type
+                  ? std::get_if<ast::Name>(&a->targets[0].place->node)
+                  : nullptr;
     if (!n || n->name[0] == '$' || n->name == "_") return;
     Changes& c = all[n->name];
     const int inside = mentions_of(n->name, a->value);
@@ -44,7 +46,8 @@ std::map<std::string, Changes> changes_of(const ast::Block& body) {
 
 bool is_own(const ast::FunctionDef& f, const std::string& name) {
   const auto called = [&](const ast::Parameter& p) { return p.name == name; };
-  bool own = std::any_of(f.parameters.begin(), f.parameters.end(), called) || std::any_of(f.outputs.begin(), f.outputs.end(), called);
+  bool own = std::any_of(f.parameters.begin(), f.parameters.end(), called) ||
+             std::any_of(f.outputs.begin(), f.outputs.end(), called);
   for_each_statement(f.body, [&](const ast::Stmt& s) {
     if (auto* loop = std::get_if<ast::For>(&s.node)) own = own || loop->variable == name;
     if (auto* t = std::get_if<ast::Try>(&s.node)) own = own || t->variable == name;

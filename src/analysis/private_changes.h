@@ -11,8 +11,9 @@ struct PrivateChange {
   std::string name;
   Span span;  // of the first change
 };
-// The names that the function changes as if they were those around it: n += 1 before anything else is done to n, or an assignment to a
-// name that it never reads. What it begins with a value of its own and then uses is a variable of its own.
+// The names that the function changes as if they were those around it: n += 1 before anything else is done to n, or an
+// assignment to a name that it never reads. What it begins with a value of its own and then uses is a variable of its
+// own.
 std::vector<PrivateChange> private_changes(const ast::FunctionDef& f);
 
 }  // namespace qc

@@ -27,6 +27,15 @@ constexpr std::array<Modifier, 6> kModifiers = {{{"checked", Boundary::Checked},
                                                  {"clamped", Boundary::Clamped},
                                                  {"unchecked", Boundary::Unchecked}}};
 
+std::string help_for_modifier(const std::string& m) {
+  if (m.starts_with("sat")) return "a float that is given to a sized int saturates by itself; an int is limited by clamp(x, lo, hi)";
+  if (m == "periodic" || m == "wrap" || m == "repeat") return "indices that wrap around are 'circular";
+  if (m == "symmetric" || m == "reflect") return "mirrored indices are 'mirror";
+  if (m == "replicate" || m == "nearest" || m == "edge") return "indices that stay at the edge are 'clamped";
+  if (m == "zero" || m == "zeros" || m == "zeropad") return "what lies outside is 0 with 'safe";
+  return "the modifiers are 'checked, 'safe, 'circular, 'mirror, 'clamped, 'unchecked and 'const";
+}
+
 void apply_modifiers(const ast::TypeExpr& written, Type& type) {
   for (const std::string& m : written.modifiers) {
     if (m == "const") {
@@ -44,7 +53,7 @@ void apply_modifiers(const ast::TypeExpr& written, Type& type) {
       std::vector<std::string> names{"const"};
       for (const Modifier& known : kModifiers) names.emplace_back(known.name);
       const std::string near = nearest_name(m, names);
-      bad_type("Q0301", written.span, fmt::format("unknown type modifier '{}", m), near.empty() ? "" : fmt::format("did you mean '{}?", near));
+      bad_type("Q0301", written.span, fmt::format("unknown type modifier '{}", m), near.empty() ? help_for_modifier(m) : fmt::format("did you mean '{}?", near));
     }
   }
 }

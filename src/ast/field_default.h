@@ -4,6 +4,8 @@
 
 namespace qc::ast {
 
-inline std::string default_of_field(const std::string& type, const std::string& field) { return "$default_" + type + "_" + field; }
+inline std::string default_of_field(const std::string& type, const std::string& field) {
+  return "$default_" + type + "_" + field;
+}
 
 }  // namespace qc::ast

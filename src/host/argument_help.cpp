@@ -6,6 +6,7 @@ namespace qc::host {
 
 std::string help_to_fit(const Type& declared, const Value& given) {
   auto* a = std::get_if<ArrayP>(&given.v);
+  if (std::holds_alternative<std::string>(given.v) && declared.is_number()) return "str2num(s) is the number that a text spells, cast(s, vec[uint8])[0] the code of its first character";
   if (!a) return {};
   const std::size_t rank = (*a)->dims.size();
   if (declared.is_array() && declared.rank == 2 && rank == 3) return "x[:,:,k] of an image x with channels is one of them";

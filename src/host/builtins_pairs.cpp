@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "analysis/kept_elem.h"
 #include "analysis/type_words.h"
 #include "host/array_expr.h"
 #include "host/array_fast.h"
+#include "host/bits_of_fractions.h"
 #include "host/builtin_parts.h"
 #include "host/complex_math.h"
 #include "host/size_of.h"
@@ -24,10 +26,26 @@ void refuse_complex(const CallContext& c, const Args& a, const char* name, const
   for (const Value& v : a)
     if (kind_of(c, v).complex) fail("Q0301", c.span, fmt::format("'{}' of complex numbers: {}", name, why));
 }
-void refuse_floats(const CallContext& c, const Args& a, const char* name) {
-  for (const Value& v : a)
-    if (const Elem t = kind_of(c, v).type; is_float(t))
-      fail("Q0301", c.span, fmt::format("'{}' works on integers, not on {}", name, type_name(Type::number(t), c.session.options().scalar)), "convert with int(x)");
+
+std::int64_t whole_bits(const CallContext& c, const char* name, double x, Elem type) {
+  constexpr double kBeyond = 9223372036854775808.0;  // saturates, as int(x) does
+  if (!(std::fabs(x) <= kBeyond) || x != std::floor(x)) throw ProgramError(bits_of_fraction(name, Number::real(x, type), c.span));
+  return x == kBeyond ? std::numeric_limits<std::int64_t>::max() : std::int64_t(x);
+}
+
+// What is given to a function of bits, as ints: floats are whole.
+Value whole_bits(const CallContext& c, const char* name, const Value& v) {
+  const Elem type = kind_of(c, v).type;
+  if (!is_float(type)) return v;
+  auto* p = std::get_if<ArrayP>(&v.v);
+  if (!p) return Value(Number::integer(whole_bits(c, name, to_number(v, c.span).re, type)));
+  const ArrayP from = as_elem(*p, Elem::F64);
+  ArrayP out = make_array(Elem::I64, from->dims);
+  out->fixed = (*p)->fixed;
+  const auto* x = static_cast<const double*>(from->buffer->host_read());
+  auto* to = static_cast<std::int64_t*>(out->buffer->host_overwrite());
+  for (std::int64_t i = 0, n = out->count(); i < n; ++i) to[i] = whole_bits(c, name, x[i], type);
+  return Value(out);
 }
 
 template <class T> constexpr bool is_int = std::is_same_v<T, std::int64_t>;
@@ -145,7 +163,7 @@ template <class F>
 Results bits(CallContext& c, Args& a, const char* name, bool keeps_masks, const F& f) {
   want_arguments(c, a, name, 2, 2);
   refuse_complex(c, a, name, "it works on integers");
-  refuse_floats(c, a, name);
+  for (Value& v : a) v = whole_bits(c, name, v);
   const auto apply = [&](auto x, auto y) -> std::int64_t {
     if constexpr (is_int<decltype(x)>) return f(x, y);
     else return 0;

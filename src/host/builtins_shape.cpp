@@ -12,6 +12,7 @@
 #include "host/array_copy.h"
 #include "host/builtin_parts.h"
 #include "host/device_arrays.h"
+#include "host/evaluator.h"
 #include "host/stream_copy.h"
 
 namespace qc::host {
@@ -567,12 +568,50 @@ Results spaced(CallContext& c, Args& a, const char* name, bool powers) {
 Results linspace(CallContext& c, Args& a) { return spaced(c, a, "linspace", false); }
 Results logspace(CallContext& c, Args& a) { return spaced(c, a, "logspace", true); }
 
+// v[i] = [], A[:,j] = []: what is left, of v and its name, without the elements at the indices (":" for all of a dimension).
+// Items of a cell and fields of a record have the empty array as their value.
+Results without(CallContext& c, Args& a) {
+  std::vector<Value> indices(a.begin() + 2, a.end());
+  const std::string name = std::get<std::string>(a[1].v);
+  std::size_t along = 0, chosen = 0;
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    auto* s = std::get_if<std::string>(&indices[k].v);
+    if (s && *s == ":") indices[k] = Value{};
+    else along = k, ++chosen;
+  }
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v)) return write_cell(**cell, indices, Value(make_array(c.session.options().scalar, {0})), name, c.span), Results{a[0]};
+  if (std::holds_alternative<std::shared_ptr<Record>>(a[0].v)) fail("Q0301", c.span, "a field is given an empty array under a name that is computed", fmt::format("e = []; {}[name] = e", name));
+  const ArrayP x = array_of(c, a[0]);
+  if (indices.size() == 1 && chosen == 1 && x->dims.size() == 2 && (x->dims[0] == 1 || x->dims[1] == 1)) {  // one row, one column
+    along = x->dims[0] == 1 ? 1 : 0;
+    indices.insert(along == 1 ? indices.begin() : indices.end(), Value{});
+  }
+  const bool rows = indices.size() == x->dims.size() && chosen == 1;
+  if (!rows && !(chosen == 0 && indices.size() == 1))
+    fail("Q0302", c.span, "elements are left out along one dimension", "A[i,:] = [] leaves out rows, A[:,j] = [] columns; of a vec v[i] = [] elements");
+  if (chosen == 0) return {Value(make_array(x->elem, {0}, true, x->complex))};
+  const std::int64_t n = x->dims[along];
+  const ArrayP places = make_array(Elem::I64, {n}, false), kept = make_array(Elem::Bool, {n}, false);
+  auto* place = static_cast<std::int64_t*>(places->buffer->host_overwrite());
+  auto* keeps = static_cast<std::uint8_t*>(kept->buffer->host_overwrite());
+  for (std::int64_t i = 0; i < n; ++i) place[i] = i, keeps[i] = 1;
+  const Value gone = read_indexed(*places, {indices[along]}, name, c.span, {});
+  if (auto* one = std::get_if<Number>(&gone.v)) keeps[one->i] = 0;
+  else {
+    const ArrayP all = to_array(gone, c.span);
+    const void* data = all->buffer->host_read();
+    for (std::int64_t i = 0; i < all->count(); ++i) keeps[get_element(*all, data, i).i] = 0;
+  }
+  indices[along] = Value(kept);
+  return {read_indexed(*x, indices, name, c.span, {})};
+}
+
 }  // namespace
 
 const BuiltinTable& shape_builtins() {
   static const BuiltinTable table = {
       {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
-      {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape<false>}, {"$reshape", reshape<true>}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
+      {"$without", without}, {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape<false>}, {"$reshape", reshape<true>}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
       {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
       {"shares_data", shares_data}, {"complex_parts", complex_parts}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
   return table;

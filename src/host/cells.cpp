@@ -6,6 +6,7 @@
 #include "host/arith.h"
 #include "host/evaluator.h"
 #include "host/one_element.h"
+#include "host/range_help.h"
 
 namespace qc::host {
 
@@ -23,7 +24,8 @@ struct Positions {
   bool single = false;
 };
 
-Positions positions(const Value& v, std::int64_t extent, int dimension, const std::string& name, Span span) {
+// appends: what lies behind the last item is assigned, c[end+1] = e.
+Positions positions(const Value& v, std::int64_t extent, int dimension, const std::string& name, Span span, bool appends) {
   Positions p;
   if (std::holds_alternative<Nothing>(v.v)) {
     for (std::int64_t i = 0; i < extent; ++i) p.at.push_back(i);
@@ -41,7 +43,7 @@ Positions positions(const Value& v, std::int64_t extent, int dimension, const st
   for (auto i : p.at)
     if (i < 0 || i >= extent)
       fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} item{} along dimension {}", i, name, extent, extent == 1 ? "" : "s", dimension),
-           extent > 0 ? fmt::format("indices run from 0 to {}", extent - 1) : "");
+           range_help(extent, appends && i == extent, dimension, 1, name));
   return p;
 }
 
@@ -50,7 +52,7 @@ struct CellSelection {
   std::vector<std::int64_t> shape;  // empty: one item
 };
 
-CellSelection select(const Cell& c, std::vector<Value> indices, const std::string& name, Span span) {
+CellSelection select(const Cell& c, std::vector<Value> indices, const std::string& name, Span span, bool writing = false) {
   std::vector<std::int64_t> dims = c.dims;
   if (indices.size() == 1 && dims.size() > 1) {
     auto* p = std::get_if<ArrayP>(&indices[0].v);
@@ -71,7 +73,7 @@ CellSelection select(const Cell& c, std::vector<Value> indices, const std::strin
   CellSelection s;
   s.items = {0};
   for (std::size_t d = 0; d < dims.size(); ++d) {
-    const Positions p = positions(indices[d], dims[d], int(d), name, span);
+    const Positions p = positions(indices[d], dims[d], int(d), name, span, writing && dims.size() == 1 && name.find(' ') == std::string::npos);
     std::vector<std::int64_t> next;
     for (auto base : s.items)
       for (auto i : p.at) next.push_back(base * dims[d] + i);
@@ -104,7 +106,7 @@ void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, 
     c.items[std::size_t(*at)] = own_copy(value);
     return;
   }
-  const CellSelection s = select(c, indices, name, span);
+  const CellSelection s = select(c, indices, name, span, true);
   auto* source = std::get_if<std::shared_ptr<Cell>>(&value.v);
   if (s.shape.empty() || !source) {
     for (auto i : s.items) c.items[std::size_t(i)] = own_copy(value);

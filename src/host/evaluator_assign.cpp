@@ -436,13 +436,27 @@ static const std::string* new_name_of_variable(const ast::Assign& a, const Envir
   return n && !env.variables.count(n->name) && !env.declared.count(n->name) && !env.assigns_outside ? &n->name : nullptr;
 }
 
+// x[0] = e under a name that nothing has yet: `eval` fails, with the way out where it knows none.
+template <class F>
+static void explain_new_array(const std::string& name, const F& eval) {
+  try {
+    eval();
+  } catch (ProgramError& e) {
+    std::string& help = e.diagnostics.front().help;
+    if (help.empty()) help = fmt::format("{0} = zeros(n) makes an array of n elements; {0} = [] an empty one, which {0} = [{0}, e] makes longer", name);
+    throw;
+  }
+}
+
 void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {
   if (quick_assign(a, env) || (a.value && extend_text(a, env))) return;
   if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
   else if (!a.value) declare(a.targets[0], env);
-  else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type)
+  else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type) {
+    auto* n = std::get_if<ast::Name>(&i->base->node);
+    if (n && !env->find(n->name)) explain_new_array(n->name, [&] { eval(*i->base, env); });
     store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
-  else if (growing_cell(a, *env)) {
+  } else if (growing_cell(a, *env)) {
     const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
     std::vector<Value> more;
     for (std::size_t k = 1; k < elements.size(); ++k) more.push_back(eval(*elements[k], env));

@@ -291,8 +291,6 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   const Type& t = host.type;
   const auto& given = arguments.positional;
   if (t.kind == Type::Kind::Object && host.definition) return construct_class(host, arguments, span);
-  if (t.elem == Elem::U64 && (t.is_number() || t.is_array()) && session_.sinks().diagnostic && quotients_.insert({span.file, std::uint32_t(-1)}).second)  // once for a file
-    session_.sinks().diagnostic({"Q0301", Severity::Warning, span, "uint64: numbers from 2^63 on are negative", "arithmetic, comparisons and text are those of an int, which has 64 bits and a sign", {}});
   if (!arguments.named.empty()) return {};
   if (t.kind == Type::Kind::Object && given.empty()) return Value(std::make_shared<Record>());
   if (t.kind == Type::Kind::String && given.size() == 1) return Value(format_value(given[0]));

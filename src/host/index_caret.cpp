@@ -55,6 +55,15 @@ Span named_argument_span(const SourceMap& sources, Span call, const std::string&
   return call;
 }
 
+std::size_t indices_in(const SourceMap& sources, Span access) { return access.valid() ? index_parts(sources.slice(access)).size() : 0; }
+
+bool is_assigned(const SourceMap& sources, Span access) {
+  if (!access.valid()) return false;
+  const std::string& text = sources.text(access.file);
+  const std::size_t sign = text.find_first_not_of(" \t", access.end);
+  return sign != std::string::npos && text[sign] == '=' && text.compare(sign, 2, "==") != 0;
+}
+
 Span index_span(const SourceMap& sources, Span access, int dim) {
   if (!access.valid()) return access;
   const std::vector<Part> parts = index_parts(sources.slice(access));

@@ -9,6 +9,7 @@
 #include "host/device_order.h"
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
+#include "host/range_help.h"
 #include "host/stream_copy.h"
 #include "ir/moved_index.h"
 
@@ -17,11 +18,6 @@ namespace qc::host {
 namespace {
 
 constexpr std::int64_t kNowhere = -1;  // a position where a read gives 0 and a write is dropped
-
-[[noreturn]] void out_of_range(std::int64_t i, std::int64_t n, int dim, const std::string& name, Span span) {
-  fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, name, n, n == 1 ? "" : "s", dim),
-       n > 0 ? fmt::format("indices run from 0 to {}", n - 1) : "");
-}
 
 std::int64_t positive_mod(std::int64_t i, std::int64_t n) { return ((i % n) + n) % n; }
 
@@ -34,6 +30,11 @@ struct Access {
   const std::vector<Span>& spans;
   Span at(std::size_t k) const { return k < spans.size() ? spans[k] : span; }
 };
+
+[[noreturn]] void out_of_range(std::int64_t i, std::int64_t n, int dim, const Access& access) {
+  fail("Q0401", access.at(std::size_t(dim)), fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, access.name, n, n == 1 ? "" : "s", dim),
+       range_help(n, access.writing && i == n && access.spans.size() == access.array.dims.size(), dim, access.spans.size(), access.name));
+}
 
 // The position that index i means along a dimension of n.
 std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access) {
@@ -51,7 +52,7 @@ std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access
       }
     }
   }
-  out_of_range(i, n, dim, access.name, access.at(std::size_t(dim)));
+  out_of_range(i, n, dim, access);
 }
 
 bool is_mask(const Value& v) {

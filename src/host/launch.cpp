@@ -9,9 +9,11 @@
 #include <limits>
 
 #include "analysis/record_columns.h"
+#include "host/bits_of_fractions.h"
 #include "host/index_caret.h"
 #include "host/operations.h"
 #include "host/printf.h"
+#include "host/range_help.h"
 #include "host/simt_device.h"
 #include "ir/build.h"
 #include "ir/index_marks.h"
@@ -195,12 +197,14 @@ static std::string message_of(const ir::Site& site, const FailureRecord& record)
 
 constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
 
-static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources) {
+static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources, std::size_t rank) {
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
       if (record.values[0] == ir::kSurplusIndex)
         return {"Q0401", Severity::Error, site.span, fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0", site.text),
                 "a dimension that an array does not have counts as one of extent 1", {}};
+      if (record.values[0] == ir::kFractionalBits)
+        return bits_of_fraction(site.text, Number::real(std::bit_cast<double>(record.values[1]), site.values[1]), site.span);
       if (record.values[0] == ir::kFractionalIndex && site.text.empty())  // of a range, for whatever it selects from
         return {"Q0301", Severity::Error, site.span, "the ends of a range of indices are not whole", kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
@@ -209,7 +213,9 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
                           site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),
-              record.values[1] > 0 ? fmt::format("indices run from 0 to {}", record.values[1] - 1) : "", {}};
+              range_help(record.values[1], record.values[0] == record.values[1] && indices_in(sources, site.span) == rank && is_assigned(sources, site.span),
+                         int(record.values[2]), rank, site.text),
+              {}};
     case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
     case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};
     case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : message_of(site, record), "", {}};
@@ -220,7 +226,8 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
   if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
   const ir::Site& site = kernel.sites[record.site];
-  Diagnostic d = failure_at(site, record, sources);
+  const auto array = std::find_if(kernel.arrays.begin(), kernel.arrays.end(), [&](const ir::Array& a) { return a.name == site.text; });
+  Diagnostic d = failure_at(site, record, sources, array == kernel.arrays.end() ? 0 : std::size_t(array->rank));
   for (const ir::Inlined* c = site.call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
   return d;
 }

@@ -165,6 +165,8 @@ class Printer {
   }
 
   std::string failure(const Fail& n) {
+    if (!n.values.empty() && as_int(*n.values[0]) == kFractionalBits)
+      return fmt::format("error(\"'{}' works on integers, not on %s\", {})", f_.sites[n.site].text, expr(*n.values[1]).s);
     std::string out = fmt::format("error(\"{}\"", escape(f_.sites[n.site].text));
     for (const ExprP& v : n.values) out += ", " + expr(*v).s;
     return out + ")";

@@ -76,6 +76,7 @@ class Arranger {
     continued_ = false;
     switch (token->getType()) {
       case Tk::BAD:
+        if (token->getText() == "#" && at_statement_start()) return directive(*token);
         if (is_skipped_output(*token)) return emit(make(Tk::NAME, "_", token->getStartIndex(), token->getStopIndex() + 1));
         return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), help_for_character(token->getText()));
       case Tk::OPEN_STRING:
@@ -91,14 +92,35 @@ class Arranger {
     }
   }
 
+  // #define, #if and their kin: the line is left out, of #if .. #else .. #endif the first is said.
+  void directive(const antlr4::Token& token) {
+    const std::string word = next_ + 1 < raw_.size() ? raw_[next_ + 1]->getText() : "";
+    const std::string help = help_for_directive(word);
+    const bool goes_on = word.starts_with("el") || word == "endif";
+    if (!goes_on || !conditional_) error("Q0101", token, "unexpected character '#'", help.empty() ? help_for_character("#") : help);
+    conditional_ = conditional_ || word.starts_with("if");
+    while (following() != Tk::NEWLINE && following() != antlr4::Token::EOF) ++next_;
+  }
+
   // [h, w, ~] = size(x), as it is written in MATLAB
   bool is_skipped_output(const antlr4::Token& token) const {
     const bool begins = last() == Tk::LBRACK || (last() == Tk::COMMA && levels_.back().opener == Tk::LBRACK);
     return token.getText() == "~" && begins && (following() == Tk::COMMA || following() == Tk::RBRACK);
   }
 
+  // Text behind `...`, which MATLAB leaves out: behind an operator anything, elsewhere two words that stand side by side.
+  bool is_remark(const antlr4::Token& dots) const {
+    const bool given = last() == Tk::LPAREN || (last() == Tk::COMMA && levels_.size() > 1);
+    if (!given && continues_line(last())) return true;
+    if (next_ + 2 >= raw_.size() || (given && raw_[next_ + 1]->getStartIndex() == dots.getStopIndex() + 1)) return false;
+    const auto is_word = [&](std::size_t ahead) { return following(ahead) == Tk::NAME || is_keyword(following(ahead)); };
+    return is_word(1) && is_word(2);
+  }
+
   // `...rest` and `f(...items)` in parentheses, the end of a line that goes on; anywhere else a range was meant.
   void ellipsis(TokenP token) {
+    if (is_remark(*token))
+      while (following() != Tk::NEWLINE && following() != antlr4::Token::EOF) ++next_;
     if (following() == Tk::NEWLINE) return underscore(std::move(token));  // the line goes on, as in MATLAB
     if (last() == Tk::LPAREN || (last() == Tk::COMMA && levels_.size() > 1)) return emit(std::move(token));
     error("Q0101", *token, "unexpected '...'", "a range is written a..b; a line goes on after '_'");
@@ -369,6 +391,7 @@ class Arranger {
   bool after_newline_ = true;
   bool continued_ = false;
   bool in_arm_ = false;   // between `|` and `->`
+  bool conditional_ = false;  // an #if was met
   bool in_type_ = false;  // in the header of a `type`
   bool in_header_ = false;  // between `if`, `elseif`, `while` or `for` and the end of its line
 };

@@ -220,6 +220,7 @@ void Builder::call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
     else if (a->ELLIPSIS()) n.arguments.push_back({"", expr(a->expression()), true});
     else n.arguments.push_back({"", typed(*a->typedExpression())});
   }
+  note_uint64(n);
   if (auto truths = filled_truths(n, all)) e = std::move(*truths);
   else e = {std::move(n), all};
 }

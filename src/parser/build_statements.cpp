@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ast/print_ast.h"
 #include "parser/size_parameters.h"
 
 namespace qc {
@@ -131,7 +132,7 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
     hint_span_ = span(c);
     return;
   }
-  static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform", "loop_transform", "kernel_tiling", "alloc", "transfer", "sched", "specialize", "auto_inline", "auto_specialize", "copyright", "version"};
+  static const std::set<std::string> known = {"kernel", "unroll", "author", "doc", "category", "function_transform", "kernel_transform", "loop_transform", "kernel_tiling", "alloc", "transfer", "sched", "specialize", "auto_inline", "auto_specialize", "copyright", "version", "kernel_shuffle", "memory_free"};
   const std::string name = text.substr(0, text.find_first_of(" \t(;"));
   if (!attribute && name == "reduction") {  // see arrange_tokens.cpp
     report("Q0107", span(c), "a reduction rule is not applied", "expressions are computed as they are written; make it a function where its left side is a new name", Severity::Warning);
@@ -141,11 +142,11 @@ void Builder::pragma(ast::Block& out, Tk::PragmaContext& c) {
     report("Q0107", span(c), "symbols have no effect", "they are the names in reduction rules, which are not applied", Severity::Warning);
     return;
   }
-  if (!known.count(name)) unknown_pragma(text, name, attribute, span(c), {known.begin(), known.end()});
+  if (!known.count(name) && unknown_pragmas_.insert(name).second) unknown_pragma(text, name, attribute, span(c), {known.begin(), known.end()});
   out.push_back({ast::Pragma{text, attribute}, span(c), false});
 }
 
-// Those that speak of a loop are more than one word.
+// Said once for each name. Those that speak of a loop are more than one word.
 void Builder::unknown_pragma(const std::string& text, const std::string& name, bool attribute, Span span, std::vector<std::string> known) {
   if (attribute) known.insert(known.end(), {"parallel for", "serial for", "interpreted for"});
   else known.insert(known.end(), {"force_parallel", "force_serial"});
@@ -195,7 +196,26 @@ void Builder::check_target(const ast::Expr& e) {
   report("Q0203", e.span, "this cannot be assigned to", array ? fmt::format("an element of an array is written {}[...]", array->name) : "a variable, an array element or a field can");
 }
 
+// v[i] = [], A[:,j] = []: v is what is left without them, v = $without(v, "v", i), A = $without(A, "A", ":", j). Nothing: something else.
+static std::optional<ast::Expr> left_out(const ast::Expr& place, const ast::Expr& value) {
+  auto* i = std::get_if<ast::Index>(&place.node);
+  auto* none = std::get_if<ast::ArrayLit>(&value.node);
+  const ast::Expr* root = i ? i->base.get() : nullptr;
+  while (root && std::holds_alternative<ast::Field>(root->node)) root = std::get<ast::Field>(root->node).base.get();
+  if (!none || !none->elements.empty() || !root || !std::holds_alternative<ast::Name>(root->node) || i->indices.empty()) return {};
+  ast::Call call{ast::Expr{ast::Name{"$without"}, place.span}, {}};
+  const auto given = [&](ast::ExprP e) { call.arguments.push_back({"", std::move(e)}); };
+  given(i->base);
+  given(ast::Expr{ast::StringLit{ast::print(*i->base)}, place.span});
+  for (const ast::ExprP& x : i->indices) given(std::holds_alternative<ast::Colon>(x->node) ? ast::Expr{ast::StringLit{":"}, x->span} : *x);
+  return ast::Expr{std::move(call), place.span};
+}
+
 ast::Assign Builder::assignment(ast::ExprP left, Tk::AssignOperatorContext& op, ast::ExprP value) {
+  if (auto rest = assign_op(op) == ast::AssignOp::Set && value ? left_out(*left, *value) : std::nullopt) {
+    value = std::move(*rest);
+    left = ast::ExprP(std::get<ast::Index>(left->node).base);
+  }
   ast::Assign a;
   a.op = assign_op(op);
   a.op_span = span(op);

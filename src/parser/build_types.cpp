@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 
 #include "ast/field_default.h"
 #include "ast/type_class.h"
@@ -149,6 +150,7 @@ ast::TypeExpr Builder::type(Tk::TypeContext& c) {
     t = named->second;
     t.span = span(c);
   } else { t.name = c.NAME()->getText(); named_extents(t); }
+  note_uint64(t);
   for (auto* s : c.typeSuffix()) suffix(t, *s);
   spread_type_class(t);
   t.reference = c.CARET() != nullptr;
@@ -196,12 +198,32 @@ ast::TypeExpr Builder::type_class(Tk::TypeClassContext& c) {
   ast::TypeExpr t;
   t.name = "??";
   t.span = span(c);
+  const bool outer = std::exchange(among_types_, true);
   for (auto* e : c.type()) {
     ast::TypeExpr one = type(*e);
     if (ast::is_type_class(one)) t.elements.insert(t.elements.end(), one.elements.begin(), one.elements.end());
     else t.elements.push_back(std::move(one));
   }
+  among_types_ = outer;
   return t;
+}
+
+// Numbers of uint64 are computed with as ints: said once for a file, where the first is declared or made.
+void Builder::note_uint64(const ast::TypeExpr& t) {
+  if (t.name != "uint64" || among_types_ || std::exchange(uint64_said_, true)) return;
+  report("Q0301", t.span, "uint64: numbers from 2^63 on are negative", "arithmetic, comparisons and text are those of an int, which has 64 bits and a sign", Severity::Warning);
+}
+
+// uint64(x), vec[uint64](n), cast(x, uint64)
+void Builder::note_uint64(const ast::Call& n) {
+  const auto note = [&](const ast::ExprP& e) {
+    if (auto* name = std::get_if<ast::Name>(&e->node)) note_uint64(ast::TypeExpr{name->name, {}, {}, {}, {}, e->span});
+  };
+  note(n.callee);
+  if (auto* made = std::get_if<ast::TypeValue>(&n.callee->node))
+    for (const ast::TypeExpr& t : made->type.elements) note_uint64(t);
+  auto* name = std::get_if<ast::Name>(&n.callee->node);
+  if (name && name->name == "cast" && n.arguments.size() == 2) note(n.arguments[1].value);
 }
 
 // The names that the program gives to classes of types, wherever they are used.

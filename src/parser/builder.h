@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,8 @@ class Builder {
   ast::TypeExpr function_type(Tk::FunctionTypeContext& c);
   ast::TypeExpr type_class(Tk::TypeClassContext& c);
   void name_type_classes(Tk::BlockContext& c);
+  void note_uint64(const ast::TypeExpr& t);
+  void note_uint64(const ast::Call& n);
 
   // ---- assignments ----
   static ast::AssignOp assign_op(Tk::AssignOperatorContext& c);
@@ -124,6 +127,9 @@ class Builder {
   ast::LoopHint hint_ = ast::LoopHint::None;
   Span hint_span_;
   bool hint_at_end_ = false;
+  bool among_types_ = false;   // within [A|B], which only names types
+  bool uint64_said_ = false;
+  std::set<std::string> unknown_pragmas_;
 };
 
 }  // namespace qc

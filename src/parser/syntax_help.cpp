@@ -47,6 +47,9 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
     case Tk::END:
       return is(before, Tk::LPAREN) ? "an element of an array is written x[...]; the last one is x[end]" : "";
+    case Tk::ADD_ASSIGN: case Tk::SUB_ASSIGN: case Tk::MUL_ASSIGN: case Tk::DIV_ASSIGN: case Tk::POW_ASSIGN: case Tk::MAX_ASSIGN: case Tk::MIN_ASSIGN:
+      return is(before, Tk::NAME) ? fmt::format("an assignment is a statement of its own: first {0} {1} .., then what uses {0}", before->getText(), token->getText())
+                                  : "an assignment is a statement of its own, before what uses the new value";
     case Tk::COLON_ASSIGN: return "a variable is written name = value";
     case Tk::IF: return "a choice between values is written condition ? yes : no";
     case Tk::EQ: case Tk::NE: case Tk::LE: case Tk::GE: case Tk::LT: case Tk::GT:
@@ -138,6 +141,11 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (is_word(before, "and") || is_word(before, "or")) token = before;
   if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
+  if (before && ends_operand(before->getType())) {
+    if (is_word(token, "mod") || is_word(token, "rem")) return "the remainder of a division is mod(a, b)";
+    if (is_word(token, "div")) return "a division of ints without a fraction is int(a/b), floor(a/b) rounds down";
+    if (is_word(token, "xor")) return "of truth values a != b, of bits xor(a, b)";
+  }
   if (const std::string help = help_for_command(before, token); !help.empty()) return help;
   if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() && before->getText() == "0" && token->getText()[0] == 'x')
     return fmt::format("hexadecimal numbers are written 0{}h", token->getText().substr(1));
@@ -157,6 +165,13 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import", "print", "return", "match", "elseif"};
   const std::string near = nearest_name(word, begins);
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
+std::string help_for_directive(std::string_view word) {
+  if (word == "define" || word == "undef") return "a constant is a variable, N = 10, a macro a function, f = x -> 2*x; both cost nothing in loops and kernels";
+  if (word == "include" || word == "import") return "a file is imported by import \"file.q\"";
+  if (word.starts_with("if") || word.starts_with("el") || word == "endif") return "a choice is an if; where its condition is known when code is made, the other arm is left out";
+  return {};
 }
 
 std::string help_for_character(std::string_view character) {

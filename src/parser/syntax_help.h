@@ -14,6 +14,8 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
 const antlr4::Token* doubled_sign(antlr4::TokenStream& tokens, std::size_t place);
 // For a word, number or string that follows a finished statement.
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place);
+// For the word behind a # that begins a line. Empty: it is no word of a preprocessor.
+std::string help_for_directive(std::string_view word);
 // For a character that belongs to nothing.
 std::string help_for_character(std::string_view character);
 

@@ -132,6 +132,46 @@ TEST_CASE("names in messages are those of the program") {
   CHECK(in_order(errors_of("syncthreads\n"), {"error[Q0503]: 'syncthreads' belongs into a kernel"}));
 }
 
+TEST_CASE("what another language would take says what is written here") {
+  CHECK(in_order(errors_of("x = [1,2]\nx[end+1] = 3\n"), {"m.q:2:3: error[Q0401]: index 2 is out of range", "help: indices run from 0 to 1; an assignment does not make an array longer, x = [x, v] does"}));
+  for (const char* hint : {"", "{!interpreted for}\n"})
+    CHECK(in_order(errors_of(std::string("x = zeros(3)\n") + hint + "for i=0..3\n x[i] = i\nend\n"), {"error[Q0401]: index 3 is out of range", "help: indices run from 0 to 2; an assignment does not make an array longer, x = [x, v] does"}));
+  CHECK(in_order(errors_of("A = zeros(2,2)\nA[2,:] = [1,2]\n"), {"error[Q0401]", "A = vertcat(A, v) does"}));
+  CHECK(in_order(errors_of("c = {1,2}\nc[2] = 3\n"), {"error[Q0401]: index 2 is out of range: 'c' has 2 items", "c = [c, v] does"}));
+  CHECK(errors_of("x = [1,2]\ny = x[2]\n").find("longer") == std::string::npos);
+  CHECK(errors_of("x = [1,2]\ny = [0]\nfor i=0..2\n y[0] += x[i] == 1\nend\n").find("longer") == std::string::npos);
+  CHECK(in_order(errors_of("x[0] = 5\n"), {"m.q:1:1: error[Q0201]: 'x' is not defined", "help: x = zeros(n) makes an array of n elements"}));
+  CHECK(in_order(errors_of("n = 0\nif (n += 1) > 0\n print n\nend\n"), {"m.q:2:7: error[Q0101]", "help: an assignment is a statement of its own: first n += .., then what uses n"}));
+  CHECK(in_order(errors_of("print sortrows([[1,2],[0,3]], -1)\n"), {"there is no column -1", "sortrows(x, columns, \"descend\")"}));
+  CHECK(in_order(errors_of("print ord(\"a\")\n"), {"m.q:1:7: error[Q0201]: 'ord' is not defined", "help: cast(s, vec[uint8])"}));
+  CHECK(in_order(errors_of("print int(\"4\")\n"), {"m.q:1:7: error[Q0301]: the value must be an int, not a string", "help: str2num(s)"}));
+  CHECK(in_order(errors_of("print typename(3)\n"), {"error[Q0201]", "help: type(x) is the type of a value"}));
+  CHECK(in_order(errors_of("x : vec'sat = [1,2]\n"), {"m.q:1:5: error[Q0301]: unknown type modifier 'sat", "help: a float that is given to a sized int saturates by itself"}));
+  CHECK(in_order(errors_of("x : vec'odd = [1,2]\n"), {"unknown type modifier 'odd", "help: the modifiers are 'checked"}));
+  CHECK(in_order(errors_of("y = 5 mod 3\n"), {"m.q:1:7: error[Q0101]", "help: the remainder of a division is mod(a, b)"}));
+  const std::string directives = errors_of("#define N 10\n#if N\nx = 1\n#else\nx = 2\n#endif\n# a comment\n");
+  CHECK(in_order(directives, {"m.q:1:1: error[Q0101]: unexpected character '#'", "help: a constant is a variable", "m.q:2:1: error[Q0101]", "help: a choice is an if", "m.q:7:1: error[Q0101]", "help: a comment starts with '%'"}));
+  CHECK(directives.find("m.q:4:") == std::string::npos);
+  const std::string unknown = errors_of("{!kernel_shuffle dims=[1,0]}\n{!memory_free x}\n{!strange a}\n{!strange b}\nprint 1\n");
+  CHECK(in_order(unknown, {"m.q:3:1: warning[Q0107]: unknown attribute 'strange'"}));
+  CHECK(unknown.find("m.q:4:1") == std::string::npos);
+  CHECK(unknown.find("kernel_shuffle") == std::string::npos);
+  CHECK(in_order(errors_of("function [r : vec3] = __kernel__ k(x : vec, pos : int)\n r += [x[pos],1,2]\nend\nprint parallel_do(3, [1.0,2,3], k)\n"),
+                 {"m.q:1:11: error[Q0301]: the kernel output 'r' must be a number", "help: outputs are totals of all threads"}));
+  CHECK(in_order(errors_of("z = czeros(3)\ny = zeros(3)\nparallel_do(3, __kernel__ (pos : int) -> y[pos] = real(median([z[0],z[1]])))\n"),
+                 {"error[Q0301]: 'median' orders real numbers, not complex ones", "help: abs(x) or real(x) can be ordered"}));
+}
+
+TEST_CASE("uint64 is said once for a file, wherever the first is declared or made") {
+  for (const char* program : {"a : uint64 = 5\nb = cast(3, uint64)\n", "b = cast(3, uint64)\na : uint64 = 5\n", "a = uint64(5)\nb = vec[uint64](2)\n", "function y : uint64 = f(x)\n y = x\nend\nprint f(2)\n",
+                              "function y = f(x : vec[uint64])\n y = x[0]\nend\nprint 1\n", "type p : class\n x : uint64\nend\nprint 1\n"}) {
+    const std::string said = errors_of(program);
+    CHECK(in_order(said, {"warning[Q0301]: uint64: numbers from 2^63 on are negative"}));
+    CHECK(said.find("uint64: numbers", said.find("uint64: numbers") + 1) == std::string::npos);
+  }
+  CHECK(errors_of("type whole : [int|uint64]\nfunction y = f(x : whole)\n y = x\nend\nprint f(1), type(1, uint64)\n").empty());
+}
+
 TEST_CASE("syntax errors show where a bracket was opened, and which word was meant") {
   CHECK(in_order(errors_of("x = sqrt((3+4)\nprint x\n"), {"expected ')'", "m.q:1:9: note: it was opened here"}));
   CHECK(in_order(errors_of("x = [1,2,3\ny = 4\n"), {"expected ']'", "m.q:1:5: note: it was opened here"}));

@@ -93,7 +93,7 @@ class Checker {
       if (only_short && iterations(p_.runs[k]) > kStepped) continue;
       const Outcome o = other.call(p_.runs[k]);
       // An int that a loop adds floats to is a float in all of the compiled loop, and bit functions refuse it.
-      if (base_[k].error.starts_with("Q0301") && base_[k].error.ends_with("works on integers, not on scalar") && o.error.empty()) continue;
+      if (base_[k].error.starts_with("Q0301") && base_[k].error.find("works on integers, not on ") != std::string::npos && o.error.empty()) continue;
       const std::string text = difference(o, base_[k], p_.rough, slack(p_, p_.runs[k]), p_.zeros_of_either_sign);
       if (!text.empty()) return add(law, text, k);
     }

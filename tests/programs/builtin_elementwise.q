@@ -33,7 +33,7 @@ try
 catch e
     print e
 end
-% expect: 'shl' works on integers, not on scalar
+% expect: 'shl' works on integers, not on 1.5
 try
     z = atan2([1,2], [1,2,3])
 catch e

@@ -38,6 +38,5 @@ for k=0..2
         print e
     end
 end
-% expect: 'and' works on integers, not on scalar
-% expect: 'and' works on integers, not on scalar
-% expect: 'and' works on integers, not on scalar
+% expect: 'and' works on integers, not on 1.5
+% expect: 'and' works on integers, not on 2.5

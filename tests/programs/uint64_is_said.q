@@ -6,7 +6,7 @@ end
 print twice(4), uint32(7)
 % expect: 87
 x = vec[uint64](2)
-% warning Q0301 at 8:5
+% warning Q0301 at 8:9
 x[0] = 5
 y = uint64(3)
 print x, y
