@@ -1,5 +1,8 @@
 #include "codegen/lane_plan.h"
 
+#include <algorithm>
+#include <map>
+
 #include "codegen/emitter.h"
 #include "codegen/masked_jumps.h"
 #include "ir/build.h"
@@ -172,7 +175,7 @@ struct Planner {
   }
 
   // ---- homes of variables and Local arrays -------------------------------------------------------------------------
-  struct Use { int node = -1; bool several = false; bool loop = false; LaneNode* lanes = nullptr; };
+  struct Use { int node = -1; bool several = false; bool loop = false; bool elsewhere = false; std::vector<LaneNode*> lanes; };  // elsewhere: not only by lanes
   std::vector<Use> uses, array_uses;
   int next_node = 0;
 
@@ -180,7 +183,8 @@ struct Planner {
     if (u.node >= 0 && u.node != node) u.several = true;
     u.node = node;
     u.loop |= loop;
-    u.lanes = lanes;
+    u.elsewhere |= !lanes;
+    if (lanes && (u.lanes.empty() || u.lanes.back() != lanes)) u.lanes.push_back(lanes);
   }
   void use_vars(const Block& b, int node, bool loop, LaneNode* lanes) {
     for_each_stmt(b, [&](const Stmt& s) {
@@ -218,41 +222,43 @@ struct Planner {
     }
   }
 
-  struct State { bool assigned = false, read_first = false; };
-  void reads(const Expr& e, VarId v, State& st) const {
+  using Bits = std::vector<bool>;  // by VarId
+  void reads(const Expr& e, const Bits& assigned, Bits& read_first) const {
     for_each_expr(e, [&](const Expr& x) {
-      auto* r = std::get_if<VarRef>(&x.node);
-      const bool failing = v == f.order && (std::holds_alternative<Load>(x.node) || std::holds_alternative<Binary>(x.node));
-      if (((r && r->var == v) || failing) && !st.assigned) st.read_first = true;
+      if (auto* r = std::get_if<VarRef>(&x.node); r && !assigned[r->var]) read_first[r->var] = true;
+      const bool may_fail = std::holds_alternative<Load>(x.node) || std::holds_alternative<Binary>(x.node);
+      if (may_fail && f.order != kNoVar && !assigned[f.order]) read_first[f.order] = true;
     });
   }
-  void scan(const Block& block, VarId v, State& st) const {
+  void scan(const Block& block, Bits& assigned, Bits& read_first) const {
     for (const Stmt& s : block) {
-      for_each_root(s, [&](const ExprP& e) { reads(*e, v, st); });
-      if (v == f.order && !st.assigned && !std::holds_alternative<Assign>(s.node)) st.read_first |= !std::holds_alternative<If>(s.node);
-      if (auto* a = std::get_if<Assign>(&s.node)) { if (a->var == v) st.assigned = true; }
+      for_each_root(s, [&](const ExprP& e) { reads(*e, assigned, read_first); });
+      const bool may_fail = !std::holds_alternative<Assign>(s.node) && !std::holds_alternative<If>(s.node);
+      if (may_fail && f.order != kNoVar && !assigned[f.order]) read_first[f.order] = true;
+      if (auto* a = std::get_if<Assign>(&s.node)) assigned[a->var] = true;
       else if (auto* n = std::get_if<If>(&s.node)) {
-        State yes = st, no = st;
-        scan(n->then, v, yes);
-        scan(n->otherwise, v, no);
-        st.assigned = yes.assigned && no.assigned;
-        st.read_first = yes.read_first || no.read_first;
+        Bits yes = assigned, no = assigned;
+        scan(n->then, yes, read_first);
+        scan(n->otherwise, no, read_first);
+        for (std::size_t v = 0; v < assigned.size(); ++v) assigned[v] = yes[v] && no[v];
       } else if (auto* l = std::get_if<For>(&s.node)) {
-        State in = st;
-        in.assigned |= l->var == v;
-        scan(l->body, v, in);
-        st.read_first |= in.read_first;
+        Bits in = assigned;
+        in[l->var] = true;
+        scan(l->body, in, read_first);
       } else if (auto* w = std::get_if<While>(&s.node)) {
-        State in = st;
-        scan(w->body, v, in);
-        st.read_first |= in.read_first;
+        Bits in = assigned;
+        scan(w->body, in, read_first);
       }
     }
   }
-  bool reads_before_writing(const LaneNode& n, VarId v) const {
-    State st;
-    for (const Stmt* s : n.lanes) scan({*s}, v, st);
-    return st.read_first;
+  std::map<const LaneNode*, Bits> read_first;  // of nodes that have been asked about
+  bool reads_before_writing(const LaneNode& n, VarId v) {
+    auto [known, fresh] = read_first.try_emplace(&n, f.vars.size());
+    if (fresh) {
+      Bits assigned(f.vars.size());
+      for (const Stmt* s : n.lanes) scan({*s}, assigned, known->second);
+    }
+    return known->second[v];
   }
 
   // Whether every index of a Local array is known after unrolling, so that registers hold it.
@@ -291,9 +297,11 @@ struct Planner {
     for (VarId v = 0; v < f.vars.size(); ++v) {
       if (!analysis.varying(v) || analysis.definition(v)) continue;
       const Use& u = uses[v];
-      const bool lane = !outside[v] && !u.several && u.lanes && (!u.loop || !reads_before_writing(*u.lanes, v));
+      // Of copies of a body, for whole rows of lanes and for the rest, each has its own.
+      const bool carried = (u.several || u.loop) && std::any_of(u.lanes.begin(), u.lanes.end(), [&](const LaneNode* n) { return reads_before_writing(*n, v); });
+      const bool lane = !outside[v] && !u.elsewhere && !u.lanes.empty() && !carried;
       plan.vars[v] = lane ? Home::Lane : Home::Thread;
-      if (lane) u.lanes->locals.push_back(v);
+      for (LaneNode* n : lane ? u.lanes : std::vector<LaneNode*>{}) n->locals.push_back(v);
     }
     plan.local_array_in_lane.resize(f.arrays.size());
     for (ArrayId a = 0; a < f.arrays.size(); ++a) {
@@ -306,7 +314,7 @@ struct Planner {
 }  // namespace
 
 LanePlan plan_lanes(const Function& f, const LaneAnalysis& analysis) {
-  Planner p{f, analysis, {}, false, -1, {}, {}, 0};
+  Planner p{f, analysis, {}, false, -1, {}, {}, 0, {}};
   p.plan.body = p.build(f.body, false);
   p.find_homes();
   return std::move(p.plan);
