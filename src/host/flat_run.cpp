@@ -360,7 +360,9 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   if (simple && !known.declined.empty())
     if (const auto now = appearance(s, true); now && among(known.declined, *now)) return step_for(s);
   std::int64_t items = 0;
-  auto kind = turns ? appearance(s, false, &items) : std::nullopt;
+  constexpr int kVainLooks = 16;
+  auto kind = turns && known.in_vain < kVainLooks ? appearance(s, false, &items) : std::nullopt;
+  known.in_vain += turns && !kind;
   if (turns && turns->count > (kMostParts + kPartsOfItem * items) / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(s, *turns);
   const auto flow = evaluator_.run_compiled(*s.source, env_);

@@ -15,7 +15,9 @@ void Appearance::add_array(const Array& a) {
   for (const std::int64_t d : a.dims)
     if (with_extents_) kind = std::rotl(kind, 21) + std::uint64_t(d) * 0x9e3779b97f4a7c15u;
   add(kind);
-  if (first == end && met_ < buffers_.size()) buffers_[met_++] = a.buffer.get();
+  if (first != end) return;
+  if (met_ == buffers_.size()) left_ = 0;
+  else buffers_[met_++] = a.buffer.get();
 }
 
 void Appearance::add_inside(const std::vector<Value>& items) {

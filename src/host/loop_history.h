@@ -35,7 +35,8 @@ class Appearance {
   int left_;  // values, those inside of others counted
   bool has_cells_ = false;
   std::int64_t items_ = 0;
-  std::array<const void*, kMost + 1> buffers_;  // the first of them, `met_`
+  static constexpr std::size_t kMostBuffers = 128;  // each array's is looked for among them
+  std::array<const void*, kMostBuffers> buffers_;   // the first of them, `met_`
   std::size_t met_ = 0;
 };
 
@@ -49,6 +50,7 @@ struct LoopHistory {
   };
   std::vector<Place> places;
   std::vector<std::uint64_t> declined;  // appearances with which it was
+  int in_vain = 0;                      // times that there was more than is worth looking at
   std::vector<std::uint64_t> alike;     // those with which it was compiled, and gives the same bits when it is stepped
 };
 
