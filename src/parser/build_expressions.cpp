@@ -189,9 +189,11 @@ std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
   static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
   const auto* i = std::get_if<ast::Index>(&e.node);
   const auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
-  if (!base || !makers.count(base->name)) return {};
+  const auto* type = i ? std::get_if<ast::TypeValue>(&i->base->node) : nullptr;  // cube{4}[int]
   ast::TypeExpr t;
-  t.name = base->name;
+  if (type && type->type.elements.empty()) t = type->type;
+  else if (base && makers.count(base->name)) t.name = base->name;
+  else return {};
   t.span = e.span;
   for (const auto& x : i->indices) {
     if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);

@@ -100,15 +100,18 @@ TEST_CASE("long sums are those of chains of 256 steps, of complex ones 128") {
   }
 }
 
-TEST_CASE("every tile computes the same") {
+TEST_CASE("every tile computes the same, with a chain and with several parts") {
   Emulator e;
-  const ArrayP a = matrix(Elem::F32, false, 150, 40, 7), b = matrix(Elem::F32, false, 40, 140, 8);
-  const ArrayP expected = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
-  // As many multiprocessors as the result has blocks of a tile, and the next smaller tile.
-  for (const auto& [multiprocessors, rows] : {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
-    const ProductTile tile = product_tile(150, 40, 140, Elem::F32, false, multiprocessors);
-    CHECK(tile.rows == rows);
-    CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
+  for (const std::int64_t k : {40, 300}) {
+    const ArrayP a = matrix(Elem::F32, false, 150, k, 7), b = matrix(Elem::F32, false, k, 140, 8);
+    const ArrayP expected = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
+    // As many multiprocessors as the result has blocks of a tile, and the next smaller tile.
+    for (const auto& [multiprocessors, rows] : {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
+      const ProductTile tile = product_tile(150, k, 140, Elem::F32, false, multiprocessors);
+      CHECK(tile.rows == rows);
+      CHECK(tile.several_parts == (k > 256));
+      CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
+    }
   }
 }
 
