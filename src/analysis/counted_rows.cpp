@@ -78,10 +78,18 @@ std::optional<Append> append_of(const ast::Stmt& s) {
   return out;
 }
 
+// zeros(0), vec(0): what is appended to it has the kind of elements that it would have in a list of its own, as with [].
+bool is_no_element(const ast::Expr& e) {
+  auto* c = std::get_if<ast::Call>(&e.node);
+  const std::string* f = c ? name_of(*c->callee) : nullptr;
+  auto* n = f && (*f == "zeros" || *f == "vec") && c->arguments.size() == 1 ? std::get_if<ast::IntLit>(&c->arguments[0].value->node) : nullptr;
+  return n && n->value == 0;
+}
+
 bool makes_anew(const ast::Stmt& s, const std::string& name) {
   auto* a = std::get_if<ast::Assign>(&s.node);
   if (!a || a->targets.size() != 1 || a->op != ast::AssignOp::Set || !is_name(*a->targets[0].place, name)) return false;
-  return std::holds_alternative<ast::ArrayLit>(a->value->node) && !mentions(*a->value, name);
+  return is_no_element(*a->value) || (std::holds_alternative<ast::ArrayLit>(a->value->node) && !mentions(*a->value, name));
 }
 // Whether a row is made anew before anything else that these statements do to it, as far as they come to it at all.
 bool begins_before(const ast::Block& b, const std::string& name) {
@@ -239,6 +247,7 @@ class Counting : public TextRewriter {
     row.only_grows = false;
     if (a->op != ast::AssignOp::Set || a->targets[0].type) return failed = true;
     if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node)) begin(row, list->elements, s.span, out);
+    else if (!row.rows && is_no_element(*a->value)) begin(row, {}, s.span, out);
     else cut(row, *a->value, s.span, out);
     return true;
   }
@@ -307,11 +316,12 @@ class Counting : public TextRewriter {
     const std::string *f = name_of(*c.callee), *n = c.arguments.empty() ? nullptr : name_of(*c.arguments[0].value);
     const auto found = n ? rows.find(*n) : rows.end();
     if (!f || found == rows.end()) return {};
-    const CountedRow& row = found->second;
+    CountedRow& row = found->second;
     const ExprP count = named(row.count, span);
     if (*f == "numel" && c.arguments.size() == 1 && (!row.rows || row.width > 0)) return row.rows ? *make(ast::Binary{ast::BinaryOp::Mul, count, number(row.width, span), span}, span) : *count;
     auto* dim = *f == "size" && c.arguments.size() == 2 ? std::get_if<ast::IntLit>(&c.arguments[1].value->node) : nullptr;
     if (dim && !row.rows && dim->value <= 1) return dim->value == 1 ? *count : *number(1, span);
+    row.asked_rows = row.asked_rows || (dim && row.rows && dim->value == 0);
     if (dim && row.rows && dim->value == 0) return *call("max", {count, number(1, span)}, span);  // of [] too
     if (!row.rows && c.arguments.size() == 1 && folds.count(*f)) {
       const ExprP all = make(ast::Range{number(0, span), {}, make(ast::Binary{ast::BinaryOp::Sub, count, number(1, span), span}, span)}, span);

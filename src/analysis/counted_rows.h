@@ -21,6 +21,7 @@ struct CountedRow {
   bool only_grows = true;     // nothing else happens to it
   bool stores = false;        // elements are assigned
   bool begins_empty = false;  // v = []
+  bool asked_rows = false;    // how many rows it has is read, which is 1 of []
   bool begins = false;        // the loop makes it anew, v = [] or v = [e], before anything else is done to it
   struct Site {
     std::vector<ast::Stmt> loops;  // around an append, from the outside inwards, without their bodies

@@ -62,6 +62,7 @@ bool GrowingRows::fits() const {
     if (row.stores && std::get<ArrayP>(env_->find(row.name)->v).use_count() > 1) return false;  // another name's elements are assigned
     if (!row.rows) return a->dims.size() == 1 && (!row.begins_empty || a->elem == evaluator_.scalar());
     if (a->dims == std::vector<std::int64_t>{0}) return row.width > 0;
+    if (a->dims.size() == 2 && a->dims[0] == 0) return row.only_grows && !row.asked_rows && a->dims[1] > 0 && (row.width == 0 || row.width == a->dims[1]);  // zeros(0,2)
     const bool matrix = a->dims.size() == 2 && a->count() > 0, one_row = a->dims.size() == 1 && row.only_grows;
     return (matrix || one_row) && (row.width == 0 || row.width == a->dims.back()) && !row.begins_empty;
   };
@@ -102,7 +103,7 @@ bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string
   for (const CountedRow& row : rows_.rows) {
     const Array* a = row.begins ? nullptr : now(row);
     const bool is_empty = !a || a->count() == 0;
-    const std::int64_t width = !row.rows ? 1 : is_empty ? row.width : a->dims.back(), there = is_empty ? 0 : a->count() / width;
+    const std::int64_t width = !row.rows ? 1 : is_empty && row.width > 0 ? row.width : a->dims.back(), there = is_empty ? 0 : a->count() / width;
     const auto most = room(row, there, iterations);
     if (!most || (there > kAlwaysCopied && there / kCopiedForIteration > iterations)) return false;
     const Elem elem = kind(row).value_or(open);
