@@ -83,7 +83,7 @@ std::set<std::string> names_in(const Assignments& found, bool elements) {
 
 std::set<std::string> assigned_names(const ast::Block& block, bool elements) { return names_in(assignments_in(block), elements); }
 
-Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel) : scope_(scope), options_(options), kernel_(kernel) {}
+Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel) : scope_(scope), short_names_(dynamic_cast<const ShortNames*>(&scope)), options_(options), kernel_(kernel) {}
 
 void Lowerer::error(Code code, Span span, std::string message, std::string help) {
   throw ProgramError(Diagnostic{code, Severity::Error, span, std::move(message), std::move(help), {}});
@@ -112,6 +112,7 @@ void Lowerer::infer(const std::function<void()>& pass) {
     prints_.clear();
     dims_vars_.clear();
     own_names_.clear();
+    kinds_known_.clear();
     assigned_inside_.clear();
     settled_.clear();
     positions_.clear();
@@ -162,7 +163,12 @@ void Lowerer::make_vars(Binding& b, const std::string& name, bool params) {
   }
 }
 
-Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span span) {
+Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span span) {
+  Type type = given;
+  if (kept_as_arrays_.count(name)) {
+    type = Type::array(given.elem, int(given.dims.size()), given.complex);
+    type.boundary = given.boundary;
+  }
   Binding b;
   b.key = name;
   b.outer = true;
@@ -179,6 +185,8 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& type, Span s
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
       const bool whole = type.is_number() && type.elem == Elem::I64 && is_declared(scope_, name);
       if (sized || whole) fix_type(b, type);  // declared outside: what is assigned is converted
+      b.by_value = type.kind == Type::Kind::Fixed && !(short_names_ && short_names_->is_short_array(name));
+      kinds_known_.insert(name);
       make_vars(b, name, true);
       break;
     }
@@ -414,6 +422,8 @@ Value Lowerer::read(const Binding& b) {
   if (b.alias) return *b.alias;
   Value v;
   v.type = b.type;
+  v.by_value = copies(b);
+  if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.narrow = b.declared;
   if (b.local) {
     const ir::Array& a = f.arrays[*b.local];
     std::int64_t count = 1;
@@ -558,8 +568,12 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
   frames_.front()->assigned.insert(assigned_inside_.begin(), assigned_inside_.end());
-  for (const std::string& name : frames_.front()->assigned) {
+  std::set<std::string> left = names_in(frames_.front()->assignments, true);  // a vec3 of which the loop gives elements alone is left as well
+  left.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
+  for (const std::string& name : left) {
     auto it = frames_.front()->names.find(name);
+    const bool whole = frames_.front()->assigned.count(name) > 0;
+    if (it != frames_.front()->names.end() && !whole && (it->second.vars.empty() || it->second.type.kind != Type::Kind::Fixed)) continue;
     if (it == frames_.front()->names.end() || !(scope_.live_after(name) || assigned_inside_.count(name))) continue;
     if (it->second.alias && it->second.alias->changing)
       stop("R901", statement.span,
@@ -577,7 +591,7 @@ std::vector<LoopNest::Whole> Lowerer::wholes() const {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : frames_.front()->names)
     if (!b.vars.empty() && !(b.type.is_number() && !b.type.complex)) {
-      out.push_back({name, b.type, b.vars, b.fixed_type});
+      out.push_back({name, b.type, b.vars, copies(b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
     }
   return out;
@@ -585,7 +599,13 @@ std::vector<LoopNest::Whole> Lowerer::wholes() const {
 
 }  // namespace lowering
 
-static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options, bool& walked_windows) {
+// What was decided in a way that another try may decide differently.
+struct Choices {
+  bool walked_windows = false;
+  bool long_own_arrays = false;
+};
+
+static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options, Choices& made) {
   const PlaceScope scope(around, for_statement);
   lowering::Lowerer lowerer(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
@@ -593,13 +613,19 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   try {
     lowerer.loop_nest(for_statement);
   } catch (ProgramError& e) {
-    lowerer.add_calls(e.diagnostics.front());
+    made.long_own_arrays = lowerer.long_own_arrays;
+    Diagnostic& d = e.diagnostics.front();
+    if (lowerer.in_arm_of_call()) {
+      scope.note(lowerer.specialised);
+      return NotLowered{"R901", fmt::format("a call has an arm that cannot be compiled: {}", d.message), d.span, {}, std::move(lowerer.specialised)};
+    }
+    lowerer.add_calls(d);
     throw;
   } catch (lowering::Stop& s) {
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     scope.note(lowerer.specialised);
     s.why.specialised = std::move(lowerer.specialised);
-    walked_windows = lowerer.walked_windows;
+    made = {lowerer.walked_windows, lowerer.long_own_arrays};
     return std::move(s.why);
   }
   auto wholes = lowerer.wholes();
@@ -613,13 +639,26 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   return bound ? std::move(*bound) : std::move(nest);
 }
 
+static std::variant<LoopNest, NotLowered> lower_with_windows(const ast::Stmt& for_statement, const Scope& around, LowerOptions options, Choices& made) {
+  auto lowered = lower_loop(for_statement, around, options, made);
+  if (!made.walked_windows) return lowered;
+  made = {};
+  options.windows_written_out = true;
+  return lower_loop(for_statement, around, options, made);
+}
+
 std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options) {
-  bool walked_windows = false;
-  auto lowered = lower_loop(for_statement, around, options, walked_windows);
-  if (!walked_windows) return lowered;
-  LowerOptions written_out = options;
-  written_out.windows_written_out = true;
-  return lower_loop(for_statement, around, written_out, walked_windows);
+  Choices made;
+  try {
+    auto lowered = lower_with_windows(for_statement, around, options, made);
+    if (!made.long_own_arrays) return lowered;
+  } catch (const ProgramError&) {
+    if (!made.long_own_arrays) throw;
+  }
+  LowerOptions as_values = options;
+  as_values.long_arrays_as_values = true;
+  Choices again;
+  return lower_with_windows(for_statement, around, as_values, again);
 }
 
 }  // namespace qc

@@ -18,6 +18,7 @@ struct LowerOptions {
   Elem scalar = Elem::F32;  // what `scalar` means: F32, or F64 under --precision=double
   bool short_slices = false;  // arrays of few elements that a loop computes with as a whole are slices as well; else it is not lowered, for they may become its variables (short_arrays.h)
   bool windows_written_out = false;  // in loops of few iterations as well (lower_long_slices.cpp)
+  bool long_arrays_as_values = false;  // zeros(256) in an iteration is a fixed-size value, not memory of its own (lower_own_arrays.cpp)
   int extents = 0;          // of a kernel: how many the launch gives; 0: not known, or those of a row, 1 x n
 };
 

@@ -103,8 +103,13 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
     else drop_surplus_index(a, rank == 1);
   }
   a.linear = a.index.size() == 1 && rank > 1;
-  if (!a.linear)
-    while (a.index.size() < std::size_t(rank)) a.index.push_back(ir::int_const(0));  // trailing dimensions of size 1
+  const std::size_t given = a.index.size();
+  while (!a.linear && a.index.size() < std::size_t(rank)) {  // trailing dimensions of size 1, as far as it is known; kernels take their first place
+    const int d = int(a.index.size());
+    const bool looked_at = !kernel_ && !frame().device && f.arrays[array.array].space == ir::Space::Global && scope_.extent_of(array_name, d);
+    if (looked_at && launch_extent(array.array, d, 1) != 1) stop("R901", span, fmt::format("'{}' has {} dimensions, and is given {} indices", array_name, rank, given));
+    a.index.push_back(ir::int_const(0));
+  }
   a.site = site(ir::Site::Kind::OutOfRange, span, array_name);
   return a;
 }
@@ -182,7 +187,12 @@ ir::Access Lowerer::local_access(const Binding& b, const std::string& name, cons
 
 // A fixed-size variable with a computed index: the next pass keeps it in memory.
 void Lowerer::keep_in_memory(const Binding& b, Span span) {
-  if (b.outer && scope_.type_of(b.key) && frames_.front()->names.count(b.key))
+  const bool outside = b.outer && scope_.type_of(b.key) && frames_.front()->names.count(b.key);
+  if (outside && b.by_value && !kernel_) {  // no other name is its array
+    changed_ |= kept_as_arrays_.insert(b.key).second;
+    return;
+  }
+  if (outside)
     stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b.key);
   local_arrays_.insert(b.key);
   changed_ = true;

@@ -243,7 +243,8 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   // What a call alone writes, the old value does not see, unless it is that of a field.
   auto* c = changed_fields_.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
   const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
-  const Value now = combine(a.op, old, by, span);
+  Value now = combine(a.op, old, by, span);
+  now.by_value = old.by_value;
   if (const Binding* array = fixed_binding(place, place.span)) require_update_in_place(*array, n->name, now, place.span);
   assign_name(n->name, place.span, now, target.type);
 }
@@ -465,9 +466,18 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
       settle(b->vars[k], b->declared ? ir::cast(*b->declared, v.parts[k]) : v.parts[k], frame().assignments.once(name), b->key);
 }
 
+// Whether the variable is a value of a fixed size, or an array: it may be either where several statements assign it.
+void Lowerer::note_kind(Binding& b, const Value& v) {
+  if (v.type.kind != Type::Kind::Fixed) return;
+  const bool first = kinds_known_.insert(b.key).second;
+  if (!first && b.by_value != v.by_value) changed_ |= of_both_kinds_.insert(b.key).second;
+  b.by_value = v.by_value;
+}
+
 // The variable's type becomes one that holds `v` as well.
 void Lowerer::assign_bound(Binding& b, const Value& v, Span span) {
   if (!b.fixed_type) {
+    note_kind(b, v);
     note_type(b.key, join(types_.at(b.key), v, span));
     if (v.type.complex && !b.type.complex) return;  // the next pass knows
   }
@@ -487,12 +497,17 @@ bool Lowerer::keeps_as(const std::optional<ast::TypeExpr>& written, const Bindin
 // `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
 // no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
 bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
-  if (kernel_ || !b || b->fixed_type) return false;
+  if (kernel_ || !b) return false;
+  const bool both_kinds = of_both_kinds_.count(b->key) > 0;
+  if (copies(*b) && !both_kinds) return false;
   const auto& names = frame().names;
   const auto source = std::find_if(names.begin(), names.end(), [&](const auto& n) { return &n.second == b; });
   if (source == names.end() || source->first == name) return false;
   const std::string& first = source->first;
   const Assignments& found = frame().assignments;
+  if (both_kinds && (found.writes_into(name) || found.writes_into(first)))
+    stop("R904", span, fmt::format("'{}' is a value of a fixed size in one place and an array in another; copy({}) is another array", first, first), name);
+  if (both_kinds) return false;
   const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
   if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
     if (frames_.size() == 1 && conditional_ > 0 && scope_.live_after(name)) stop("R904", span, fmt::format("'{}' may be '{}' after the loop", name, first), name);
@@ -524,9 +539,20 @@ void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Spa
   }
 }
 
+// Of a value of a fixed size, which whoever is not the variable's own function has a copy of, as of a number.
+void Lowerer::assigns_element_of(const Binding& b, const std::string& name, Span span) {
+  const bool captured_by_kernel = kernel_ && frames_.size() == 1 && std::find(captured.begin(), captured.end(), name) != captured.end();
+  if (captured_by_kernel)
+    error("Q0503", span, fmt::format("the kernel assigns to an element of '{}', which it captured by value", name), fmt::format("an array is captured by reference, {} = [..]; or make it an output of the kernel", name));
+  if (b.outer && frames_.size() > 1 && !frame().of_lambda && !frame().names.count(name))
+    stop("R904", span, fmt::format("an element of '{}' is assigned in a function that has a copy of it", name), name);
+  if (b.outer) assigned_outside(name, b, span);
+}
+
 void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span span) {
   const Span at = place.base->span;
   if (Binding* b = assigned_fixed(*place.base, at)) {
+    if (auto* n = std::get_if<ast::Name>(&place.base->node); n && b->by_value) assigns_element_of(*b, n->name, at);
     const std::vector<Value> indices = index_values(place.indices, fixed_extents(b->type));
     if (indices.size() == 1 && is_mask_of(indices[0], *b)) return assign_masked(place, indices[0], a, span);
     if (auto s = selection(b->type.rank, indices, span)) return assign_selection(place, *b, *s, a, span);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <unordered_map>
 
 #include "analysis/host_types.h"
@@ -105,7 +106,6 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   constexpr std::int64_t kMost = kMostOfFixed;
   std::vector<std::int64_t> dims = shape.dims;
   // A loop can be stepped, which takes less time than code for many elements where it is short; a kernel cannot.
-  constexpr std::int64_t kMostOfLoops = 64;
   const std::int64_t most = kernel_ ? kMost : kMostOfLoops;
   if (dims.empty())
     for (const Value& e : extents) {
@@ -119,10 +119,16 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   std::int64_t count = 1;
   for (auto d : dims) count *= d;
   if (dims.empty() || count == 0) stop("R901", span, "an array is made inside the loop");
+  if (shape.dims.empty() && count > kMostOfLoops && !options_.long_arrays_as_values)
+    if (auto own = own_array(shape, extents, fill, span)) {
+      long_own_arrays = true;
+      return *own;
+    }
   if (count > kMost)
     stop("R901", span, fmt::format("an array of {} elements is made in every iteration, which keeps at most {}: make one with a row for each iteration before the loop", count, kMost));
   Value v;
   v.type = shape;
+  v.by_value = !shape.dims.empty();
   v.type.kind = Type::Kind::Fixed;
   v.type.dims = dims;
   v.type.rank = int(dims.size());
@@ -162,6 +168,17 @@ std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Cal
   return builtin_of_values(name, worded->call, worded->descending, span);
 }
 
+// Functions that only move elements, or choose among them, keep bytes and the like what they are.
+Value Lowerer::with_kind_of(const std::string& name, const std::vector<Value>& args, Value v) {
+  static const std::set<std::string> moving = {"sort",   "fliplr", "flipud",  "flip",   "circshift", "transpose", "reshape", "repmat", "permute",
+                                               "cummax", "cummin", "squeeze", "copy", "fftshift",  "ifftshift"};
+  static const std::set<std::string> joining = {"max", "min", "horzcat", "vertcat"};
+  const bool joins = joining.count(name) && args.size() > 1;
+  if (v.type.kind != Type::Kind::Fixed || args.empty() || !args[0].narrow || (!joins && !moving.count(name))) return v;
+  if (!joins || std::all_of(args.begin(), args.end(), [&](const Value& a) { return a.narrow == args[0].narrow; })) v.narrow = args[0].narrow;
+  return v;
+}
+
 // The same of a call without texts; a descending one is sort's.
 std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span) {
   const bool random = is_random(name);
@@ -171,9 +188,12 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
   if (c.arguments.size() == 3 && (name == "var" || name == "std") && is_empty_literal(*c.arguments[1].value))  // the weight is 0
     if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = line_call(name, {x, of(ir::int_const(0)), expr(*c.arguments[2].value)}, false, span)) return v;
-  if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value))  // max(x, [], d)
-    if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
-      if (auto v = total_along(name, x, expr(*c.arguments[2].value), span)) return v;
+  if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value)) {  // max(x, [], d)
+    const Value x = whole_value(*c.arguments[0].value);
+    const bool fixed = x.type.kind == Type::Kind::Fixed;
+    const Value d = x.changing || fixed ? expr(*c.arguments[2].value) : Value{};
+    if (auto v = x.changing ? along_changing(name, x, d, span) : fixed ? total_along(name, x, d, span) : std::nullopt) return v;
+  }
   if (const auto cell = name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
     if (auto v = shape_of_chosen(name, {*cell}, span)) return v;
   std::vector<Value> args = values_of(c.arguments);
@@ -193,15 +213,15 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
     }
     stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
   }
-  if (auto v = shape_call(name, args, span)) return v;
-  if (auto v = fold_call(name, args, span)) return v;
-  if (auto v = descending ? std::nullopt : order_call(name, args, span)) return v;
-  if (auto v = line_call(name, args, descending, span)) return v;
-  if (auto v = arrange_call(name, args, span)) return v;
+  if (auto v = shape_call(name, args, span)) return with_kind_of(name, args, *v);
+  if (auto v = fold_call(name, args, span)) return with_kind_of(name, args, *v);
+  if (auto v = descending ? std::nullopt : order_call(name, args, span)) return with_kind_of(name, args, *v);
+  if (auto v = line_call(name, args, descending, span)) return with_kind_of(name, args, *v);
+  if (auto v = arrange_call(name, args, span)) return with_kind_of(name, args, *v);
   for (const Value& a : args)
     if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), f.arrays[a.array].name);
   if (auto v = complex_call(name, args, span)) return v;
-  if (auto v = math_call(name, args, span)) return v;
+  if (auto v = math_call(name, args, span)) return with_kind_of(name, args, *v);
   if (auto v = integer_call(name, args, span)) return v;
   if (auto v = warp_call(name, args, span)) return v;
   return {};
@@ -299,10 +319,13 @@ Value Lowerer::of_elements(const std::string& name, Type shape, std::vector<Valu
     error("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), fmt::format("it takes {} numbers, or a row of them", shape.dims[0]));
   if (args.size() == 1 && !args[0].type.is_number()) {
     read_whole(args[0], span);
-    return convert(args[0], shape, span);
+    Value row = convert(args[0], shape, span);
+    row.by_value = true;
+    return row;
   }
   Value row;
   row.type = shape;
+  row.by_value = true;
   for (const Value& a : args) {
     const Value number = convert(a, Type::number(shape.elem, shape.complex), span);
     row.parts.insert(row.parts.end(), number.parts.begin(), number.parts.end());
@@ -509,10 +532,20 @@ std::optional<Value> Lowerer::reshaped(const std::string& name, const std::vecto
   return v;
 }
 
-// eye(n), eye(m,n) of constants.
+// Ones on the diagonal of zeros that are memory of the iteration; what has one row or column has one of them.
+void Lowerer::fill_diagonal(const Value& own, Span span) {
+  const Changing& c = *own.changing;
+  const ir::ExprP one = ir::cast(f.arrays[*own.own].elem, ir::int_const(1)), zero = ir::int_const(0);
+  if (c.axes.size() < 2) return to_scratch(*own.own, zero, one, span);
+  const ir::ExprP rows = c.axes[0].length, columns = c.axes[1].length, count = ir::binary(ir::BinaryOp::Min, rows, columns);
+  counted(zero, 1, ir::sub(count, ir::int_const(1)), span, [&](const ir::ExprP& k) { to_scratch(*own.own, ir::add(ir::mul(k, columns), k), one, span); });
+}
+
+// eye(n), eye(m,n)
 std::optional<Value> Lowerer::identity(const std::vector<Value>& args, Span span) {
   if (args.empty() || args.size() > 2) return {};
   Value v = make_filled(Type::array(options_.scalar, 2), {args[0], args.back()}, 0, span);
+  if (v.own) return fill_diagonal(v, span), v;
   for (std::int64_t k = 0; k < std::min(v.type.dims[0], v.type.dims[1]); ++k) v.parts[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
   return v;
 }

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
@@ -554,6 +555,10 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
       stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
     });
   if (auto moved = moved_changing(name, args, span)) return moved;
+  if (name == "repmat" && args[0].changing) return repeated_changing(args, span);
+  if ((name == "horzcat" || name == "vertcat") && args.size() == 2) return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
+  static const std::set<std::string> totals = {"sum", "prod", "mean", "any", "all"};
+  if (args.size() == 2 && args[0].changing && totals.count(name)) return along_changing(name, args[0], args[1], span);
   if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
     return total_of_changing(each_changing(args, span,
                                            [this, span](const std::vector<Value>& v) {
@@ -649,8 +654,10 @@ void Lowerer::assign_changing(const std::string& name, const Value& given, const
   const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
   const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
   const bool written = frame().assignments.writes_into(name);
+  if (other && !type && known->second.alias && replace_own(known->second, v, span)) return;
   if (type || other || (written && !v.own)) {
-    if (!type && !v.own)
+    const bool few = options_.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
+    if (!type && !v.own && (few || other))
       if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
     if (!type && !other) v = own_of(v, name, span);
     else stop(
@@ -663,6 +670,7 @@ void Lowerer::assign_changing(const std::string& name, const Value& given, const
   b.key = frame().key + name;
   b.block = block_;
   b.alias = named_changing(v, name, span);
+  if (v.own) note_shared_own(b.key, *v.own);
   frame().names[name] = std::move(b);
 }
 

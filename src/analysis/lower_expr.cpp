@@ -98,7 +98,9 @@ Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& eac
   if (a.type.is_number()) return each(a);
   std::vector<Value> elements;
   for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
-  return make_fixed(a.type.dims, elements, {});
+  Value out = make_fixed(a.type.dims, elements, {});
+  out.by_value = a.by_value;
+  return out;
 }
 
 // The extents of what an operation on these gives, element by element; none where all are numbers.
@@ -138,7 +140,10 @@ Value Lowerer::zip(const Value& x, const Value& y, Span span, const std::functio
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
-  return make_fixed(dims, elements, span);
+  Value out = make_fixed(dims, elements, span);
+  const auto number_or_value = [](const Value& v) { return v.type.is_number() || v.by_value; };
+  out.by_value = number_or_value(x) && number_or_value(y);
+  return out;
 }
 
 Value Lowerer::expr(const ast::Expr& e) {
@@ -640,6 +645,7 @@ Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value&
   const Value y = convert(yes, type, span), z = convert(no, type, span);
   Value out;
   out.type = y.type;
+  out.by_value = yes.by_value && no.by_value;
   for (std::size_t k = 0; k < y.parts.size(); ++k) out.parts.push_back(with_span(ir::select(condition, y.parts[k], z.parts[k]), span));
   return out;
 }
@@ -685,7 +691,7 @@ Value Lowerer::conditional(const ast::Conditional& n, Span span) {
 std::vector<std::string> Lowerer::arrays_chosen(const ast::Expr& arm, const Value& v, Span span) {
   if (!v.one_of.empty()) return v.one_of;
   const Binding* b = fixed_binding(arm, span);
-  return b && !b->fixed_type ? std::vector<std::string>{std::get<ast::Name>(arm.node).name} : std::vector<std::string>{};
+  return b && !copies(*b) ? std::vector<std::string>{std::get<ast::Name>(arm.node).name} : std::vector<std::string>{};
 }
 
 // One of two values, each behind the statements that it needs.

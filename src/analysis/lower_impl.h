@@ -15,6 +15,7 @@
 #include "analysis/polynomial.h"
 #include "analysis/record_columns.h"
 #include "analysis/scope.h"
+#include "analysis/short_names.h"
 #include "analysis/type_words.h"
 #include "ir/build.h"
 #include "ir/random_numbers.h"
@@ -57,6 +58,7 @@ struct Value {
   Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
   std::vector<std::string> one_of;  // of c ? v : w: the names of short arrays that it may be
   std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves: the kind of the elements
+  bool by_value = false;  // of a fixed size by its type, vec3(x,y,z): under another name it is a copy, where a short array is the same one
   bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
 };
 
@@ -101,6 +103,7 @@ struct Binding {
   std::optional<Value> alias;     // an array, a function, or a parameter that stands for its argument
   std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate; also of an array whose elements are of that kind
   bool fixed_type = false;        // declared: assignments convert instead of widening
+  bool by_value = false;          // its value is (Value::by_value)
   bool outer = false;             // visible outside the nest
   int block = -1;                 // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
   bool assigned = false;
@@ -138,6 +141,8 @@ struct Assignments {
   bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1; }
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }
 };
+// Whether `b = a` of it is a copy.
+inline bool copies(const Binding& b) { return b.fixed_type || b.by_value; }
 Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after = {});
 // Whether a variable outside is a cell, or a record that may hold some (lower_inline.cpp).
 bool holds_items(const std::optional<Type>& outside);
@@ -163,6 +168,7 @@ struct Frame {
   bool device = false;                // arrays without modifier read 0 outside
   std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
+  bool of_lambda = false;             // which assigns to variables around it, where a function has variables of its own
   std::shared_ptr<const ir::Inlined> call;  // of what is inlined here, in those around it
   std::set<std::string> assigned;     // names that the body assigns somewhere
   std::set<std::string> handed_on;    // parameters of fixed-size values whose elements the body or what it calls writes to
@@ -294,9 +300,11 @@ class Lowerer {
   std::set<ir::ArrayId> complex_arrays;  // of their parts
   std::vector<LoopNest::Renewed> renewed;
   bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
+  bool long_own_arrays = false;  // arrays of known extents that might have been values are memory of the iteration
   std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
   [[noreturn]] void no_field(const std::string& path, Span span);
   void add_calls(Diagnostic& d);  // that led to what could not be lowered
+  bool in_arm_of_call() const { return frames_.size() > 1 && conditional_ > 0; }  // after an error: which is none where the arm is never taken
 
  private:
   friend class SliceLoop;
@@ -595,6 +603,8 @@ class Lowerer {
   std::optional<PartOfChanging> part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
   std::optional<Value> slice_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
   bool assign_own(const ast::Index& place, const Value& own, const ast::Assign& a, Span span);
+  bool replace_own(const Binding& b, const Value& given, Span span);
+  void note_shared_own(const std::string& key, ir::ArrayId memory);
   void update_own(const Value& own, const ast::Assign& a, Span span);
   void assign_own_part(const Value& own, const PartOfChanging& part, const Value& v, Span span);
   Value own_elements(const Value& own) const;
@@ -608,6 +618,10 @@ class Lowerer {
   Value running_changing(const std::string& name, const Value& x, Span span);
   Value product_of_changing(const Value& a, const Value& b, Span span);
   std::vector<Value> extreme_of_changing(const std::string& name, const Value& x, Span span);
+  // ---- lower_joined_slices.cpp ----
+  std::optional<Value> along_changing(const std::string& name, const Value& x, const Value& dim, Span span);
+  std::optional<Value> repeated_changing(const std::vector<Value>& args, Span span);
+  std::optional<Value> joined_changing(const Value& x, const Value& y, std::size_t along, Span span);
 
   // ---- lower_stmt.cpp ----
   void block(const ast::Block& b);
@@ -621,6 +635,7 @@ class Lowerer {
   void assign_one(const ast::Target& target, const ast::Assign& a, Span span);
   Value under_declared(Value v, const Type& declared, Span span);
   void assign_name(const std::string& name, Span span, Value v, const std::optional<ast::TypeExpr>& type);
+  void note_kind(Binding& b, const Value& v);
   void assign_bound(Binding& b, const Value& v, Span span);
   bool own_name(const std::string& name, Span span);
   void copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, Span span);
@@ -641,6 +656,7 @@ class Lowerer {
   void keep_chosen_unwritten(const std::string& name, const Value& v, Span span);
   void require_own(const Binding& b, const std::string& name, Span span);
   void require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span);
+  void assigns_element_of(const Binding& b, const std::string& name, Span span);
   void assign_element(const ast::Index& place, const ast::Assign& a, Span span);
   static bool is_mask_of(const Value& index, const Binding& b);
   void assign_masked(const ast::Index& place, const Value& mask, const ast::Assign& a, Span span);
@@ -681,12 +697,14 @@ class Lowerer {
   std::optional<Value> generic_call(const ast::Index& n, const ast::Call& c, Span span, bool may_write);
   bool is_random(const std::string& name) const;
   std::optional<Value> builtin(const std::string& written, const ast::Call& c, Span span);
+  static Value with_kind_of(const std::string& name, const std::vector<Value>& args, Value v);
   std::optional<Value> builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span);
   std::optional<Value> cast_call(const std::string& name, const ast::Call& c, Span span);
   std::optional<Value> math_call(const std::string& name, const std::vector<Value>& args, Span span);
   void step_if_mixed(const Value& v, Span span);
   Value whole_bits(const std::string& name, const Value& given, Span span);
   std::optional<Value> integer_call(const std::string& name, const std::vector<Value>& args, Span span);
+  void fill_diagonal(const Value& own, Span span);
   std::optional<Value> identity(const std::vector<Value>& args, Span span);
   std::optional<Value> reshaped(const std::string& name, const std::vector<Value>& args);
   Value longest(const std::vector<Value>& extents, Span span);
@@ -841,6 +859,7 @@ class Lowerer {
   void zero_shared(ir::ArrayId array, Span span);
 
   const Scope& scope_;
+  const ShortNames* short_names_;  // what the scope knows of them; null: nothing
   LowerOptions options_;
   bool kernel_ = false;
   std::vector<std::unique_ptr<Frame>> frames_;
@@ -849,6 +868,10 @@ class Lowerer {
   std::map<std::string, ElementKinds> element_kinds_;  // of short arrays, by key
   std::vector<ElementWrite> element_writes_;           // into short arrays
   int arm_ = 0, arms_ = 0;                 // the arm of a condition that is being lowered now, and how many such have been
+  std::set<std::string> kinds_known_;      // keys of fixed-size variables whose kind (Binding::by_value) an assignment has said in this pass
+  std::set<std::string> of_both_kinds_;    // keys of those that are values in one place and arrays in another
+  std::set<std::string> shared_own_;       // keys of names that are one array made in an iteration (Value::own)
+  std::set<std::string> kept_as_arrays_;   // values of fixed sizes from outside that are indexed by computed values
   std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
   std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
   bool changed_ = false;
@@ -966,6 +989,9 @@ inline constexpr std::int64_t kMostHalved = 49;
 // Extents up to this one are taken as part of the code: channels, not rows.
 inline constexpr std::int64_t kMostChannels = 16;
 // Elements that an iteration keeps in memory of its own at once, as of work arrays.
+// Elements of an array that a loop makes as a value; more are memory of the iteration. A loop can be stepped, which takes less time than code
+// for many elements where it is short; a kernel cannot.
+inline constexpr std::int64_t kMostOfLoops = 64;
 inline constexpr std::int64_t kMostInMemory = kMostOfFixed;
 
 // The polynomial of an index, and b - a where it is the same number however the variables in them stand (lower_slices.cpp).

@@ -226,7 +226,7 @@ bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::C
 static bool can_be_kept(const std::string& name, const Binding& b, const Assignments& found) {
   if (b.type.kind != Type::Kind::Fixed || b.alias) return true;
   const bool again = found.whole.count(name) && found.whole.at(name) > 1;
-  return b.local ? !again && !found.writes_into(name) : b.fixed_type || !found.writes_into(name);
+  return b.local ? !again && !found.writes_into(name) : b.fixed_type || b.by_value || !found.writes_into(name);
 }
 
 // Numbers that are mentioned are kept as they are now; arrays and functions are references.
@@ -394,7 +394,7 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
 bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span,
                              const std::string& function) {
   const Binding* b = std::exchange(v.variable, nullptr);
-  if (!b || b->fixed_type || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed)) return false;
+  if (!b || copies(*b) || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed)) return false;
   const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
   if (!kept) return false;
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
@@ -422,7 +422,7 @@ bool Lowerer::stays(const Value& v) const {
 void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
                              const std::string& function) {
   auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
-  const bool has_name = ((v.variable && !v.variable->fixed_type) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
+  const bool has_name = ((v.variable && !copies(*v.variable)) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
   bool any_extents = false;  // an array of any extents: a reference, also where it is one that the call makes
   if (declared)
@@ -479,7 +479,11 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     return;
   }
   require_value(v, span, "a value");
-  if (declared) v = sized(convert(v, *declared, span), declared->elem);
+  const bool by_value = v.by_value && !declared;
+  if (declared) {
+    v = sized(convert(v, *declared, span), declared->elem);
+    if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.narrow = declared->elem;
+  }
   else if (p.type) v.type.boundary = modifiers_of(*p.type).boundary;
   if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
     b.type = v.type;
@@ -493,6 +497,8 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared && !any_extents) fix_type(b, *declared);
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
+  b.by_value = by_value;
+  if (v.narrow && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name)) b.declared = v.narrow;
   b.copied_argument = has_name;
   if (inner.assigned.count(p.name) || local_arrays_.count(b.key)) place(b, p.name, wide.elem);
   else make_vars(b, p.name, false);
@@ -584,7 +590,10 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   constexpr std::size_t kDeepest = 32;
   if (frames_.size() > kDeepest) stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
   std::vector<std::optional<Type>> given;
-  for (const auto& a : args) given.push_back(a ? std::optional(a->type) : std::nullopt);
+  for (const auto& a : args) {
+    given.push_back(a ? std::optional(a->type) : std::nullopt);
+    if (a && a->narrow && a->type.kind == Type::Kind::Fixed) given.back()->elem = *a->narrow;
+  }
   auto generics = generic_types(d.generics, d.parameters, given);
   const std::vector<Type> said = std::exchange(given_generics_, {});
   for (std::size_t k = 0; k < said.size() && k < d.generics.size(); ++k) generics.insert_or_assign(d.generics[k], said[k]);
@@ -630,7 +639,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
 
   std::vector<Value> results;
   std::vector<std::string> keys;  // of the variables that the results are, where they are such
-  const auto key_of_array = [&](const Binding* b) { return b && !b->alias && b->type.kind == Type::Kind::Fixed && !b->fixed_type ? b->key : std::string(); };
+  const auto key_of_array = [&](const Binding* b) { return b && !b->alias && b->type.kind == Type::Kind::Fixed && !copies(*b) ? b->key : std::string(); };
   // `y = e` as the whole body: the call is the expression.
   auto* only = d.body.size() == 1 && d.outputs.size() == 1 ? std::get_if<ast::Assign>(&d.body[0].node) : nullptr;
   auto* target = only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
@@ -638,12 +647,12 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
     Value v = expr(*only->value);
     keys.push_back(key_of_array(fixed_binding(*only->value, span)));
-    if (auto t = parameter_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
+    if (auto t = bound_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
       if (o.type && !o.type->modifiers.empty()) frame().modes[o.name] = modifiers_of(*o.type).boundary;
-      auto t = parameter_type(o, d.generics);
+      auto t = bound_type(o, d.generics);
       if (t) t = own_type(*o.type);
       if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);
       declare_record_output(o, span);
@@ -763,6 +772,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
+  inner->of_lambda = true;
   inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
   enter_captured(*inner, captured);
   if (const std::string* changed = captured.starts_with("#") ? assigns_around(l, inner->names) : nullptr)

@@ -355,6 +355,32 @@ bool Lowerer::assign_own(const ast::Index& place, const Value& own, const ast::A
   return true;
 }
 
+// A name gets an array that others are names of.
+void Lowerer::note_shared_own(const std::string& key, ir::ArrayId memory) {
+  for (const auto& around : frames_)
+    for (const auto& [name, b] : around->names)
+      if (b.alias && b.alias->own == memory && b.key != key)
+        for (const std::string& one : {key, b.key}) changed_ |= shared_own_.insert(one).second;
+}
+
+// `h = e` under a condition or in a loop, where h is an array of that length which nothing else is a name of: its elements are given others.
+bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
+  const Value own = *b.alias;
+  if (!own.own || shared_own_.count(b.key) || own.changing->dims != given.changing->dims) return false;
+  for (std::size_t k = 0; k < own.changing->axes.size(); ++k) {
+    const auto n = ir::as_int(*own.changing->axes[k].length), m = ir::as_int(*given.changing->axes[k].length);
+    if (!n || n != m) return false;
+  }
+  const Elem elem = f.arrays[*own.own].elem;
+  if (type_of_changing(given) != Type::number(elem)) return false;
+  Value v = given;
+  if (reads_own(*v.changing)) v = kept_changing(v, most_of_changing(*v.changing), span);
+  require_unwritten(*v.changing, span);
+  ++stores_;
+  loop_over(*v.changing, span, [&](const auto& at) { to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span); });
+  return true;
+}
+
 // d += e, which keeps the array.
 void Lowerer::update_own(const Value& own, const ast::Assign& a, Span span) {
   Value v = combine(a.op, own, operand(*a.value), span);

@@ -153,7 +153,9 @@ Value Lowerer::read_selection(const Binding* local, const Value& fixed, const Se
     const auto k = fixed_index(fixed.type, at, span);
     elements.push_back(k ? component(fixed, std::size_t(*k)) : chosen_component(fixed, at, span));
   }
-  return make_fixed(s.dims, elements, span);
+  Value out = make_fixed(s.dims, elements, span);
+  out.by_value = local ? copies(*local) : fixed.by_value;
+  return out;
 }
 
 namespace {

@@ -145,6 +145,7 @@ std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std:
 PlaceScope::PlaceScope(const Scope& around, const ast::Stmt& loop)
     : ColumnsAround(around), around_(around),
       fields_(dynamic_cast<const ChangingFields*>(&around)),
+      short_(dynamic_cast<const ShortNames*>(&around)),
       places_(place_names(loop, [&](const std::string& name) { return around.live_after(name); })) {}
 
 std::optional<Type> PlaceScope::type_of(std::string_view name) const {

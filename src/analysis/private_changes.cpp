@@ -44,6 +44,18 @@ std::map<std::string, Changes> changes_of(const ast::Block& body) {
   return all;
 }
 
+// The names to elements of which something is assigned, and where first.
+std::map<std::string, Span> element_changes(const ast::Block& body) {
+  std::map<std::string, Span> first;
+  for_each_statement(body, [&](const ast::Stmt& s) {
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    for (const ast::Target& t : a ? a->targets : std::vector<ast::Target>{})
+      if (auto* element = std::get_if<ast::Index>(&t.place->node))
+        if (auto* n = std::get_if<ast::Name>(&element->base->node)) first.emplace(n->name, t.place->span);
+  });
+  return first;
+}
+
 bool is_own(const ast::FunctionDef& f, const std::string& name) {
   const auto called = [&](const ast::Parameter& p) { return p.name == name; };
   bool own = std::any_of(f.parameters.begin(), f.parameters.end(), called) ||
@@ -76,6 +88,9 @@ std::vector<PrivateChange> private_changes(const ast::FunctionDef& f) {
     const bool never_read = counts[name] == c.mentions, updated = c.updates && stands_first(f.body, name, c.first);
     if ((never_read || updated) && !is_own(f, name)) out.push_back({name, c.first});
   }
+  const auto whole = changes_of(f.body);
+  for (const auto& [name, span] : element_changes(f.body))
+    if (!whole.count(name) && !is_own(f, name)) out.push_back({name, span, true});
   return out;
 }
 

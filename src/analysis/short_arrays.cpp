@@ -5,6 +5,7 @@
 #include <map>
 
 #include "analysis/host_types.h"
+#include "analysis/short_names.h"
 
 namespace qc {
 namespace {
@@ -99,7 +100,7 @@ class ValueUses {
 };
 
 // A scope with some short arrays as fixed-size variables.
-class ShortTypes : public Scope, public ColumnsAround {
+class ShortTypes : public Scope, public ColumnsAround, public ShortNames {
  public:
   ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : ColumnsAround(scope), scope_(scope) {
     for (const ShortArray& a : arrays) types_.emplace(a.name, a.type);
@@ -108,6 +109,7 @@ class ShortTypes : public Scope, public ColumnsAround {
     const auto it = types_.find(name);
     return it == types_.end() ? scope_.type_of(name) : it->second;
   }
+  bool is_short_array(std::string_view name) const override { return types_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return scope_.extent_of(name, dim); }

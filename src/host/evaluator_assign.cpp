@@ -241,6 +241,11 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     }
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
   }
+  if (was && now && (*was)->fixed && !(*now)->fixed && (*was)->dims == (*now)->dims) {  // p += [1,0,0] of a vec3, which stays one
+    auto kept = std::make_shared<Array>(**now);
+    kept->fixed = true;
+    value = Value(kept);
+  }
   assign_name(n->name, value, env, false);
 }
 

@@ -234,8 +234,12 @@ Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
 static bool leaves_variables(const ast::Stmt& s, const EnvironmentP& env) {
   auto* a = std::get_if<ast::Assign>(&s.node);
   return !a || std::none_of(a->targets.begin(), a->targets.end(), [&](const auto& t) {
-    auto* name = std::get_if<ast::Name>(&t.place->node);
-    return name && env->find(name->name);
+    if (auto* name = std::get_if<ast::Name>(&t.place->node)) return env->find(name->name) != nullptr;
+    auto* element = std::get_if<ast::Index>(&t.place->node);
+    auto* base = element ? std::get_if<ast::Name>(&element->base->node) : nullptr;
+    const Value* v = base ? env->find(base->name) : nullptr;
+    auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    return array && (*array)->fixed;  // of a vec3, which is a value as numbers are
   });
 }
 

@@ -457,7 +457,9 @@ static void warn_of_private_changes(Session& session, const ast::FunctionDef& de
   if (!session.sinks().diagnostic) return;
   for (const PrivateChange& c : private_changes(def)) {
     const Value* v = env.find(c.name);
-    if (!v || (!std::holds_alternative<Number>(v->v) && !std::holds_alternative<std::string>(v->v))) continue;
+    auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    const bool value = v && (std::holds_alternative<Number>(v->v) || std::holds_alternative<std::string>(v->v));
+    if (c.elements ? !array || !(*array)->fixed : !value) continue;
     session.sinks().diagnostic({"Q0203", Severity::Warning, c.span, fmt::format("'{0}' of '{1}' is its own: the '{0}' around it stays as it is", c.name, def.name),
                                 fmt::format("a lambda changes the one around, value -> {0} = value, and fields of records are shared: s = object(); s.{0} = ..", c.name), {}});
   }

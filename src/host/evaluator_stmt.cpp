@@ -83,10 +83,18 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     const Value* v = value(name);
     if (!v) return {};
     if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
-    return host::type_of(*v);
+    const auto sized = std::holds_alternative<Number>(v->v) ? sized_field(name) : std::nullopt;
+    return sized.value_or(host::type_of(*v));
+  }
+  // `r : uint8` of a class: the number itself is an int.
+  std::optional<Type> sized_field(std::string_view path) const {
+    const auto place = is_path(path) ? field_place(*env_, path) : std::nullopt;
+    const auto word = place && place->type ? type_word(place->type->name, evaluator_.scalar()) : std::nullopt;
+    if (!word || word->rank != 0 || word->complex || !word->elem || !is_int(*word->elem) || *word->elem == Elem::I64) return {};
+    return Type::number(*word->elem);
   }
   bool declared(std::string_view name) const override {
-    if (const auto place = field_place(*env_, name)) return place->declared;
+    if (const auto place = field_place(*env_, name)) return place->type != nullptr;
     const auto it = env_->declared.find(name);
     return it != env_->declared.end() && it->second.type.is_number() && env_->variables.contains(name);
   }
@@ -98,6 +106,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   bool one_field(std::string_view a, std::string_view b) const override {
     const auto x = field_place(*env_, a), y = field_place(*env_, b);
     if (x && y) return x->record == y->record && x->field == y->field;
+    if ((x && !is_path(b)) || (y && !is_path(a))) return false;  // a variable, of the loop perhaps
     const Value *at_a = value(a), *at_b = value(b);
     return at_a && at_b ? at_a == at_b : last_name(a) == last_name(b);
   }

@@ -27,6 +27,18 @@ Value bytes_of_text(const std::string& s, Elem elem) {
   return Value(out);
 }
 
+// Nothing: the numbers are no bytes.
+std::optional<Value> text_of_bytes(const Array& bytes) {
+  if (bytes.complex || is_float(bytes.elem)) return {};
+  std::string text;
+  const auto data = bytes.buffer->host_read();
+  for (std::int64_t k = 0; k < bytes.count(); ++k) {
+    const std::int64_t byte = get_element(bytes, data, k).i;
+    if (byte < 0 || byte > 255) return {};
+    text += char(byte);
+  }
+  return Value(text);
+}
 
 // A number type as it would be written, so that the analysis can read it.
 ast::TypeExpr written_number(const Type& t) {
@@ -239,14 +251,15 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
     const ast::TypeDef* definition;
     bool entered;
     ~Leave() { if (entered) open.erase(definition); }
-  } leave{defaulted_, &def, defaulted_.insert(&def).second};
-  std::vector<std::string> names;
-  for (const auto& f : def.fields) names.push_back(f.name);
-  for (const auto& [name, v] : arguments.named)
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      fail("Q0201", span, fmt::format("'{}' has no field '{}'", def.name, name), which_field(name, names));
-    }
+  } leave{defaulted_, &def, arguments.positional.size() < def.fields.size() && defaulted_.insert(&def).second};
+  for (const auto& [name, v] : arguments.named) {
+    if (std::any_of(def.fields.begin(), def.fields.end(), [&](const auto& f) { return f.name == name; })) continue;
+    std::vector<std::string> names;
+    for (const auto& f : def.fields) names.push_back(f.name);
+    fail("Q0201", span, fmt::format("'{}' has no field '{}'", def.name, name), which_field(name, names));
+  }
   auto record = std::make_shared<Record>();
+  record->fields.reserve(def.fields.size());
   record->type_name = type.name;
   record->is_value = !def.is_mutable;
   record->type = std::make_shared<const HostType>(type);
@@ -360,6 +373,8 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number()) return construct(want, {{a[0]}, {}}, span);
     auto* s = std::get_if<std::string>(&a[0].v);
     if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex) return bytes_of_text(*s, want.type.elem);
+    if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.kind == Type::Kind::String)
+      if (auto text = text_of_bytes(**x)) return text;
     return convert(a[0], want, span, {"the value"});
   }
   if (name == "cell") {

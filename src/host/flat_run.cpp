@@ -244,7 +244,7 @@ bool FlatRun::update_field(const FlatStmt& s) {
   Quick by;
   if (!now.there || !quick(s.value, by)) return false;
   const Small then = updated(s.op, now, by, s.value.source->span);
-  if ((*r)->type && then.type != now.type) return false;
+  if ((*r)->type && (then.type != now.type || may_wrap(**r, *s.place.name, *field))) return false;
   then.put(*field);
   return true;
 }

@@ -107,6 +107,7 @@ class FlatRun {
   bool store_item(const FlatStmt& s, Value&& v);
   bool set_in(const Value* record, std::string_view field, Value&& v);
   static bool keeps_kind(const Value& now, const Value& v);
+  static bool may_wrap(const Record& record, std::string_view field, const Value& now);
   const Value* changed_place(const FlatStmt& s, bool& typed);
   bool extend_text(const FlatStmt& s);
   void join_parts(const FlatExpr& e, std::string& more);

@@ -89,13 +89,20 @@ bool FlatRun::keeps_kind(const Value& now, const Value& v) {
   return r && t && (*r)->type == (*t)->type && !(*t)->is_value;
 }
 
+// Whether ints that are given to a field of the class wrap, as those of `b : uint8` do; it may be so where the type has another name than int.
+bool FlatRun::may_wrap(const Record& record, std::string_view field, const Value& now) {
+  auto* n = std::get_if<Number>(&now.v);
+  const ast::TypeDef* made_by = n && n->type == Elem::I64 && record.type ? record.type->definition : nullptr;
+  return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type && f.type->name != "int"; });
+}
+
 // Into a field of a record, which may be new in one of object(). False: nothing has been done.
 bool FlatRun::set_in(const Value* base, std::string_view field, Value&& v) {
   constexpr std::size_t kFirstFields = 4;
   auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
   if (!r || (*r)->is_value) return false;
   Value* there = (*r)->find(field);
-  if ((*r)->type && (!there || !keeps_kind(*there, v))) return false;
+  if ((*r)->type && (!there || !keeps_kind(*there, v) || may_wrap(**r, field, *there))) return false;
   const std::shared_ptr<Record> record = *r;  // what is overwritten may hold it
   if (there) *there = own_copy(std::move(v));
   else {

@@ -65,6 +65,9 @@ bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
   return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
 }
 
+// The variable for what a part holds after the loop, which is another one of its name where a counter has a closed form (float_counters.h).
+bool is_part(const LoopNest& nest, ir::VarId var, ir::VarId part) { return var == part || nest.function.vars[var].name == nest.function.vars[part].name; }
+
 // The whole that a variable of the nest is a part of, and which part.
 std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const LoopNest& nest, ir::VarId var) {
   for (const LoopNest::Whole& whole : nest.wholes)
@@ -123,7 +126,7 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
       continue;
     }
     for (std::size_t part = 0, made = 0; part < whole.parts.size(); ++part) {
-      const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return v.first == whole.parts[part]; });
+      const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return is_part(nest, v.first, whole.parts[part]); });
       if (at == values.end()) continue;
       if (!made++) scope.assign(whole.name, start_of(scope.find(whole.name), whole));
       assign_part(scope, whole, part, at->second);

@@ -6,6 +6,7 @@
 
 #include "analysis/record_columns.h"
 #include "analysis/short_arrays.h"
+#include "analysis/short_names.h"
 #include "host/run_loop.h"
 
 namespace qc::host {
@@ -17,11 +18,12 @@ std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& n
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name);
 
 // A loop's scope with some short arrays as fixed-size variables. What the loop makes of them is handed on by store().
-class ShortArrayScope : public LoopScope, public ColumnsAround {
+class ShortArrayScope : public LoopScope, public ColumnsAround, public ShortNames {
  public:
   ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays);
 
   std::optional<Type> type_of(std::string_view name) const override;
+  bool is_short_array(std::string_view name) const override { return values_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return scope_.extent_of(name, dim); }

@@ -77,8 +77,11 @@ std::optional<FieldPlace> field_place(Environment& env, std::string_view path) {
   const std::string_view field = path.substr(path.rfind('.') + 1);
   if (!record || !record->find(field)) return {};
   const ast::TypeDef* made_by = record->type ? record->type->definition : nullptr;
-  const bool declared = made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
-  return FieldPlace{record, field, by_reference, declared};
+  FieldPlace place{record, field, by_reference, nullptr};
+  if (!made_by) return place;
+  for (const ast::ClassField& f : made_by->fields)
+    if (f.name == field && f.type) place.type = &*f.type;
+  return place;
 }
 
 std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around) {

@@ -28,7 +28,7 @@ struct FieldPlace {
   const Record* record;
   std::string_view field;
   bool by_reference;  // whoever has what the path begins with sees the field change
-  bool declared;      // the class says the field's type
+  const ast::TypeExpr* type;  // that the class says; null: it says none
 };
 std::optional<FieldPlace> field_place(Environment& env, std::string_view path);
 // The functions behind a function value that is known as `name`. around: the environment whose variables need no path.

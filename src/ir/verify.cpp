@@ -8,6 +8,9 @@ namespace qc::ir {
 
 namespace {
 
+// Of an index: it, the extent and the dimension.
+std::size_t values_of(const Site& site) { return site.kind == Site::Kind::OutOfRange && site.values.empty() ? 3 : site.values.size(); }
+
 class Verifier {
  public:
   explicit Verifier(const Function& f) : f_(f) {}
@@ -114,7 +117,7 @@ class Verifier {
       check(n->scope == Scope::Warp || !divergent, "a barrier under a condition that differs between threads");
     } else if (auto* n = std::get_if<Fail>(&s.node)) {
       check(n->site < f_.sites.size(), "a failure without a site");
-      check(n->values.size() <= kMostFailValues && n->site < f_.sites.size() && n->values.size() == f_.sites[n->site].values.size(), "a failure whose message has other values");
+      check(n->values.size() <= kMostFailValues && n->site < f_.sites.size() && n->values.size() == values_of(f_.sites[n->site]), "a failure whose message has other values");
     }
   }
 
