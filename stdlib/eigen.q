@@ -8,22 +8,100 @@ function [u, t] = schur(a)
     if !all(isfinite(a))
         error("schur: the matrix has elements that are not finite")
     end
-    [u, t] = hess(complex(1.0*real(a), 1.0*imag(a)))
-    n = size(a,0)
-    failed = ivec(1)
-    lib_triangular_form(t, u, zeros(n), czeros(n), failed)
-    if failed[0] == 1
-        error("schur: the iteration does not end")
-    end
+    [p, h] = hess(a)
+    [u, t] = [complex(real(p), imag(p)), complex(real(h), imag(h))]
+    lib_triangular_form(t, u, true)
     if $outputs < 2
         u = t
     end
 end
 function [p, h] = hess(a)
     lib_check_square(a, "hess")
-    n = size(a,0)
     h = 1.0*copy(a)
+    n = size(a,0)
     p = iscomplex(a) ? complex(eye(n), 0.0) : eye(n)
+    if iscomplex(a)
+        lib_hessenberg_complex(h, p)
+    else
+        lib_hessenberg_real(h, p)
+    end
+    if $outputs < 2
+        p = h
+    end
+end
+% Reflections 1 - v*transpose(v), |v|^2 = 2, from both sides of h and from the right of p; each step goes through the rows as they lie in memory.
+function [] = lib_hessenberg_real(h : mat, p : mat)
+    [v, w] = [zeros(size(h,0)), zeros(size(h,0))]
+    {!serial for}
+    for once = 0..0
+        lib_hessenberg_steps(h, p, v, w)
+    end
+end
+function [] = __device__ lib_hessenberg_steps(h : mat'unchecked, p : mat'unchecked, v : vec'unchecked, w : vec'unchecked)
+    n = size(h,0)
+    for k = 0..n-3
+        most = 0.0
+        for i = k+2..n-1
+            most = max(most, abs(h[i,k]))
+        end
+        if most > 0
+            most = max(most, abs(h[k+1,k]))
+            rest = 0.0
+            for i = k+2..n-1
+                v[i] = h[i,k]/most
+                rest += v[i]*v[i]
+            end
+            first = h[k+1,k]/most
+            length = sqrt(first*first + rest)
+            v[k+1] = first + (first < 0 ? -length : length)
+            scale = sqrt(2/(rest + v[k+1]*v[k+1]))
+            for i = k+1..n-1
+                v[i] = v[i]*scale
+            end
+            for j = k..n-1
+                w[j] = 0
+            end
+            for i = k+1..n-1
+                t = v[i]
+                for j = k..n-1
+                    w[j] = w[j] + t*h[i,j]
+                end
+            end
+            for i = k+1..n-1
+                t = v[i]
+                for j = k..n-1
+                    h[i,j] = h[i,j] - t*w[j]
+                end
+            end
+            for i = k+2..n-1
+                h[i,k] = 0
+            end
+            lib_reflect_rows_from(h, v, k+1, n, 0)
+            lib_reflect_rows_from(p, v, k+1, n, 0)
+        end
+    end
+end
+% The rows of h from `top` on times 1 - v*transpose(v), v 0 but for first .. n-1: their products with v in eight chains, which run side by side.
+function [] = __device__ lib_reflect_rows_from(h : mat'unchecked, v : vec'unchecked, first : int, n : int, top : int)
+    behind = first + int((n - first)/8)*8
+    for i = top..size(h,0)-1
+        s : vec(8)
+        for j = first..8..behind-8
+            for c = 0..7
+                s[c] = s[c] + h[i,j+c]*v[j+c]
+            end
+        end
+        total = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+        for j = behind..n-1
+            total += h[i,j]*v[j]
+        end
+        for j = first..n-1
+            h[i,j] = h[i,j] - total*v[j]
+        end
+    end
+end
+function [] = lib_hessenberg_complex(h : cmat, p : cmat)
+    n = size(h,0)
     for k = 0..n-3
         v = copy(h[k+1..n-1, k])
         length = norm(v)
@@ -36,23 +114,27 @@ function [p, h] = hess(a)
             h[k+2..n-1, k] = 0
         end
     end
-    if $outputs < 2
-        p = h
-    end
 end
 function [] = lib_check_square(a, name : string)
     if size(a,0) != size(a,1) || numel(a) != size(a,0)*size(a,1)
         error(sprintf("%s: a matrix of %s; it has as many rows as columns", name, strjoin(cellfun(n -> sprintf("%d", n), num2cell(size(a)), "UniformOutput", false), " x ")))
     end
 end
-% t, a Hessenberg matrix, becomes triangular, u takes the same turns; c and s hold the turns of one step.
-function [] = lib_triangular_form(t : cmat, u : cmat, c : vec, s : cvec, failed : vec[int])
+% t, a Hessenberg matrix, becomes triangular, u takes the same turns; unless all of it is wanted, its diagonal alone is that of the triangular matrix, and u stays.
+function [] = lib_triangular_form(t : cmat, u : cmat, whole : bool)
+    n = size(t,0)
+    [c, s, failed] = [zeros(n), czeros(n), ivec(1)]
+    wanted = whole ? 1 : 0
     {!serial for}
     for once = 0..0
-        failed[0] = lib_qr_steps(t, u, c, s)
+        failed[0] = lib_qr_steps(t, u, c, s, wanted)
+    end
+    if failed[0] == 1
+        error("schur: the iteration does not end")
     end
 end
-function failed : int = __device__ lib_qr_steps(t : cmat'unchecked, u : cmat'unchecked, c : vec'unchecked, s : cvec'unchecked)
+% c and s hold the turns of one step.
+function failed : int = __device__ lib_qr_steps(t : cmat'unchecked, u : cmat'unchecked, c : vec'unchecked, s : cvec'unchecked, whole : int)
     n = size(t,0)
     last = n-1
     steps = 0
@@ -83,7 +165,7 @@ function failed : int = __device__ lib_qr_steps(t : cmat'unchecked, u : cmat'unc
                 phase = abs(a) > 0 ? a/abs(a) : complex(1.0, 0.0)
                 c[k] = r > 0 ? abs(a)/r : 1.0
                 s[k] = r > 0 ? phase*conj(b)/r : 0*a
-                for j = k..n-1
+                for j = k..(whole == 1 ? n-1 : last)
                     x = t[k,j]
                     y = t[k+1,j]
                     t[k,j] = c[k]*x + s[k]*y
@@ -91,17 +173,19 @@ function failed : int = __device__ lib_qr_steps(t : cmat'unchecked, u : cmat'unc
                 end
             end
             for k = first..last-1
-                for i = 0..k+1
+                for i = (whole == 1 ? 0 : first)..k+1
                     x = t[i,k]
                     y = t[i,k+1]
                     t[i,k] = c[k]*x + conj(s[k])*y
                     t[i,k+1] = c[k]*y - s[k]*x
                 end
-                for i = 0..n-1
-                    x = u[i,k]
-                    y = u[i,k+1]
-                    u[i,k] = c[k]*x + conj(s[k])*y
-                    u[i,k+1] = c[k]*y - s[k]*x
+                if whole == 1
+                    for i = 0..n-1
+                        x = u[i,k]
+                        y = u[i,k+1]
+                        u[i,k] = c[k]*x + conj(s[k])*y
+                        u[i,k+1] = c[k]*y - s[k]*x
+                    end
                 end
             end
             for k = first..last
@@ -122,8 +206,17 @@ end
 
 % Eigenvalues by rising real part (of equal ones by the imaginary one) and eigenvectors of length 1 of any matrix: of a triangular one by substitution, turned back.
 function [v, d] = lib_general_eigen(a, wanted : bool)
-    [u, t] = schur(a)
     n = size(a,0)
+    if wanted
+        [u, t] = schur(a)
+    else
+        if !all(isfinite(a))
+            error("eig: the matrix has elements that are not finite")
+        end
+        h = hess(a)
+        t = complex(real(h), imag(h))
+        lib_triangular_form(t, czeros(1, 1), false)
+    end
     order = lib_order_of_complex(diag(t), real_matrix := !iscomplex(a))
     d = diag(t)[order]
     v = czeros(n, n)
@@ -297,10 +390,10 @@ function [] = lib_orthogonalise_complex(w : cmat, z : cmat)
     end
 end
 
-% q = orth(a): orthonormal columns that span what those of a span. c = rcond(a): one over the product of the 1-norms of a and of its inverse, 0 of a singular matrix.
-function q = orth(a)
+% q = orth(a), q = orth(a, tol): orthonormal columns that span what those of a span; singular values up to tol, the limit of pinv when left out, count as 0. c = rcond(a): one over the product of the 1-norms of a and of its inverse, 0 of a singular matrix.
+function q = orth(a, tol : scalar = -1)
     [u, s, v] = svd(a)
-    k = int(sum(diag(s) > max(size(a, 0..1))*eps*s[0,0]))
+    k = int(sum(diag(s) > lib_singular_limit(a, s, tol)))
     q = u[:, 0..k-1]
 end
 function c : scalar = rcond(a)

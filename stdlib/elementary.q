@@ -139,32 +139,66 @@ function y = mad(x, kind : int = 0)
     y = kind == 0 ? mean(abs(x - mean(x))) : median(abs(x - median(x)))
 end
 
-% nansum(x) nanmean(x) nanmedian(x) nanmax(x) nanmin(x) nanvar(x) nanstd(x): of the elements that are not NaN; NaN where there is none (nansum: 0).
+% nansum(x) nanmean(x) nanmedian(x) nanmax(x) nanmin(x) nanvar(x) nanstd(x): of the elements that are not NaN; NaN where there is none (nansum: 0). nansum(x, dim), nanmax(x, [], dim), nanvar(x, dim), nanvar(x, w, dim):
+% along a dimension; w: 1 divides by their number, 0 by one less.
 function y = nansum(x)
     y = sum(lib_finite_elements(x))
+end
+function y = nansum(x, dim : int)
+    y = sum(lib_zeros_for_nan(x), dim)
 end
 function y = nanmean(x)
     v = lib_finite_elements(x)
     y = numel(v) == 0 ? nan : mean(v)
 end
+function y = nanmean(x, dim : int)
+    y = sum(lib_zeros_for_nan(x), dim)./(1.0*sum(!isnan(x), dim))
+end
 function y = nanmedian(x)
     v = lib_finite_elements(x)
     y = numel(v) == 0 ? nan : median(v)
+end
+function y = nanmedian(x, dim : int)
+    y = lib_of_lines(line -> nanmedian(line), x, dim, "nanmedian")
 end
 function y = nanvar(x)
     v = lib_finite_elements(x)
     y = numel(v) == 0 ? nan : var(v)
 end
+function y = nanvar(x, dim : int)
+    y = nanvar(x, 0, dim)
+end
+function y = nanvar(x, w, dim : int)
+    count = 1.0*sum(!isnan(x), dim)
+    squares = nansum(abs(x - nanmean(x, dim)).^2, dim)
+    less = numel(w) == 0 || w[0] == 0 ? 1 : 0
+    y = count == 0 ? nan : squares./max(count - less, 1)
+end
 function y = nanstd(x)
     y = sqrt(nanvar(x))
+end
+function y = nanstd(x, dim : int)
+    y = sqrt(nanvar(x, 0, dim))
+end
+function y = nanstd(x, w, dim : int)
+    y = sqrt(nanvar(x, w, dim))
 end
 function y = nanmax(x)
     v = lib_finite_elements(x)
     y = numel(v) == 0 ? nan : max(v)
 end
+function y = nanmax(x, other, dim : int)
+    y = max(x, [], dim)
+end
 function y = nanmin(x)
     v = lib_finite_elements(x)
     y = numel(v) == 0 ? nan : min(v)
+end
+function y = nanmin(x, other, dim : int)
+    y = min(x, [], dim)
+end
+function y = lib_zeros_for_nan(x)
+    y = isnan(x) ? 0 : x
 end
 function v = lib_finite_elements(x)
     flat = reshape(1.0*x, [numel(x)])

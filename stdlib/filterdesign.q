@@ -338,7 +338,7 @@ function y = filtfilt(b, a, x)
         error("filtfilt: the filter has a pole at 1, so that it gives no bounded answer to a constant")
     end
     v = reshape(1.0*x, [n])
-    long = zeros(n + 2*more)
+    long = iscomplex(x) ? czeros(n + 2*more) : zeros(n + 2*more)
     for k = 0..n+2*more-1
         at = k - more
         long[k] = at < 0 ? 2*v[0] - v[-at] : (at >= n ? 2*v[n-1] - v[2*(n-1)-at] : v[at])

@@ -81,10 +81,27 @@ function [] = lib_pad_clamped[S,T](y : cube[S], x : cube[T]'clamped, top : int, 
 end
 
 function [] = lib_pad_symmetric[S,T](y : cube[S], x : cube[T], top : int, left : int)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
+    % What lies inside, and what lies around it: above, below, to the left, to the right.
+    [h, w, m, n] = [size(y,0), size(y,1), size(x,0), size(x,1)]
+    [rows, columns] = [lib_symmetric_places(h, m, top), lib_symmetric_places(w, n, left)]
+    lib_pad_clamped(y, x, top, left)
+    lib_pad_listed(y, x, rows, columns, [0, min(top, h)-1], [0, w-1])
+    lib_pad_listed(y, x, rows, columns, [max(top+m, 0), h-1], [0, w-1])
+    lib_pad_listed(y, x, rows, columns, [max(top, 0), min(top+m, h)-1], [0, min(left, w)-1])
+    lib_pad_listed(y, x, rows, columns, [max(top, 0), min(top+m, h)-1], [max(left+n, 0), w-1])
+end
+% Where n elements, the first of them `before` in front, read an extent of m.
+function k : vec[int] = lib_symmetric_places(n : int, m : int, before : int)
+    k = vec[int](n)
+    for i = 0..n-1
+        k[i] = lib_outside(i - before, m, 4)
+    end
+end
+function [] = lib_pad_listed[S,T](y : cube[S], x : cube[T], rows : vec[int], columns : vec[int], down : ivec2, across : ivec2)
+    for i = down[0]..down[1]
+        for j = across[0]..across[1]
             for c = 0..size(y,2)-1
-                y[i,j,c] = x[lib_outside(i-top, size(x,0), 4), lib_outside(j-left, size(x,1), 4), c]
+                y[i,j,c] = x[rows[i], columns[j], c]
             end
         end
     end

@@ -201,7 +201,7 @@ function [yes, u, v] = lib_separate(f : mat)
             worst = max(worst, abs(f[i,j] - u[i]*v[j]))
         end
     end
-    yes = worst <= 4*eps*abs(peak)
+    yes = worst <= 4*eps*abs(peak) && all(isfinite(f))
 end
 
 % A cube of h x w x 1 as the array of rank `rank` that it was made from.

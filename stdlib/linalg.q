@@ -502,7 +502,7 @@ function z = lib_reflections(b)
     end
 end
 
-% QL steps with implicit shifts, which rotate the rows of u, until e, beside the diagonal d, is nothing but rounding; at most 60 steps an eigenvalue.
+% QL steps with implicit shifts, which rotate the rows of u (none, where it has no columns), until e, beside the diagonal d, is nothing but rounding; at most 60 steps an eigenvalue.
 function [] = lib_diagonalise_tridiagonal(d, e, u)
     n = numel(d)
     e[n-1] = 0
@@ -542,7 +542,7 @@ function [] = lib_diagonalise_tridiagonal(d, e, u)
                             p = s*r
                             d[i+1] = g + p
                             g = c*r - b
-                            for k = 0..n-1
+                            for k = 0..size(u,1)-1
                                 x = u[i,k]
                                 y = u[i+1,k]
                                 u[i,k] = c*x - s*y
@@ -582,9 +582,89 @@ end
 % s = svd(a): the singular values alone, as a vec. svd(a, "econ"), svd(a, 0): the same as svd(a).
 function [u, s, v] = svd(a : mat)
     lib_check_finite(a, "svd")
-    [u, s, v] = lib_real_svd(a)
-    if $outputs < 2
+    if $outputs >= 2
+        [u, s, v] = lib_real_svd(a)
+    elseif min(size(a,0), size(a,1)) <= 32
+        [u, s, v] = lib_real_svd(a)
         u = reshape(diag(s), [size(s,0)])
+    else
+        most = max(abs(a))
+        scaled = a/(most > 0 ? most : 1.0)  % squares of the elements neither overflow nor vanish
+        u = most*lib_singular_values(size(a,0) < size(a,1) ? transpose(scaled) : scaled)
+    end
+end
+% The singular values of a, m x n with m >= n, which is overwritten, descending: by reflections to a bidiagonal matrix B, whose singular values are the eigenvalues from 0 on of the tridiagonal one that has
+% the elements of B in turn beside a diagonal of zeros (Golub and Kahan 1965).
+function s : vec = lib_singular_values(a : mat)
+    n = size(a,1)
+    beside = zeros(2*n)
+    w = zeros(max(size(a,0), n))
+    {!serial for}
+    for once = 0..0
+        lib_bidiagonalise(a, beside, w)
+    end
+    d = zeros(2*n)
+    lib_diagonalise_tridiagonal(d, beside, zeros(2*n, 0))
+    s = abs(sort(d, "descend")[0..n-1])
+end
+% Reflections from the left and from the right in turn; b[2 k] is the diagonal of what is left, b[2 k + 1] above it.
+function [] = __device__ lib_bidiagonalise(a : mat'unchecked, b : vec'unchecked, w : vec'unchecked)
+    [m, n] = [size(a,0), size(a,1)]
+    for k = 0..n-1
+        most = 0.0
+        for i = k..m-1
+            most = max(most, abs(a[i,k]))
+        end
+        rest = 0.0
+        for i = k+1..m-1
+            rest += (a[i,k]/most)*(a[i,k]/most)
+        end
+        b[2*k] = a[k,k]
+        if most > 0 && rest > 0
+            first = a[k,k]/most
+            length = sqrt(first*first + rest)
+            b[2*k] = first < 0 ? length*most : -length*most
+            first = first + (first < 0 ? -length : length)
+            scale = sqrt(2/(first*first + rest))
+            for j = k+1..n-1
+                w[j] = 0
+            end
+            for i = k..m-1
+                t = (i == k ? first : a[i,k]/most)*scale
+                a[i,k] = t
+                for j = k+1..n-1
+                    w[j] = w[j] + t*a[i,j]
+                end
+            end
+            for i = k..m-1
+                t = a[i,k]
+                for j = k+1..n-1
+                    a[i,j] = a[i,j] - t*w[j]
+                end
+            end
+        end
+        if k < n-1
+            most = 0.0
+            for j = k+1..n-1
+                most = max(most, abs(a[k,j]))
+            end
+            rest = 0.0
+            for j = k+2..n-1
+                rest += (a[k,j]/most)*(a[k,j]/most)
+            end
+            b[2*k+1] = a[k,k+1]
+            if most > 0 && rest > 0
+                first = a[k,k+1]/most
+                length = sqrt(first*first + rest)
+                b[2*k+1] = first < 0 ? length*most : -length*most
+                first = first + (first < 0 ? -length : length)
+                scale = sqrt(2/(first*first + rest))
+                for j = k+1..n-1
+                    w[j] = (j == k+1 ? first : a[k,j]/most)*scale
+                end
+                lib_reflect_rows_from(a, w, k+1, n, k+1)
+            end
+        end
     end
 end
 function [] = lib_check_finite(a, name : string)
@@ -730,35 +810,39 @@ function [] = lib_complete_columns(u, s)
     end
 end
 
-% y = pinv(a): Moore and Penrose's inverse; singular values up to max(m,n)*eps*largest count as 0.
-function y = pinv(a : mat)
-    y = lib_pinv(a)
+% y = pinv(a), y = pinv(a, tol): Moore and Penrose's inverse; singular values up to tol, max(m,n)*eps*largest when left out, count as 0.
+function y = pinv(a : mat, tol : scalar = -1)
+    y = lib_pinv(a, tol)
 end
-function y = pinv(a : cmat)
-    y = lib_pinv(a)
+function y = pinv(a : cmat, tol : scalar = -1)
+    y = lib_pinv(a, tol)
 end
-function y = lib_pinv(a)
+function y = lib_pinv(a, tol : scalar)
     [u, s, v] = svd(a)
-    limit = max(size(a,0), size(a,1))*eps*s[0,0]
+    limit = lib_singular_limit(a, s, tol)
     for k = 0..size(s,0)-1
         s[k,k] = s[k,k] > limit ? 1/s[k,k] : 0
     end
     y = v*s*conj(transpose(u))
 end
+% What singular values have to exceed to count: tol, where that is not negative.
+function limit = lib_singular_limit(a, s, tol : scalar)
+    limit = tol >= 0 ? tol : max(size(a,0), size(a,1))*eps*s[0]
+end
 
-% r = rank(a): singular values above the limit of pinv. c = cond(a): largest over smallest singular value.
-function r : int = rank(a : mat)
-    r = lib_matrix_rank(a)
+% r = rank(a), r = rank(a, tol): singular values above the limit of pinv. c = cond(a): largest over smallest singular value.
+function r : int = rank(a : mat, tol : scalar = -1)
+    r = lib_matrix_rank(a, tol)
 end
-function r : int = rank(a : cmat)
-    r = lib_matrix_rank(a)
+function r : int = rank(a : cmat, tol : scalar = -1)
+    r = lib_matrix_rank(a, tol)
 end
-function r : int = lib_matrix_rank(a)
-    [u, s, v] = svd(a)
-    limit = max(size(a,0), size(a,1))*eps*s[0,0]
+function r : int = lib_matrix_rank(a, tol : scalar)
+    s = svd(a)
+    limit = lib_singular_limit(a, s, tol)
     r = 0
-    for k = 0..size(s,0)-1
-        if s[k,k] > limit
+    for k = 0..numel(s)-1
+        if s[k] > limit
             r = r + 1
         end
     end
@@ -770,24 +854,30 @@ function c = cond(a : cmat)
     c = lib_cond(a)
 end
 function c = lib_cond(a)
-    [u, s, v] = svd(a)
-    c = s[0,0]/s[size(s,0)-1, size(s,0)-1]
+    s = svd(a)
+    c = s[0]/s[numel(s)-1]
 end
 
-% z = null(a): orthonormal columns that span what a maps to 0 (n x (n - rank)).
-function z = null(a : mat)
-    z = lib_null(a)
+% z = null(a), z = null(a, tol): orthonormal columns that span what a maps to 0 (n x (n - rank)), the right singular vectors whose values are up to the limit of pinv.
+function z = null(a : mat, tol : scalar = -1)
+    z = lib_null(a, tol)
 end
-function z = null(a : cmat)
-    z = lib_null(a)
+function z = null(a : cmat, tol : scalar = -1)
+    z = lib_null(a, tol)
 end
-function z = lib_null(a)
-    [v, d] = eig(conj(transpose(1.0*a))*(1.0*a))
-    k = size(a,1) - rank(a)
-    z = lib_zeros(a, size(a,1), k)
-    for j = 0..k-1
-        for i = 0..size(a,1)-1
-            z[i,j] = v[i,j]
+function z = lib_null(a, tol : scalar)
+    [m, n] = [size(a,0), size(a,1)]
+    % With rows of zeros below there are as many right vectors as columns.
+    [u, s, v] = svd(m < n ? vertcat(1.0*a, lib_zeros(a, n-m, n)) : 1.0*a)
+    limit = lib_singular_limit(a, s, tol)
+    r = 0
+    for k = 0..n-1
+        r += s[k,k] > limit ? 1 : 0
+    end
+    z = lib_zeros(a, n, n-r)
+    for j = r..n-1
+        for i = 0..n-1
+            z[i,j-r] = v[i,j]
         end
     end
 end
@@ -833,11 +923,20 @@ end
 function d : cscalar = det(a : cscalar)
     d = a
 end
-function y : scalar = pinv(a : scalar)
-    y = a == 0 ? 0.0 : 1.0/a
+function y : scalar = pinv(a : scalar, tol : scalar = 0)
+    y = abs(a) <= tol ? 0.0 : 1.0/a
 end
-function r : int = rank(a : scalar)
-    r = a == 0 ? 0 : 1
+function r : int = rank(a : scalar, tol : scalar = 0)
+    r = abs(a) <= tol ? 0 : 1
+end
+function y : cscalar = pinv(a : cscalar, tol : scalar = 0)
+    y = abs(a) <= tol ? complex(0.0, 0.0) : 1.0/a
+end
+function r : int = rank(a : cscalar, tol : scalar = 0)
+    r = abs(a) <= tol ? 0 : 1
+end
+function c : scalar = cond(a : cscalar)
+    c = abs(a) == 0 ? inf : 1.0
 end
 function c : scalar = cond(a : scalar)
     c = a == 0 ? inf : 1.0

@@ -88,10 +88,21 @@ function y = lib_moving_between(x, k : ivec2, name : string, f)
         y = lib_of_columns(v -> lib_moving_between(v, k, name, f), x)
         return
     end
+    if iscomplex(x)
+        if name != "movsum" && name != "movmean"
+            error(sprintf("%s: complex numbers; movsum and movmean take them", name))
+        end
+        y = complex(lib_moving_between(real(x), k, name, f), lib_moving_between(imag(x), k, name, f))
+        return
+    end
     y = lib_like_vector(f(reshape(1.0*x, [numel(x)]), k[0], k[1]), x)
 end
 function y : vec = lib_moving_sum(x : vec, before : int, after : int)
     n = numel(x)
+    if before + after >= 128 && n >= 1024
+        y = lib_wide_sum(x, before, after)
+        return
+    end
     y = zeros(n)
     for i = 0..n-1
         total = 0.0
@@ -100,6 +111,37 @@ function y : vec = lib_moving_sum(x : vec, before : int, after : int)
         end
         y[i] = total
     end
+end
+% The same by sums of 1, 2, 4, .. samples, those whose lengths make up the window's.
+function y : vec = lib_wide_sum(x : vec, before : int, after : int)
+    n = numel(x)
+    width = min(before, n) + min(after, n) + 1
+    sums = horzcat(zeros(min(before, n)), x, zeros(min(after, n)))
+    y = zeros(n)
+    at = 0
+    length = 1
+    while length <= width
+        if and(width, length) != 0
+            y = y + sums[at..at+n-1]
+            at += length
+        end
+        if 2*length <= width
+            sums = sums[0..numel(sums)-length-1] + sums[length..numel(sums)-1]
+        end
+        length = 2*length
+    end
+end
+% The extremes by those of 1, 2, 4, .. samples, of which two cover the window; a NaN is passed over.
+function y : vec = lib_wide_extreme(x : vec, before : int, after : int, f)
+    n = numel(x)
+    width = min(before, n) + min(after, n) + 1
+    y = horzcat(zeros(min(before, n)) + nan, x, zeros(min(after, n)) + nan)
+    length = 1
+    while 2*length <= width
+        y = f(y[0..numel(y)-length-1], y[length..numel(y)-1])
+        length = 2*length
+    end
+    y = f(y[0..n-1], y[width-length..width-length+n-1])
 end
 function y : vec = lib_moving_mean(x : vec, before : int, after : int)
     y = lib_moving_sum(x, before, after)
@@ -110,6 +152,10 @@ function y : vec = lib_moving_mean(x : vec, before : int, after : int)
 end
 function y : vec = lib_moving_max(x : vec, before : int, after : int)
     n = numel(x)
+    if before + after >= 64 && n >= 1024
+        y = lib_wide_extreme(x, before, after, (a, b) -> max(a, b))
+        return
+    end
     y = zeros(n)
     for i = 0..n-1
         best = x[i]
@@ -121,6 +167,10 @@ function y : vec = lib_moving_max(x : vec, before : int, after : int)
 end
 function y : vec = lib_moving_min(x : vec, before : int, after : int)
     n = numel(x)
+    if before + after >= 64 && n >= 1024
+        y = lib_wide_extreme(x, before, after, (a, b) -> min(a, b))
+        return
+    end
     y = zeros(n)
     for i = 0..n-1
         best = x[i]

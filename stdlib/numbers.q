@@ -91,7 +91,14 @@ end
 function c : int = __device__ nchoosek(n : int, k : int)
     c = k < 0 || k > n ? 0 : 1
     for i = 1..min(k, n-k)
-        c = int(c*(n-i+1)/i)
+        % c (n-i+1)/i is whole: what i has in common with n-i+1 is divided out first, the rest divides c.
+        g = gcd(n-i+1, i)
+        part = int(c/int(i/g))
+        times = int((n-i+1)/g)
+        if part > int(maxvalue(int)/times)
+            error("nchoosek: more than 2^63 subsets")
+        end
+        c = part*times
     end
 end
 
@@ -176,51 +183,110 @@ function y = nthroot(x : cube{:}, n : int)
 end
 
 % arrayfun(f, x, ...): f of each element of x (and of the further arrays of as many elements), in an array of the same extents. cellfun(f, c, ...): f of each item of a cell, a vec of numbers; f may be
-% "isempty", "length", "numel" or "ndims" as well. With "UniformOutput", false behind: a cell of whatever f gives.
-function y = arrayfun(f, x)
-    y = zeros(size(x))
-    for k = 0..numel(x)-1
-        v = f(x[k])
-        if numel(v) != 1
-            error(sprintf("arrayfun: the function gives %d elements for one; with \"UniformOutput\", false the values are items of a cell", numel(v)))
+% "isempty", "length", "numel" or "ndims" as well. With "UniformOutput", false behind: a cell of whatever f gives. [y, z, w] =: what f gives second and third in arrays, cells of their own.
+function [y, z, w] = arrayfun(f, x)
+    if $outputs >= 2
+        [y, z, w] = lib_each_outputs(f, x, [], true, "arrayfun", $outputs)
+    else
+        y = zeros(size(x))
+        for k = 0..numel(x)-1
+            v = f(x[k])
+            if numel(v) != 1
+                error(sprintf("arrayfun: the function gives %d elements for one; with \"UniformOutput\", false the values are items of a cell", numel(v)))
+            end
+            if iscomplex(v)
+                y = lib_complex_values(f, x, y, v, k)
+                return
+            end
+            y[k] = v
         end
-        y[k] = v
     end
 end
-function y = arrayfun(f, x, ...more)
+% The same from element k on, where f gives the complex number v; y: the real ones before it.
+function z = lib_complex_values(f, x, y, v, k : int)
+    z = complex(y, 0.0)
+    z[k] = v
+    for i = k+1..numel(x)-1
+        z[i] = f(x[i])
+    end
+end
+function [y, z, w] = arrayfun(f, x, ...more)
     [uniform, others] = lib_uniform_output(more, "arrayfun")
-    if uniform && numel(others) == 0
+    if $outputs >= 2
+        [y, z, w] = lib_each_outputs(f, x, others, uniform, "arrayfun", $outputs)
+    elseif uniform && numel(others) == 0
         y = arrayfun(f, x)
     else
         y = uniform ? zeros(size(x)) : lib_cell_like(x)
         for k = 0..numel(x)-1
             rest = lib_items_at(others, k, numel(x), "arrayfun")
-            y[k] = f(x[k], ...rest)
+            v = f(x[k], ...rest)
+            y = lib_with_room_for(y, v)
+            y[k] = v
         end
     end
 end
-function [y, z] = cellfun(f, c)
-    y = zeros(numel(c))
+function [y, z, w] = cellfun(f, c)
     g = type(f, string) ? lib_cell_question(f) : f
     if $outputs >= 2
-        z = zeros(numel(c))
-        for k = 0..numel(c)-1
-            [y[k], z[k]] = g(c[k])
-        end
+        [y, z, w] = lib_each_outputs(g, c, [], true, "cellfun", $outputs)
     else
+        y = zeros(numel(c))
         for k = 0..numel(c)-1
-            y[k] = g(c[k])
+            v = g(c[k])
+            y = lib_with_room_for(y, v)
+            y[k] = v
         end
     end
 end
-function y = cellfun(f, c, ...more)
+% y, complex from the first complex value on.
+function y = lib_with_room_for(y, v)
+    if iscomplex(v) && !iscell(y) && !iscomplex(y)
+        y = complex(y, 0.0)
+    end
+end
+function [y, z, w] = cellfun(f, c, ...more)
     [uniform, others] = lib_uniform_output(more, "cellfun")
     g = type(f, string) ? lib_cell_question(f) : f
-    y = uniform ? zeros(numel(c)) : cell(numel(c))
-    for k = 0..numel(c)-1
-        rest = lib_items_at(others, k, numel(c), "cellfun")
-        y[k] = g(c[k], ...rest)
+    if $outputs >= 2
+        [y, z, w] = lib_each_outputs(g, c, others, uniform, "cellfun", $outputs)
+    else
+        y = uniform ? zeros(numel(c)) : cell(numel(c))
+        for k = 0..numel(c)-1
+            rest = lib_items_at(others, k, numel(c), "cellfun")
+            v = g(c[k], ...rest)
+            y = lib_with_room_for(y, v)
+            y[k] = v
+        end
     end
+end
+% Two or three outputs of f for each element of x, item of a cell x, and the others beside it.
+function [y, z, w] = lib_each_outputs(f, x, others, uniform : bool, name : string, outputs : int)
+    results = cell(outputs)
+    for i = 0..outputs-1
+        results[i] = uniform ? (iscell(x) ? zeros(numel(x)) : zeros(size(x))) : lib_cell_like(x)
+    end
+    for k = 0..numel(x)-1
+        rest = lib_items_at(others, k, numel(x), name)
+        if outputs == 2
+            [p, q] = f(x[k], ...rest)
+            given = `p, q'
+        else
+            [p, q, r] = f(x[k], ...rest)
+            given = `p, q, r'
+        end
+        for i = 0..outputs-1
+            v = given[i]
+            if uniform && numel(v) != 1
+                error(sprintf("%s: the function gives %d elements for one; with \"UniformOutput\", false the values are items of a cell", name, numel(v)))
+            end
+            results[i] = lib_with_room_for(results[i], v)
+            part = results[i]
+            part[k] = v
+        end
+    end
+    [y, z] = [results[0], results[1]]
+    w = results[outputs-1]
 end
 function c = lib_cell_like(x)
     c = size(x,0) > 1 ? cell(size(x,0), size(x,1)) : cell(numel(x))
@@ -359,7 +425,7 @@ function [y, places] = lib_kept(a, b, wanted : int)
     end
 end
 
-% toeplitz(c, r): t[i,j] = c[i-j] below the diagonal and on it, r[j-i] above; toeplitz(r) is symmetric. dot(a, b): dotprod.
+% toeplitz(c, r): t[i,j] = c[i-j] below the diagonal and on it, r[j-i] above; toeplitz(r) is symmetric.
 function t = toeplitz(c, r)
     t = iscomplex(c) || iscomplex(r) ? czeros(numel(c), numel(r)) : zeros(numel(c), numel(r))
     for i = 0..numel(c)-1
@@ -379,7 +445,18 @@ function c = lib_first_column(r)
         c[0] = r[0]
     end
 end
-% dot(a, b): the sum of the products of corresponding elements, those of a conjugated.
+% dot(a, b): the sum of the products of corresponding elements, those of a conjugated, of two vectors; of matrices, cubes of each column, along the first dimension whose extent is not 1.
+% dot(a, b, dim): along that dimension.
 function y = dot(a, b)
-    y = dotprod(iscomplex(a) ? conj(a) : a, b)
+    if isvector(a) && isvector(b)
+        y = dotprod(iscomplex(a) ? conj(a) : a, b)
+    else
+        y = dot(a, b, lib_line_dimension(a))
+    end
+end
+function y = dot(a, b, dim : int)
+    if !isequal(size(a), size(b))
+        error(sprintf("dot: extents %s and %s; they are the same", mat2str(size(a)), mat2str(size(b))))
+    end
+    y = sum((iscomplex(a) ? conj(a) : a).*b, dim)
 end

@@ -5,6 +5,16 @@ function y = upfirdn(x, h, p : int = 1, q : int = 1)
     if p < 1 || q < 1 || numel(h) == 0
         error(sprintf("upfirdn: up by %d, down by %d, %d taps; all are 1 or more", p, q, numel(h)))
     end
+    if iscomplex(x)
+        y = complex(upfirdn(real(x), h, p, q), upfirdn(imag(x), h, p, q))
+        return
+    elseif iscomplex(h)
+        y = complex(upfirdn(x, real(h), p, q), upfirdn(x, imag(h), p, q))
+        return
+    elseif numel(x) > 0 && lib_has_columns(x)
+        y = lib_of_columns(v -> upfirdn(v, h, p, q), x)
+        return
+    end
     if numel(x) == 0
         y = zeros(0)
     else
@@ -245,6 +255,38 @@ function v = pchip(x, y, t)
     values = reshape(1.0*y, [n])
     v = lib_cubic_pieces(places, values, lib_pchip_slopes(places, values), t)
 end
+% y = makima(x, y, t): interp1(x, y, t, "makima"): pieces whose slopes are means of the neighbouring differences, those where differences change less weighing more (Akima 1970), modified
+% so that equal neighbours make a straight line.
+function v = makima(x, y, t)
+    n = numel(x)
+    if n < 2 || numel(y) != n
+        error(sprintf("makima: %d places and %d values; as many of both, two at least", n, numel(y)))
+    end
+    places = reshape(1.0*x, [n])
+    values = reshape(1.0*y, [n])
+    if !all(diff(places) > 0)
+        error("makima: the places are not ascending")
+    end
+    v = lib_cubic_pieces(places, values, lib_makima_slopes(places, values), t)
+end
+% The differences go on linearly beyond both ends.
+function d : vec = lib_makima_slopes(x : vec, y : vec)
+    n = numel(x)
+    s = diff(y)./diff(x)
+    if n == 2
+        d = [s[0], s[0]]
+    else
+        before = 2*s[0] - s[1]
+        behind = 2*s[n-2] - s[n-3]
+        w = [2*before - s[0], before, s, behind, 2*behind - s[n-2]]
+        d = zeros(n)
+        for k = 0..n-1
+            left = abs(w[k+3] - w[k+2]) + abs(w[k+3] + w[k+2])/2
+            right = abs(w[k+1] - w[k]) + abs(w[k+1] + w[k])/2
+            d[k] = left + right > 0 ? (left*w[k+1] + right*w[k+2])/(left + right) : 0.0
+        end
+    end
+end
 function v = lib_cubic_pieces(x, y, slopes, t)
     if isscalar(t)
         v = lib_cubic_piece(x, y, slopes, t)
@@ -256,16 +298,7 @@ function v = lib_cubic_pieces(x, y, slopes, t)
     end
 end
 function v : scalar = __device__ lib_cubic_piece(x, y, slopes, t : scalar)
-    low = 0
-    high = numel(x)-1
-    while high - low > 1
-        middle = int((low + high)/2)
-        if x[middle] <= t
-            low = middle
-        else
-            high = middle
-        end
-    end
+    low = lib_piece_at(x, t)
     width = x[low+1] - x[low]
     u = (t - x[low])/width
     s = (y[low+1] - y[low])/width
@@ -321,15 +354,15 @@ function x : vec = lib_tridiagonal(below : vec, middle : vec, above : vec, right
 end
 
 % [q, r] = deconv(y, a): y = conv(q, a) + r, polynomials divided. y = cconv(a, b, n): convolution in a circle of n samples (the full length when left out). y = fftfilt(b, x): filter(b, 1, x)
-% through Fourier transforms. y = xcorr2(a, b): conv2(a, b turned by 180 degrees, conjugated); b is a when left out.
+% through Fourier transforms; what an infinite number or NaN reaches is summed up directly, the rest does not see it. y = xcorr2(a, b): conv2(a, b turned by 180 degrees, conjugated); b is a when left out.
 function [q, r] = deconv(y, a)
     n = numel(y)
     m = numel(a)
     if m == 0 || a[0] == 0
         error("deconv: the first coefficient of the divisor is 0")
     end
-    rest = reshape(1.0*copy(y), [n])
-    q = zeros(max(n - m + 1, 1))
+    rest = reshape(iscomplex(a) ? complex(1.0*real(y), 1.0*imag(y)) : 1.0*copy(y), [n])
+    q = iscomplex(rest) ? czeros(max(n - m + 1, 1)) : zeros(max(n - m + 1, 1))
     for k = 0..n-m
         factor = rest[k]/a[0]
         q[k] = factor
@@ -350,10 +383,35 @@ function y = cconv(a, b, n : int = -1)
     y = lib_like_vector(sum(reshape(flat, [parts, whole]), 0), a)
 end
 function y = fftfilt(b, x)
+    if lib_has_columns(x)
+        y = lib_of_columns(v -> fftfilt(b, v), x)
+        return
+    end
+    if numel(x) == 0 || numel(b) == 0
+        error(sprintf("fftfilt: %d taps, %d samples", numel(b), numel(x)))
+    end
+    [taps, samples] = [reshape(b, [numel(b)]), reshape(x, [numel(x)])]
+    [good_taps, good_samples] = [isfinite(taps), isfinite(samples)]
+    if all(good_taps) && all(good_samples)
+        y = lib_like_vector(lib_transformed_filter(taps, samples), x)
+    else
+        z = lib_transformed_filter(good_taps ? taps : 0, good_samples ? samples : 0)
+        reached = lib_transformed_filter(!good_taps, ones(numel(x))) + lib_transformed_filter(ones(numel(b)), !good_samples)
+        for k = 0..numel(x)-1
+            if reached[k] > 0.5
+                n = min(k, numel(b)-1)
+                z[k] = sum(taps[0..n].*samples[k..-1..k-n])
+            end
+        end
+        y = lib_like_vector(z, x)
+    end
+end
+% As many samples of the convolution as x has.
+function y = lib_transformed_filter(b, x)
     n = numel(x)
     whole = nextpow2(n + numel(b) - 1)
     z = ifft1(fft1(lib_followed_by_zeros(b, whole)).*fft1(lib_followed_by_zeros(x, whole)))[0..n-1]
-    y = lib_like_vector(iscomplex(b) || iscomplex(x) ? z : real(z), x)
+    y = iscomplex(b) || iscomplex(x) ? z : real(z)
 end
 function y = xcorr2(a, b = [])
     second = numel(b) == 0 ? a : b

@@ -81,7 +81,7 @@ end
 % lib_convolved, in two passes where a large mask is a product of a column and a row and the image is worth looking for them.
 function y = lib_convolved_by_parts(x, m, top : int, left : int, h : int, w : int)
     yes = false
-    if min(size(m,0), size(m,1)) > 1 && numel(m) > 36 && h*w >= 4096
+    if min(size(m,0), size(m,1)) > 1 && numel(m) > 36 && h*w >= 4096 && all(isfinite(m))
         [yes, u, v] = lib_separate(m*1.0)
     end
     if yes
@@ -92,8 +92,25 @@ function y = lib_convolved_by_parts(x, m, top : int, left : int, h : int, w : in
     end
 end
 
-% h x w elements of the convolution of x with m, from (top, left) on.
-function y : mat = lib_convolved[T](x : mat[T]'safe, m : mat, top : int, left : int, h : int, w : int)
+% h x w elements of the convolution of x with m, from (top, left) on. Elements of m that are not finite meet those of x alone, not the zeros outside.
+function y : mat = lib_convolved(x, m, top : int, left : int, h : int, w : int)
+    y = all(isfinite(m)) ? lib_convolved_beside_zeros(x, m, top, left, h, w) : lib_convolved_within(x, m, top, left, h, w)
+end
+function y : mat = lib_convolved_within[T](x : mat[T], m : mat, top : int, left : int, h : int, w : int)
+    y = zeros(h, w)
+    for i = 0..h-1
+        for j = 0..w-1
+            total = 0.0
+            for p = max(i+top-size(x,0)+1, 0)..min(i+top, size(m,0)-1)
+                for q = max(j+left-size(x,1)+1, 0)..min(j+left, size(m,1)-1)
+                    total += x[i+top-p, j+left-q]*m[p,q]
+                end
+            end
+            y[i,j] = total
+        end
+    end
+end
+function y : mat = lib_convolved_beside_zeros[T](x : mat[T]'safe, m : mat, top : int, left : int, h : int, w : int)
     y = zeros(h, w)
     for i = 0..h-1
         for j = 0..w-1
@@ -108,9 +125,13 @@ function y : mat = lib_convolved[T](x : mat[T]'safe, m : mat, top : int, left : 
     end
 end
 
-% v, one row, as a column where `model` is one, otherwise as a vec.
+% v, one row, as a column, or along the last dimension of a cube, where `model` is one, otherwise as a vec.
 function y = lib_like_vector(v, model)
-    y = size(model,0) > 1 ? reshape(v, [numel(v), 1]) : reshape(v, [numel(v)])
+    if size(model,0) > 1
+        y = reshape(v, [numel(v), 1])
+    else
+        y = ndims(model) > 2 && size(model,1) == 1 ? reshape(v, [1, 1, numel(v)]) : reshape(v, [numel(v)])
+    end
 end
 
 % Coefficients are vectors: an error that names the function otherwise.
@@ -312,48 +333,88 @@ end
 
 % ---- interpolation --------------------------------------------------------------------------------------------------
 
-% v = interp1(x, y, t, method, outside): the function through the points (x[k], y[k]), x ascending, at the places t (of any extents).
-% method: "linear" (the default), "nearest" (of two equally near the right one), "previous", "next", "spline" (not-a-knot, going on outside) or "pchip" (also "cubic": monotone cubic pieces, Fritsch and
-% Carlson 1980). Beyond the ends lies `outside`, NaN by default; with "extrap" the outer pieces go on. interp1(y, t): x is 0, 1, 2, ...
+% v = interp1(x, y, t, method, outside): the function through the points (x[k], y[k]), x ascending or descending, at the places t (of any extents). y may be a matrix, a cube: of each column, t a vector.
+% method: "linear" (the default), "nearest" (of two equally near the right one), "previous", "next", "spline" (not-a-knot, going on outside), "makima" (modified Akima pieces, going on outside) or
+% "pchip" (also "cubic": monotone cubic pieces, Fritsch and Carlson 1980). Beyond the ends lies `outside`, NaN by default; with "extrap" the outer pieces go on. interp1(y, t): x is 0, 1, 2, ...
 function v = interp1(y, t)
-    v = interp1(0..numel(y)-1, y, t)
+    v = interp1(0..(lib_has_columns(y) ? size(y, lib_line_dimension(y)) : numel(y))-1, y, t)
 end
 function v = interp1(x, y, t, method : string, outside : string)
     if outside != "extrap"
         error(sprintf("interp1: '%s' is not known; a number or \"extrap\" is what lies outside", outside))
     end
-    n = numel(x)
+    if numel(y) > numel(x) && lib_has_columns(y) || iscomplex(y)
+        v = lib_interp1_parts(c -> interp1(x, c, lib_column_of(t, y), method, "extrap"), y)
+        return
+    end
+    [places, values] = lib_ascending_points(x, y)
+    n = numel(places)
     match method with
-    | "spline" -> v = spline(x, y, t)
-    | "pchip" -> v = pchip(x, y, t)
-    | "cubic" -> v = pchip(x, y, t)
+    | "spline" -> v = spline(places, values, t)
+    | "makima" -> v = makima(places, values, t)
+    | "pchip" -> v = pchip(places, values, t)
+    | "cubic" -> v = pchip(places, values, t)
     | _ ->
-        inside = interp1(x, y, clamp(t, 1.0*x[0], 1.0*x[n-1]), method)
+        inside = interp1(places, values, clamp(t, 1.0*places[0], 1.0*places[n-1]), method)
         if method == "linear"
-            below = y[0] + (t - x[0])*((y[1] - y[0])/(1.0*x[1] - x[0]))
-            above = y[n-1] + (t - x[n-1])*((y[n-1] - y[n-2])/(1.0*x[n-1] - x[n-2]))
-            v = t < x[0] ? below : (t > x[n-1] ? above : inside)
-        else
-            v = inside
+            below = values[0] + (t - places[0])*((values[1] - values[0])/(1.0*places[1] - places[0]))
+            above = values[n-1] + (t - places[n-1])*((values[n-1] - values[n-2])/(1.0*places[n-1] - places[n-2]))
+            inside = t < places[0] ? below : (t > places[n-1] ? above : inside)
         end
+        v = isnan(t) ? nan : inside
     end
 end
 function v = interp1(x, y, t, method : string = "linear", outside : scalar = nan)
-    if method == "spline"
-        whole = spline(x, y, t)
-        n = numel(x)
-        v = isnan(outside) ? whole : (t < x[0] || t > x[n-1] ? outside : whole)
-    elseif method == "previous" || method == "next"
-        v = lib_stepped(x, y, t, method == "next" ? 1 : 0, outside)
+    if numel(y) > numel(x) && lib_has_columns(y) || iscomplex(y)
+        v = lib_interp1_parts(c -> interp1(x, c, lib_column_of(t, y), method, outside), y)
+        return
+    end
+    [places, values] = lib_ascending_points(x, y)
+    n = numel(places)
+    match method with
+    | "spline" -> v = spline(places, values, t)
+    | "makima" -> v = makima(places, values, t)
+    | "previous" -> v = lib_stepped(places, values, t, 0, outside)
+    | "next" -> v = lib_stepped(places, values, t, 1, outside)
+    | _ -> v = lib_interp1(places, values, t, method, outside)
+    end
+    if (method == "spline" || method == "makima") && !isnan(outside)
+        v = t < places[0] || t > places[n-1] ? outside : v
+    elseif !isnan(outside)
+        v = isnan(t) ? nan : v
+    end
+end
+% f of the parts of complex values, or of each column.
+function v = lib_interp1_parts(f, y)
+    if iscomplex(y)
+        v = complex(f(real(y)), f(imag(y)))
     else
-        v = lib_interp1(x, y, t, method, outside)
+        v = lib_of_columns(f, y)
+    end
+end
+% The places t, for a matrix of values as a column.
+function t = lib_column_of(t, y)
+    if lib_has_columns(y) && !iscomplex(y)
+        if !isvector(t)
+            error(sprintf("interp1: %d x %d places for each column of %d x %d values; places are a vector then", size(t,0), size(t,1), size(y,0), size(y,1)))
+        end
+        t = reshape(t + zeros(1), [numel(t), 1])
+    end
+end
+% The points as vecs by ascending places.
+function [places, values] = lib_ascending_points(x, y)
+    if numel(x) != numel(y) || numel(x) < 1
+        error(sprintf("interp1: %d places and %d values; as many of both are needed", numel(x), numel(y)))
+    end
+    [places, values] = [reshape(x, [numel(x)]), reshape(y, [numel(x)])]
+    if numel(x) > 1 && places[0] > places[numel(x)-1]
+        [places, values] = [places[numel(x)-1..-1..0], values[numel(x)-1..-1..0]]
+    end
+    if !all(diff(places) > 0)
+        error("interp1: the places are neither ascending nor descending")
     end
 end
 function v = lib_stepped(x, y, t, next : int, outside : scalar)
-    n = numel(x)
-    if numel(y) != n || n < 1
-        error(sprintf("interp1: %d places and %d values; as many of both are needed", n, numel(y)))
-    end
     if isscalar(t)
         v = lib_step_at(x, y, t, next, outside)
     else
@@ -384,13 +445,6 @@ function v = lib_interp1(x, y, t, method = "linear", outside : scalar = nan)
     if numel(x) != numel(y) || numel(x) < 2
         error(sprintf("interp1: %d places and %d values; as many of both are needed, two at least", numel(x), numel(y)))
     end
-    if all(diff(reshape(x, [numel(x)])) < 0)
-        v = lib_interp1(reshape(x, [numel(x)])[numel(x)-1..-1..0], reshape(y, [numel(y)])[numel(y)-1..-1..0], t, method, outside)
-        return
-    end
-    if any(diff(reshape(x, [numel(x)])) <= 0)
-        error("interp1: the places are neither ascending nor descending")
-    end
     slopes = zeros(numel(x))
     kind = 0
     match method with
@@ -398,10 +452,10 @@ function v = lib_interp1(x, y, t, method = "linear", outside : scalar = nan)
     | "nearest" -> kind = 1
     | "pchip" -> kind = 2
     | "cubic" -> kind = 2
-    | _ -> error(sprintf("interp1: the method '%s' is not one of linear, nearest, previous, next, pchip, spline", method))
+    | _ -> error(sprintf("interp1: the method '%s' is not one of linear, nearest, previous, next, pchip, spline, makima", method))
     end
     if kind == 2
-        slopes = lib_pchip_slopes(reshape(x, [numel(x)]), reshape(y, [numel(y)]))
+        slopes = lib_pchip_slopes(x, y)
     end
     if isscalar(t)
         v = lib_interpolate(x, y, slopes, t, kind, outside)
@@ -475,25 +529,26 @@ function d : scalar = lib_pchip_end(h0 : scalar, h1 : scalar, s0 : scalar, s1 : 
 end
 
 % v = interp2(z, column, row, method, outside): z between its elements, at columns and rows counted from 0 (arrays of the same extents, or
-% numbers). interp2(x, y, z, xi, yi, method, outside): x and y ascending are the places of the columns and rows, as vectors or as meshgrid
-% gives them. method: "linear" (the default), "nearest", "cubic" (Keys 1981, a = -1/2, the border value goes on outside).
+% numbers; a row of columns and a column of rows: at all their pairs). interp2(x, y, z, xi, yi, method, outside): x and y ascending are the places of the columns and rows, as vectors or as meshgrid
+% gives them. method: "linear" (the default), "nearest", "cubic" (Keys 1981, a = -1/2, the border value goes on outside), "spline" (not-a-knot along both, going on outside).
 function v = interp2(z : mat, column, row, method : string = "linear", outside : scalar = nan)
+    [columns, rows] = lib_pairs_of(column, row)
     kind = 0
     match method with
     | "linear" -> kind = 0
     | "nearest" -> kind = 1
     | "cubic" -> kind = 2
-    | _ -> error(sprintf("interp2: the method '%s' is not one of linear, nearest, cubic", method))
+    | "spline" -> kind = 3
+    | _ -> error(sprintf("interp2: the method '%s' is not one of linear, nearest, cubic, spline", method))
     end
-    if numel(column) != numel(row)
-        error(sprintf("interp2: %d columns and %d rows", numel(column), numel(row)))
-    end
-    if isscalar(column)
-        v = lib_interpolate_2d(z, column, row, kind, outside)
+    if kind == 3
+        v = lib_interp2_spline(0..size(z,1)-1, 0..size(z,0)-1, z, columns, rows, outside)
+    elseif isscalar(columns)
+        v = lib_interpolate_2d(z, columns, rows, kind, outside)
     else
-        v = zeros(size(column))
-        for k = 0..numel(column)-1
-            v[k] = lib_interpolate_2d(z, column[k], row[k], kind, outside)
+        v = zeros(size(columns))
+        for k = 0..numel(columns)-1
+            v[k] = lib_interpolate_2d(z, columns[k], rows[k], kind, outside)
         end
     end
 end
@@ -503,7 +558,72 @@ function v = interp2(x, y, z : mat, xi, yi, method : string = "linear", outside 
     if numel(columns) != size(z,1) || numel(rows) != size(z,0)
         error(sprintf("interp2: %d x %d places for %d x %d values", numel(rows), numel(columns), size(z,0), size(z,1)))
     end
-    v = interp2(z, interp1(columns, 0..size(z,1)-1, xi), interp1(reshape(rows, [numel(rows)]), 0..size(z,0)-1, yi), method, outside)
+    if method == "spline"
+        [xs, ys] = lib_pairs_of(xi, yi)
+        v = lib_interp2_spline(columns, reshape(rows, [numel(rows)]), z, xs, ys, outside)
+    else
+        v = interp2(z, interp1(columns, 0..size(z,1)-1, xi), interp1(reshape(rows, [numel(rows)]), 0..size(z,0)-1, yi), method, outside)
+    end
+end
+% Places of the same extents; of a row and a column those that meshgrid gives.
+function [x, y] = lib_pairs_of(x, y)
+    if size(x,0) == 1 && size(x,1) > 1 && size(y,1) == 1 && size(y,0) > 1
+        [x, y] = meshgrid(x, reshape(y, [numel(y)]))
+    elseif numel(x) != numel(y)
+        error(sprintf("interp2: %d columns and %d rows", numel(x), numel(y)))
+    end
+end
+% Splines along the columns' and the rows' places: the slopes along each and those of the slopes say what lies between four elements.
+function v = lib_interp2_spline(x, y, z : mat, xi, yi, outside : scalar)
+    if !all(diff(x) > 0) || !all(diff(y) > 0)
+        error("interp2: the places are not ascending")
+    end
+    [columns, rows] = [1.0*x, 1.0*y]
+    down = lib_of_columns(c -> lib_spline_slopes(rows, reshape(c, [numel(rows)])), z)
+    across = transpose(lib_of_columns(c -> lib_spline_slopes(columns, reshape(c, [numel(columns)])), transpose(z)))
+    both = transpose(lib_of_columns(c -> lib_spline_slopes(columns, reshape(c, [numel(columns)])), transpose(down)))
+    if isscalar(xi)
+        v = lib_two_way_piece(columns, rows, z, across, down, both, xi, yi, outside)
+    else
+        v = zeros(size(xi))
+        for k = 0..numel(xi)-1
+            v[k] = lib_two_way_piece(columns, rows, z, across, down, both, xi[k], yi[k], outside)
+        end
+    end
+end
+function v : scalar = __device__ lib_two_way_piece(x, y, z, across, down, both, xi : scalar, yi : scalar, outside : scalar)
+    if !isnan(outside) && (xi < x[0] || xi > x[numel(x)-1] || yi < y[0] || yi > y[numel(y)-1])
+        v = outside
+    else
+        j = lib_piece_at(x, xi)
+        i = lib_piece_at(y, yi)
+        width = x[j+1] - x[j]
+        height = y[i+1] - y[i]
+        u = (xi - x[j])/width
+        t = (yi - y[i])/height
+        above = lib_hermite(z[i,j], z[i,j+1], across[i,j]*width, across[i,j+1]*width, u)
+        below = lib_hermite(z[i+1,j], z[i+1,j+1], across[i+1,j]*width, across[i+1,j+1]*width, u)
+        slope_above = lib_hermite(down[i,j], down[i,j+1], both[i,j]*width, both[i,j+1]*width, u)
+        slope_below = lib_hermite(down[i+1,j], down[i+1,j+1], both[i+1,j]*width, both[i+1,j+1]*width, u)
+        v = lib_hermite(above, below, slope_above*height, slope_below*height, t)
+    end
+end
+% The cubic with values a, b and slopes p, q at 0 and 1.
+function v : scalar = __device__ lib_hermite(a : scalar, b : scalar, p : scalar, q : scalar, u : scalar)
+    v = a + u*(p + u*((3*(b - a) - 2*p - q) + u*(p + q - 2*(b - a))))
+end
+% The piece between ascending places in which t lies, the outer ones going on.
+function low : int = __device__ lib_piece_at(x, t : scalar)
+    low = 0
+    high = numel(x)-1
+    while high - low > 1
+        middle = int((low + high)/2)
+        if x[middle] <= t
+            low = middle
+        else
+            high = middle
+        end
+    end
 end
 function v : scalar = __device__ lib_interpolate_2d(z : mat'clamped, column : scalar, row : scalar, kind : int, outside : scalar)
     v = outside
@@ -684,10 +804,34 @@ end
 % dct(x), idct(y): the orthonormal cosine transform of type II and its inverse, of a vector or of the columns of a matrix; dct2, idct2: of the
 % columns and the rows. Through a Fourier transform of as many elements (Makhoul 1980).
 function y = dct(x)
+    if iscomplex(x)
+        y = complex(dct(real(x)), dct(imag(x)))
+    elseif ndims(x) > 2 && lib_has_columns(x)
+        y = lib_of_columns(v -> dct(v), x)
+    else
+        y = lib_dct_of_columns(x)
+    end
+end
+function y = lib_dct_of_columns(x)
     y = size(x,0) > 1 ? transpose(lib_dct_rows(transpose(x))) : lib_like_vector(lib_dct_rows(reshape(x, [1, numel(x)])), x)
 end
 function x = idct(y)
+    if iscomplex(y)
+        x = complex(idct(real(y)), idct(imag(y)))
+    elseif ndims(y) > 2 && lib_has_columns(y)
+        x = lib_of_columns(v -> idct(v), y)
+    else
+        x = lib_idct_of_columns(y)
+    end
+end
+function x = lib_idct_of_columns(y)
     x = size(y,0) > 1 ? transpose(lib_idct_rows(transpose(y))) : lib_like_vector(lib_idct_rows(reshape(y, [1, numel(y)])), y)
+end
+function y = dct2(x : cmat)
+    y = complex(dct2(real(x)), dct2(imag(x)))
+end
+function x = idct2(y : cmat)
+    x = complex(idct2(real(y)), idct2(imag(y)))
 end
 function y : mat = dct2(x : mat)
     y = transpose(lib_dct_rows(transpose(lib_dct_rows(x))))

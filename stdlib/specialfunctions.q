@@ -1,7 +1,7 @@
 % specialfunctions.q: error, gamma, beta and Bessel functions and the Gaussian distribution beside the built-in erf, erfc, gamma and lgamma. All are computed in double
 % precision, element by element of x, and may be called in loops and kernels with numbers.
 
-% erfinv(y): the x with erf(x) = y; erfcinv(y): the x with erfc(x) = y, which keeps its digits where y is small. A rational approximation (Hastings 1955), then Halley's steps.
+% erfinv(y): the x with erf(x) = y; erfcinv(y): the x with erfc(x) = y, which keeps its digits where y is small. Rational approximations of the normal quantile (Wichura 1988, AS 241).
 function x : scalar = __device__ erfinv(y : scalar)
     x = lib_erfinv(y)
 end
@@ -9,26 +9,46 @@ function x : scalar = __device__ erfcinv(y : scalar)
     x = lib_erfcinv(y)
 end
 function x : double = __device__ lib_erfinv(y : double)
-    if abs(y) > 0.5
-        x = y > 0 ? lib_erfcinv(1 - y) : -lib_erfcinv(1 + y)
-    else
-        x = y*cast(0.886226925452758, double)
-        for k = 1..4
-            e = erf(x) - y
-            x = x - e/(cast(1.1283791670955126, double)*exp(-x*x) + x*e)
-        end
-    end
+    x = abs(y) <= cast(0.85, double) ? lib_quantile_near(y/2) : (y > 0 ? lib_erfcinv(1 - y) : -lib_erfcinv(1 + y))
 end
 function x : double = __device__ lib_erfcinv(y : double)
     tail = y < 1 ? y : 2 - y
-    t = sqrt(-2*log(tail/2))
-    x = cast(0.70710678, double)*(t - (cast(2.30753, double) + t*cast(0.27061, double))/(1 + t*(cast(0.99229, double) + t*cast(0.04481, double))))
-    for k = 1..3
-        e = erfc(x) - tail
-        x = x + e/(cast(1.1283791670955126, double)*exp(-x*x) - x*e)
+    if tail >= cast(0.15, double)
+        x = lib_quantile_near((1 - y)/2)
+    else
+        x = lib_quantile_far(tail/2)
+        x = tail <= 0 ? (tail == 0 ? inf : nan) : x
+        x = y < 1 ? x : -x
     end
-    x = tail <= 0 ? (tail == 0 ? inf : nan) : x
-    x = y < 1 ? x : -x
+    x = isnan(y) ? nan : x
+end
+% Of 1/2 + q, divided by sqrt(2): |q| up to 0.425.
+function x : double = __device__ lib_quantile_near(q : double)
+    r = cast(0.180625, double) - q*q
+    top = (((((((cast(2509.0809287301227, double)*r + cast(33430.57558358813, double))*r + cast(67265.7709270087, double))*r + cast(45921.95393154987, double))*r +
+          cast(13731.69376550946, double))*r + cast(1971.5909503065513, double))*r + cast(133.14166789178438, double))*r + cast(3.3871328727963665, double))
+    below = (((((((cast(5226.495278852854, double)*r + cast(28729.085735721943, double))*r + cast(39307.89580009271, double))*r + cast(21213.794301586597, double))*r +
+          cast(5394.196021424751, double))*r + cast(687.1870074920579, double))*r + cast(42.31333070160091, double))*r + 1)
+    x = q*top/below*cast(0.70710678118654752, double)
+end
+% Of 1 - p.
+function x : double = __device__ lib_quantile_far(p : double)
+    t = sqrt(-log(p))
+    if t <= 5
+        r = t - cast(1.6, double)
+        top = (((((((cast(0.0007745450142783414, double)*r + cast(0.022723844989269184, double))*r + cast(0.2417807251774506, double))*r + cast(1.2704582524523684, double))*r +
+              cast(3.6478483247632045, double))*r + cast(5.769497221460691, double))*r + cast(4.630337846156546, double))*r + cast(1.4234371107496835, double))
+        below = (((((((cast(1.0507500716444169e-09, double)*r + cast(0.0005475938084995345, double))*r + cast(0.015198666563616457, double))*r + cast(0.14810397642748008, double))*r +
+              cast(0.6897673349851, double))*r + cast(1.6763848301838038, double))*r + cast(2.053191626637759, double))*r + 1)
+        x = top/below*cast(0.70710678118654752, double)
+    else
+        r = t - 5
+        top = (((((((cast(2.0103343992922881e-07, double)*r + cast(2.7115555687434876e-05, double))*r + cast(0.0012426609473880784, double))*r + cast(0.026532189526576124, double))*r +
+              cast(0.29656057182850487, double))*r + cast(1.7848265399172913, double))*r + cast(5.463784911164114, double))*r + cast(6.657904643501103, double))
+        below = (((((((cast(2.0442631033899397e-15, double)*r + cast(1.421511758316446e-07, double))*r + cast(1.8463183175100548e-05, double))*r + cast(0.0007868691311456133, double))*r +
+              cast(0.014875361290850615, double))*r + cast(0.1369298809227358, double))*r + cast(0.599832206555888, double))*r + 1)
+        x = top/below*cast(0.70710678118654752, double)
+    end
 end
 
 % normpdf(x, mu, sigma), normcdf(x, mu, sigma), norminv(p, mu, sigma): density, distribution and quantiles of a Gaussian; 0 and 1 when left out.

@@ -146,6 +146,8 @@ end
 function y = lib_zeros_like_vector(n : int, model)
     if size(model,0) > 1
         y = iscomplex(model) ? czeros(n, 1) : zeros(n, 1)
+    elseif ndims(model) > 2 && size(model,1) == 1
+        y = iscomplex(model) ? czeros(1, 1, n) : zeros(1, 1, n)
     else
         y = iscomplex(model) ? czeros(n) : zeros(n)
     end

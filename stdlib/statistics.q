@@ -126,7 +126,9 @@ end
 % accumarray(places, values, n): a vec of n elements (the largest place and one when left out) with the sums of the values (an array or a number) of each place.
 % accumarray(places, values, [h, w]): of a matrix of places with two columns, row and column, the h x w matrix.
 function y = accumarray(places, values, extent = [])
-    if lib_rank(places) == 2 && size(places,1) == 2
+    if iscomplex(values)
+        y = complex(accumarray(places, real(values), extent), accumarray(places, imag(values), extent))
+    elseif lib_rank(places) == 2 && size(places,1) == 2
         h = numel(extent) == 2 ? int(extent[0]) : int(max(places[:,0])) + 1
         w = numel(extent) == 2 ? int(extent[1]) : int(max(places[:,1])) + 1
         y = zeros(h, w)

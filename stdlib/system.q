@@ -361,6 +361,12 @@ end
 function y = triu(x : cmat, k : int = 0)
     y = lib_triangle(x, k, false)
 end
+function y : scalar = tril(x : scalar, k : int = 0)
+    y = k < 0 ? 0.0 : x
+end
+function y : scalar = triu(x : scalar, k : int = 0)
+    y = k > 0 ? 0.0 : x
+end
 function y = lib_triangle(x, k : int, below)
     y = 1.0*x
     for i = 0..size(x,0)-1

@@ -15,6 +15,7 @@ const BuiltinTable& shape_builtins();   // builtins_shape.cpp
 const BuiltinTable& file_builtins();    // builtins_files.cpp
 const BuiltinTable& open_file_builtins();  // builtins_open_files.cpp
 const BuiltinTable& text_builtins();    // builtins_text.cpp
+const BuiltinTable& pattern_builtins(); // builtins_patterns.cpp
 const BuiltinTable& math_builtins();    // builtins_math.cpp
 const BuiltinTable& pair_builtins();    // builtins_pairs.cpp
 const BuiltinTable& reduction_builtins();  // builtins_reduce.cpp

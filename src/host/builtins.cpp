@@ -69,7 +69,7 @@ Builtin find_builtin(std::string_view name) {
     BuiltinTable all = {
         {"size", size}, {"numel", numel},
         {"ndims", ndims}, {"copy", copy}, {"type", type}};
-    for (auto* family : {&shape_builtins, &file_builtins, &open_file_builtins, &text_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
+    for (auto* family : {&shape_builtins, &file_builtins, &open_file_builtins, &text_builtins, &pattern_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();

@@ -291,7 +291,7 @@ class Evaluator {
   std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, Arguments arguments,
                                     Span span, int outputs);
   std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
-  std::vector<Value> call_lambda(const Closure& f, Arguments arguments, Span span);
+  std::vector<Value> call_lambda(const Closure& f, Arguments arguments, Span span, int outputs);
   const Overload* choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments, bool& ambiguous);
   [[noreturn]] void no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
                                 Span span, bool ambiguous);

@@ -507,7 +507,7 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
     for (const auto* d : f.more) all.push_back({d, f.keeps});
     return call_overloads(f.name, all, f.captured, std::move(arguments), span, outputs);
   }
-  if (f.lambda) return call_lambda(f, std::move(arguments), span);
+  if (f.lambda) return call_lambda(f, std::move(arguments), span, outputs);
   return call_named(f.name, std::move(arguments), span, env, outputs);
 }
 
@@ -520,7 +520,7 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
   throw ProgramError(std::move(d));
 }
 
-std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span) {
+std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span, int outputs) {
   const ast::Lambda& l = *f.lambda;
   if (is_variadic(l.parameters)) arguments = packed(l.parameters, arguments);
   if (l.qualifier == ast::Qualifier::Kernel) fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
@@ -553,7 +553,7 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
       else run_statements({l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
     }
     if (value) {
-      if (auto* c = std::get_if<ast::Call>(&value->node)) return eval_call(*c, value->span, env, 1);  // may give no value
+      if (auto* c = std::get_if<ast::Call>(&value->node)) return eval_call(*c, value->span, env, std::max(outputs, 1));  // may give no value
       return {eval_deferred(*value, env)};
     }
   } catch (ProgramError& e) {
