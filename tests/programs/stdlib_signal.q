@@ -122,7 +122,7 @@ print dx, dy
 % expect: 11
 % expect: conv2: the shape 'whole' is not one of full, same, valid
 % expect: interp1: the places are neither ascending nor descending
-% expect: interp1: 2 places and 3 values; as many of both are needed, two at least
+% expect: interp1: 2 places and 3 values; as many of both are needed
 % expect: filter: a[0] is 0
 % expect: polyfit: degree 2 of 2 places and 2 values
 % expect: 1
