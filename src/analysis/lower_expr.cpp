@@ -205,6 +205,8 @@ Value Lowerer::name(const std::string& n, Span span) {
       changed_ = true;
       return of(ir::bool_const(false));
     }
+    if (frames_.size() > 1 && scope_.type_of(n))  // perhaps of the function around this one, which reports do not see
+      stop("R903", span, fmt::format("a function that is called changes '{}', which there is around it too", n), n);
     error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n), fmt::format("set '{}' before the loop", n));
   }
   if (n == "true" || n == "false") return of(ir::bool_const(n == "true"));

@@ -1,10 +1,11 @@
 % b = a of a vec3 is a copy in loops too, and in functions that they call; of [i,1,2] it is another name of the array.
-% loop 15: map
-% loop 42: map
-% loop 82: map
-% loop 103: scan + pos, max far, + n
-% loop 117: map
-% loop 136: interpreted R904
+% loop 16: map
+% loop 43: map
+% loop 83: map
+% loop 104: scan + pos, max far, + n
+% loop 118: map
+% loop 137: interpreted R904
+% loop 218: interpreted R903
 % expect: values [3,4,5] [2,2,2] [1,2,3] [4,4,4]
 function [] = values()
     y = zeros(3)
