@@ -48,8 +48,6 @@ constexpr ForeignName kForeignNames[] = {
     {"j", "the imaginary unit is written 1j, a loop variable is there from its loop on"},
     {"nargin", "a parameter may have a default, f(x, n = 5)"},
     {"varargin", "a parameter may have a default, f(x, n = 5); functions of other parameters may have the same name"},
-    {"regexp", "there are no regular expressions; strfind, strsplit and strrep work on texts"},
-    {"regexprep", "there are no regular expressions; strrep(s, old, new) replaces a text"},
     {"histcounts", "histc(x, edges) or histogram(x, n, [lo, hi]) counts"},
     {"corr", "corrcoef(a, b)[0,1] or corr2(a, b)"},
     {"str", "num2str(x) or sprintf(\"%g\", x) makes text of a number"},
