@@ -572,9 +572,9 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   left.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
   for (const std::string& name : left) {
     auto it = frames_.front()->names.find(name);
-    const bool whole = frames_.front()->assigned.count(name) > 0;
-    if (it != frames_.front()->names.end() && !whole && (it->second.vars.empty() || it->second.type.kind != Type::Kind::Fixed)) continue;
-    if (it == frames_.front()->names.end() || !(scope_.live_after(name) || assigned_inside_.count(name))) continue;
+    if (it == frames_.front()->names.end()) continue;
+    const bool whole = frames_.front()->assigned.count(name) > 0, value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
+    if (!(whole || value) || !(scope_.live_after(name) || assigned_inside_.count(name))) continue;
     if (it->second.alias && it->second.alias->changing)
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);

@@ -603,6 +603,7 @@ class Lowerer {
   std::optional<PartOfChanging> part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
   std::optional<Value> slice_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span);
   bool assign_own(const ast::Index& place, const Value& own, const ast::Assign& a, Span span);
+  void give_elements(const Value& own, const Value& v, Span span);
   bool replace_own(const Binding& b, const Value& given, Span span);
   void note_shared_own(const std::string& key, ir::ArrayId memory);
   void update_own(const Value& own, const ast::Assign& a, Span span);

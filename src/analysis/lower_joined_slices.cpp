@@ -4,7 +4,7 @@
 #include <array>
 #include <set>
 
-#include "analysis/lower_impl.h"
+#include "analysis/matrix_axes.h"
 #include "analysis/type_words.h"
 
 namespace qc::lowering {
@@ -16,41 +16,12 @@ ir::ExprP less(const ir::ExprP& a, std::int64_t b) { return ir::sub(a, ir::int_c
 ir::ExprP smaller(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Min, a, b); }
 ir::ExprP larger(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Max, a, b); }
 
-// The axes that rows and columns run along, -1 for one row or column; nothing of more dimensions.
-std::optional<std::array<int, 2>> matrix_dims(const Changing& c) {
-  if (c.dims.size() == 1) return std::array{-1, c.dims[0]};
-  return c.dims.size() == 2 ? std::optional(std::array{c.dims[0], c.dims[1]}) : std::nullopt;
-}
-
-// The axes of a matrix in the order of its dimensions; a row is one of one dimension.
-void set_dims(Changing& c, const std::array<std::optional<Changing::Axis>, 2>& axes) {
-  c.axes.clear();
-  c.dims.clear();
-  for (const auto& a : axes) {
-    c.dims.push_back(a ? int(c.axes.size()) : -1);
-    if (a) c.axes.push_back(*a);
-  }
-  if (c.dims[0] < 0) c.dims = {0};
-}
-
-// The element of a matrix at a row and a column; null where it has one of them.
-Value element_at(const Value& x, const std::array<int, 2>& dims, const std::array<ir::ExprP, 2>& place) {
-  std::vector<ir::ExprP> at(x.changing->axes.size());
-  for (std::size_t d = 0; d < 2; ++d)
-    if (dims[d] >= 0) at[std::size_t(dims[d])] = place[d];
-  return x.changing->element(at, false);
-}
-
-std::optional<Changing::Axis> axis_along(const Changing& c, int axis) {
-  return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
-}
-
 }  // namespace
 
 // sum(x, d) and its kin of a matrix: each element is the total of a line, in the tree of as many elements.
 std::optional<Value> Lowerer::along_changing(const std::string& name, const Value& x, const Value& dim, Span span) {
   static const std::set<std::string> folds = {"sum", "prod", "mean", "min", "max", "any", "all"};
-  const auto dims = matrix_dims(*x.changing);
+  const auto dims = matrix_axes(*x.changing);
   const std::int64_t d =
       dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(dim, span)).value_or(-1) : -1;
   if (!folds.count(name) || !dims || d < 0 || d > 1 || type_of_changing(x).complex) return {};
@@ -65,7 +36,7 @@ std::optional<Value> Lowerer::along_changing(const std::string& name, const Valu
       std::array<ir::ExprP, 2> both;
       both[other] = place;
       both[1 - other] = at[0];
-      return element_at(x, dims, both);
+      return element_at(x, dims, both[0], both[1]);
     });
     return *changing_call(name, {elements}, span);
   };
@@ -73,8 +44,8 @@ std::optional<Value> Lowerer::along_changing(const std::string& name, const Valu
   if ((*dims)[other] < 0) return make_fixed({1}, {total(nullptr)}, span);
   auto c = std::make_shared<Changing>(*x.changing);
   std::array<std::optional<Changing::Axis>, 2> axes;
-  axes[other] = axis_along(*x.changing, (*dims)[other]);
-  set_dims(*c, axes);
+  axes[other] = axis_at(*x.changing, (*dims)[other]);
+  set_axes(*c, axes[0], axes[1]);
   c->view = false;
   return with_elements(std::move(c), [total](const std::vector<ir::ExprP>& at) { return total(at[0]); });
 }
@@ -82,7 +53,7 @@ std::optional<Value> Lowerer::along_changing(const std::string& name, const Valu
 // repmat(x, m, n)
 std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, Span span) {
   const Value& x = args[0];
-  const auto dims = matrix_dims(*x.changing);
+  const auto dims = matrix_axes(*x.changing);
   if (!dims || args.size() != 3) return {};
   std::array<std::optional<Changing::Axis>, 2> axes;
   std::array<ir::ExprP, 2> lengths;  // of x, where it is repeated
@@ -90,7 +61,7 @@ std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, 
     const Value& times = args[d + 1];
     if (!times.type.is_number() || times.type.complex || is_float(times.type.elem)) return {};
     const ir::ExprP n = index_value(times, span);
-    axes[d] = axis_along(*x.changing, (*dims)[d]);
+    axes[d] = axis_at(*x.changing, (*dims)[d]);
     if (const auto known = launch_constant(*n, kMostInMemory); known ? *known == 1 : false) continue;
     bool sure = false;
     const auto most = most_of_length(n, sure);
@@ -101,7 +72,7 @@ std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, 
     axes[d] = Changing::Axis{ir::int_const(0), less(length, 1), length, *most * (axes[d] ? axes[d]->most : 1)};
   }
   auto c = std::make_shared<Changing>(*x.changing);
-  set_dims(*c, axes);
+  set_axes(*c, axes[0], axes[1]);
   if (c->axes.empty()) return {};
   const std::array<bool, 2> there{axes[0].has_value(), axes[1].has_value()};
   return with_elements(std::move(c), [x, dims = *dims, lengths, there](const std::vector<ir::ExprP>& at) {
@@ -111,7 +82,7 @@ std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, 
       if (there[d]) place[d] = at[k++];
     for (std::size_t d = 0; d < 2; ++d)
       if (lengths[d]) place[d] = ir::binary(ir::BinaryOp::Mod, place[d], larger(lengths[d], ir::int_const(1)));
-    return element_at(x, dims, place);
+    return element_at(x, dims, place[0], place[1]);
   });
 }
 
@@ -122,7 +93,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
   };
   const Value x = as_value(first), y = as_value(second);
   if (!x.changing || !y.changing) return {};
-  const auto m = matrix_dims(*x.changing), n = matrix_dims(*y.changing);
+  const auto m = matrix_axes(*x.changing), n = matrix_axes(*y.changing);
   const Type left = type_of_changing(x), right = type_of_changing(y);
   const auto kept_kind = [&](const Value& v) {  // elements of the kind that arithmetic has
     return std::all_of(v.changing->reads.begin(), v.changing->reads.end(),
@@ -131,11 +102,11 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
   const bool plain = !left.complex && !right.complex && left.elem != Elem::Bool && right.elem != Elem::Bool;
   if (!m || !n || !plain || !kept_kind(x) || !kept_kind(y)) return {};
   const std::size_t other = 1 - along;
-  const auto across = axis_along(*x.changing, (*m)[other]), across_y = axis_along(*y.changing, (*n)[other]);
+  const auto across = axis_at(*x.changing, (*m)[other]), across_y = axis_at(*y.changing, (*n)[other]);
   if (across.has_value() != across_y.has_value() || (across && !made_alike(*across, *across_y, span))) return {};
   const auto length_of = [](const std::optional<Changing::Axis>& a) { return a ? a->length : ir::int_const(1); };
   const auto most_of = [](const std::optional<Changing::Axis>& a) { return a ? a->most : 1; };
-  const auto a = axis_along(*x.changing, (*m)[along]), b = axis_along(*y.changing, (*n)[along]);
+  const auto a = axis_at(*x.changing, (*m)[along]), b = axis_at(*y.changing, (*n)[along]);
   const ir::ExprP here = length_of(a), there = length_of(b), length = ir::add(here, there);
   const std::int64_t most = most_of(a) > 0 && most_of(b) > 0 ? most_of(a) + most_of(b) : 0;
   const bool known = ir::as_int(*here) && ir::as_int(*there);
@@ -145,7 +116,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
   axes[along] = Changing::Axis{ir::int_const(0), less(kept, 1), kept, most};
   axes[other] = across;
   auto c = std::make_shared<Changing>(*x.changing);
-  set_dims(*c, axes);
+  set_axes(*c, axes[0], axes[1]);
   c->reads.insert(c->reads.end(), y.changing->reads.begin(), y.changing->reads.end());
   c->stores = std::min(x.changing->stores, y.changing->stores);
   c->view = false;
@@ -157,7 +128,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
     if (across) in_x[1 - along] = in_y[1 - along] = at[1 - along];
     in_x[along] = larger(ir::int_const(0), smaller(place, less(here, 1)));
     in_y[along] = larger(ir::int_const(0), smaller(ir::sub(place, here), less(there, 1)));
-    const Value l = element_at(x, m, in_x), r = element_at(y, n, in_y);
+    const Value l = element_at(x, m, in_x[0], in_x[1]), r = element_at(y, n, in_y[0], in_y[1]);
     return of(ir::select(below(place, here), part(l, 0, elem), part(r, 0, elem)));
   });
 }

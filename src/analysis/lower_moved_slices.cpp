@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "analysis/lower_impl.h"
+#include "analysis/matrix_axes.h"
 #include "ir/product_shape.h"
 
 namespace qc::lowering {
@@ -18,38 +19,12 @@ ir::ExprP last_of(const ir::ExprP& length) { return ir::sub(length, ir::int_cons
 
 ir::ExprP equals_itself(const ir::ExprP& e) { return ir::binary(ir::BinaryOp::Eq, e, e); }  // is no NaN
 
-// The axes that rows and columns run along, -1 for one row or column; nothing of more dimensions.
-struct Matrix {
-  int rows, columns;
-};
-std::optional<Matrix> as_matrix(const Changing& c) {
-  if (c.dims.size() == 1) return Matrix{-1, c.dims[0]};
-  return c.dims.size() == 2 ? std::optional(Matrix{c.dims[0], c.dims[1]}) : std::nullopt;
-}
-
-// What has these two as its axes, and their places in it; a column keeps its second dimension.
-void set_axes(Changing& out, const std::optional<Changing::Axis>& rows, const std::optional<Changing::Axis>& columns) {
-  out.axes.clear();
-  if (rows) out.axes.push_back(*rows);
-  if (columns) out.axes.push_back(*columns);
-  if (rows && columns)
-    out.dims = {0, 1};
-  else if (rows)
-    out.dims = {0, -1};
-  else
-    out.dims = {0};
-}
-
-std::optional<Changing::Axis> axis_at(const Changing& c, int axis) {
-  return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
-}
-
 // How far circshift(x, by) moves along each dimension; nothing where extents decide which one a single number means.
-std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const Matrix& m) {
+std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const MatrixAxes& m) {
   if (by.changing || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
   if (by.parts.size() == 2) return by.parts;
-  if (m.rows >= 0 && m.columns >= 0) return {};
-  return m.rows < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
+  if (m[0] >= 0 && m[1] >= 0) return {};
+  return m[0] < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
 }
 
 // The place whose element comes to `at` when all move by `distance`, which is below the length.
@@ -72,10 +47,10 @@ Value Lowerer::with_elements(std::shared_ptr<Changing> c,
 }
 
 Value Lowerer::transposed_changing(const Value& x, Span span) {
-  const auto m = as_matrix(*x.changing);
+  const auto m = matrix_axes(*x.changing);
   if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
   auto c = std::make_shared<Changing>(*x.changing);
-  set_axes(*c, axis_at(*x.changing, m->columns), axis_at(*x.changing, m->rows));
+  set_axes(*c, axis_at(*x.changing, (*m)[1]), axis_at(*x.changing, (*m)[0]));
   return with_elements(std::move(c), [x](std::vector<ir::ExprP> at) {
     if (at.size() == 2) std::swap(at[0], at[1]);
     return x.changing->element(at, false);
@@ -84,9 +59,9 @@ Value Lowerer::transposed_changing(const Value& x, Span span) {
 
 // fliplr (dimension 1), flipud (0).
 std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) {
-  const auto m = as_matrix(*x.changing);
+  const auto m = matrix_axes(*x.changing);
   if (!m) return {};
-  const int axis = dim == 0 ? m->rows : m->columns;
+  const int axis = dim == 0 ? (*m)[0] : (*m)[1];
   if (axis < 0) return x;
   return with_elements(std::make_shared<Changing>(*x.changing), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
     at[k] = ir::sub(last_of(x.changing->axes[k].length), at[k]);
@@ -133,28 +108,22 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
   const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(v, span); };
   const Value x = as_value(a), y = as_value(b);
   const Changing &left = *x.changing, &right = *y.changing;
-  const auto m = as_matrix(left), n = as_matrix(right);
-  const bool fit = m && n && (m->columns < 0) == (n->rows < 0) &&
-                   (m->columns < 0 || made_alike(left.axes[std::size_t(m->columns)], right.axes[std::size_t(n->rows)], span));
+  const auto m = matrix_axes(left), n = matrix_axes(right);
+  const bool fit = m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
+                   ((*m)[1] < 0 || made_alike(left.axes[std::size_t((*m)[1])], right.axes[std::size_t((*n)[0])], span));
   if (!fit || type_of_changing(x).complex || type_of_changing(y).complex)
     stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
   const auto element = [this, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
-    const auto factor = [](const Value& v, const Matrix& of, const ir::ExprP& i, const ir::ExprP& j) {
-      std::vector<ir::ExprP> at(v.changing->axes.size());
-      if (of.rows >= 0) at[std::size_t(of.rows)] = i;
-      if (of.columns >= 0) at[std::size_t(of.columns)] = j;
-      return v.changing->element(at, false);
-    };
     const auto step = [&](const ir::ExprP& k, const Value& s) {
-      return next_of_chain(s, factor(x, m, row, k), factor(y, n, k, column), span);
+      return next_of_chain(s, element_at(x, m, row, k), element_at(y, n, k, column), span);
     };
     Value first;
     const auto begin = [&] {
-      first = first_of_chain(factor(x, m, row, ir::int_const(0)), factor(y, n, ir::int_const(0), column), span);
+      first = first_of_chain(element_at(x, m, row, ir::int_const(0)), element_at(y, n, ir::int_const(0), column), span);
     };
-    if (m.columns < 0) return begin(), first;
+    if (m[1] < 0) return begin(), first;
     (void)collect(begin);  // its type
-    const Changing::Axis& inner = x.changing->axes[std::size_t(m.columns)];
+    const Changing::Axis& inner = x.changing->axes[std::size_t(m[1])];
     const ir::VarId s = temp("$chain", first.type.elem);
     const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
       emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
@@ -179,12 +148,12 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
   c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());
   c->stores = std::min(left.stores, right.stores);
   c->view = false;
-  if (m->rows < 0 && n->columns < 0) {
+  if ((*m)[0] < 0 && (*n)[1] < 0) {
     require_unwritten(*c, span);
     return make_fixed({1}, {element(nullptr, nullptr)}, span);
   }
-  set_axes(*c, axis_at(left, m->rows), axis_at(right, n->columns));
-  const bool rows = m->rows >= 0;
+  set_axes(*c, axis_at(left, (*m)[0]), axis_at(right, (*n)[1]));
+  const bool rows = (*m)[0] >= 0;
   return with_elements(std::move(c), [element, rows](const std::vector<ir::ExprP>& at) {
     return element(rows ? at[0] : nullptr, at.back());
   });
@@ -224,12 +193,12 @@ std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const V
 // Calls that move the elements of such a value; nothing for others.
 std::optional<Value> Lowerer::moved_changing(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "circshift" && args.size() == 2 && args[0].changing) {
-    const auto m = as_matrix(*args[0].changing);
+    const auto m = matrix_axes(*args[0].changing);
     const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
     if (!by) return {};
     Value out = args[0];
     for (std::size_t d = 0; d < by->size(); ++d) {
-      const int axis = d == 0 ? m->rows : m->columns;
+      const int axis = d == 0 ? (*m)[0] : (*m)[1];
       if (axis < 0) continue;
       const ir::ExprP length = args[0].changing->axes[std::size_t(axis)].length;
       const ir::ExprP some =

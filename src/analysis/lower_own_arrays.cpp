@@ -363,6 +363,12 @@ void Lowerer::note_shared_own(const std::string& key, ir::ArrayId memory) {
         for (const std::string& one : {key, b.key}) changed_ |= shared_own_.insert(one).second;
 }
 
+// The elements of an array are those of a value of as many, which reads none of them.
+void Lowerer::give_elements(const Value& own, const Value& v, Span span) {
+  ++stores_;
+  loop_over(*v.changing, span, [&](const auto& at) { to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span); });
+}
+
 // `h = e` under a condition or in a loop, where h is an array of that length which nothing else is a name of: its elements are given others.
 bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
   const Value own = *b.alias;
@@ -376,21 +382,18 @@ bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
   Value v = given;
   if (reads_own(*v.changing)) v = kept_changing(v, most_of_changing(*v.changing), span);
   require_unwritten(*v.changing, span);
-  ++stores_;
-  loop_over(*v.changing, span, [&](const auto& at) { to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span); });
+  give_elements(own, v, span);
   return true;
 }
 
 // d += e, which keeps the array.
 void Lowerer::update_own(const Value& own, const ast::Assign& a, Span span) {
-  Value v = combine(a.op, own, operand(*a.value), span);
+  const Value v = combine(a.op, own, operand(*a.value), span);
   const std::int64_t most = v.changing ? most_of_changing(*v.changing) : 0;
   bool fits = most > 0 && v.changing->dims == own.changing->dims && type_of_changing(v) == Type::number(f.arrays[*own.own].elem);
   for (std::size_t k = 0; fits && k < own.changing->axes.size(); ++k) fits = made_alike(v.changing->axes[k], own.changing->axes[k], span);
   if (!fits) stop("R901", span, "an array made in an iteration is updated as a whole, and becomes another one");
-  v = kept_changing(v, most, span);  // what it is computed from may be its own elements
-  ++stores_;
-  loop_over(*v.changing, span, [&](const auto& at) { to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span); });
+  give_elements(own, kept_changing(v, most, span), span);  // what it is computed from may be its own elements
 }
 
 // g[k,:] = row

@@ -84,11 +84,11 @@ std::vector<PrivateChange> private_changes(const ast::FunctionDef& f) {
   NameCounts counts;
   count_names(f.body, counts);
   std::vector<PrivateChange> out;
-  for (const auto& [name, c] : changes_of(f.body)) {
+  const auto whole = changes_of(f.body);
+  for (const auto& [name, c] : whole) {
     const bool never_read = counts[name] == c.mentions, updated = c.updates && stands_first(f.body, name, c.first);
     if ((never_read || updated) && !is_own(f, name)) out.push_back({name, c.first});
   }
-  const auto whole = changes_of(f.body);
   for (const auto& [name, span] : element_changes(f.body))
     if (!whole.count(name) && !is_own(f, name)) out.push_back({name, span, true});
   return out;
