@@ -535,6 +535,7 @@ void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Spa
       stop("R904", span, fmt::format("'{}' may be an item of '{}' after the loop", name, from), name);
     if (found.writes_into(name) || found.writes_into(from))
       stop("R904", span, fmt::format("'{}' may be '{}' from here on, and elements are assigned; copy({}) makes another array", name, from, from), name);
+    if (holds_items(scope_.type_of(from))) continue;
     if (const Binding* b = find(from, span)) changed_ |= copied_.insert(of_all_versions(b->key)).second;
   }
 }

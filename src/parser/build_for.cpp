@@ -62,25 +62,55 @@ bool leave_all(ast::Block& body, const ast::ExprP& stop) {
   return any;
 }
 
+enum class LiteralKind { None, Int, Float };
+
+LiteralKind literal_kind(const ast::ExprP& e) {
+  if (std::holds_alternative<ast::IntLit>(e->node)) return LiteralKind::Int;
+  if (std::holds_alternative<ast::FloatLit>(e->node)) return LiteralKind::Float;
+  auto* u = std::get_if<ast::Unary>(&e->node);
+  return u && u->op == ast::UnaryOp::Neg ? literal_kind(u->operand) : LiteralKind::None;
+}
+
+// Whether the items, {[0,1], [1,0]}, are literals of as many numbers of one kind each: the rows of a matrix.
+bool are_rows(const ast::CellLit& cell) {
+  std::size_t length = 0;
+  LiteralKind kind = LiteralKind::None;
+  for (const ast::ExprP& item : cell.elements) {
+    auto* row = std::get_if<ast::ArrayLit>(&item->node);
+    if (!row || row->elements.size() < 2) return false;
+    if (length == 0) { length = row->elements.size(); kind = literal_kind(row->elements[0]); }
+    const auto alike = [&](const ast::ExprP& e) { return kind != LiteralKind::None && literal_kind(e) == kind; };
+    if (row->elements.size() != length || !std::all_of(row->elements.begin(), row->elements.end(), alike)) return false;
+  }
+  return cell.elements.size() > 1;
+}
+
 }  // namespace
 
 // for x = v: the loop over the places of v, in which x is the item there.
 //   $xs = v; for $x = 0..numel($xs)-1; x = $xs[$x]; ... end
-// A variable that the body leaves alone needs no second name, so that nests over it are judged as one.
+// A variable that the body leaves alone needs no second name, so that nests over it are judged as one. The items of {[0,1], [1,0]} are
+// taken from the rows of a matrix, which compiled code knows:
+//   $xs = [[0,1],[1,0]]; for $x = 0..size($xs,0)-1; x = $xs[$x,:]; ... end
 void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body) {
   const Span at = items->span;
+  auto* cell = std::get_if<ast::CellLit>(&items->node);
+  const bool rows = cell && are_rows(*cell);
   ast::ExprP from = items;
   if (auto* n = std::get_if<ast::Name>(&items->node); !n || rebinds(body, n->name)) {
     from = name_of("$" + f.variable + "s", at);
-    out.push_back(hidden_assign(from, items, at));
+    out.push_back(hidden_assign(from, rows ? ast::ExprP(ast::Expr{ast::ArrayLit{cell->elements}, at}) : items, at));
   }
   const ast::ExprP place = name_of("$" + f.variable, at);
   ast::Call count;
-  count.callee = name_of("numel", at);
+  count.callee = name_of(rows ? "size" : "numel", at);
   count.arguments.push_back({"", from, false});
+  if (rows) count.arguments.push_back({"", ast::Expr{ast::IntLit{0}, at}, false});
   f.lo = ast::Expr{ast::IntLit{0}, at};
   f.hi = ast::Expr{ast::Binary{ast::BinaryOp::Sub, ast::Expr{std::move(count), at}, ast::Expr{ast::IntLit{1}, at}, at}, at};
-  f.body.push_back(hidden_assign(name_of(f.variable, f.variable_span), ast::Expr{ast::Index{from, {place}}, at}, join(f.variable_span, at)));
+  ast::Index item{from, {place}};
+  if (rows) item.indices.push_back(ast::Expr{ast::Colon{}, at});
+  f.body.push_back(hidden_assign(name_of(f.variable, f.variable_span), ast::Expr{std::move(item), at}, join(f.variable_span, at)));
   for (auto& s : body) f.body.push_back(std::move(s));
   f.variable = "$" + f.variable;
 }
