@@ -29,6 +29,9 @@ namespace {
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
+// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which takes a hundred times as long as
+// a short loop, and the most that threads could gain is their number. Scans, by which rows grow, gain hardly anything.
+constexpr std::int64_t kManyTurns = 4096;
 // Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get theirs, up to a number.
 constexpr std::size_t kMostVariants = 8, kMostVariantsOfAll = 64;
 // Operations that are done by code for any number of iterations, several times as slow, in the time that a variant takes to be made.
@@ -396,6 +399,7 @@ class OneRun {
       bool varied = false;
       for (const PlannedLoop& l : inner.loops) {
         const auto most = most_inner(ranges, inner.verdict, l.var, varied);
+        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, l.var) >= kManyTurns)) { n = 0; break; }
         if (!most) return true;  // not known before it is reached, nor by its stores
         n *= std::max<std::int64_t>(*most, 1);
         if (n >= kWorthSteppingVaried) return true;
@@ -403,6 +407,21 @@ class OneRun {
       if (!varied && n >= kWorthStepping) return true;
     }
     return false;
+  }
+  // How often a loop is reached as far as the loops around it tell.
+  std::int64_t turns_around(const NestRanges& ranges, VarId var) const {
+    std::int64_t turns = 1;
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      auto* f = std::get_if<ir::For>(&s.node);
+      if (!f || f->var == var || turns >= kManyTurns) return;
+      bool around = false;
+      ir::for_each_stmt(f->body, [&](const ir::Stmt& inside) {
+        auto* l = std::get_if<ir::For>(&inside.node);
+        around = around || (l && l->var == var);
+      });
+      if (around) turns *= std::max<std::int64_t>(ranges.most_iterations(*f).value_or(1), 1);
+    });
+    return turns;
   }
   std::optional<std::int64_t> most_inner(const NestRanges& ranges, Verdict verdict, VarId var, bool& varied) const {
     std::optional<std::int64_t> n;
