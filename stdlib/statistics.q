@@ -124,7 +124,7 @@ function n = nnz(x)
 end
 
 % accumarray(places, values, n): a vec of n elements (the largest place and one when left out) with the sums of the values (an array or a number) of each place.
-% accumarray(places, values, [h, w]): of a matrix of places with two columns, row and column, the h x w matrix.
+% accumarray(places, values, [h, w]): of a matrix of places with two columns, row and column, the h x w matrix; with three columns and [h, w, c] the cube.
 function y = accumarray(places, values, extent = [])
     if iscomplex(values)
         y = complex(accumarray(places, real(values), extent), accumarray(places, imag(values), extent))
@@ -135,7 +135,13 @@ function y = accumarray(places, values, extent = [])
         for k = 0..size(places,0)-1
             y[int(places[k,0]), int(places[k,1])] += lib_item(values, k)
         end
+    elseif lib_rank(places) == 2 && size(places,1) == 3 && numel(extent) == 3
+        y = zeros(int(extent[0]), int(extent[1]), int(extent[2]))
+        for k = 0..size(places,0)-1
+            y[int(places[k,0]), int(places[k,1]), int(places[k,2])] += lib_item(values, k)
+        end
     else
+        lib_linear_places(places, extent)
         n = numel(extent) == 0 ? int(max(places)) + 1 : int(prod(extent))
         y = zeros(n)
         for k = 0..numel(places)-1
@@ -149,7 +155,11 @@ function y = accumarray(places, values, extent, f)
         h = numel(extent) == 2 ? int(extent[0]) : int(max(places[:,0])) + 1
         w = numel(extent) == 2 ? int(extent[1]) : int(max(places[:,1])) + 1
         y = reshape(accumarray(reshape(places[:,0]*w + places[:,1], [size(places,0)]), values, [h*w], f), h, w)
+    elseif lib_rank(places) == 2 && size(places,1) == 3 && numel(extent) == 3
+        at = (places[:,0]*extent[1] + places[:,1])*extent[2] + places[:,2]
+        y = reshape(accumarray(reshape(at, [size(places,0)]), values, [prod(extent)], f), extent)
     else
+        lib_linear_places(places, extent)
         n = numel(extent) == 0 ? int(max(places)) + 1 : int(prod(extent))
         flat = reshape(1.0*places, [numel(places)])
         all_values = isscalar(values) ? values + zeros(numel(flat)) : reshape(1.0*values, [numel(flat)])
@@ -163,6 +173,12 @@ function y = accumarray(places, values, extent, f)
                 first = k
             end
         end
+    end
+end
+% Several extents go with places that have a column for each.
+function [] = lib_linear_places(places, extent)
+    if numel(extent) > 1 && min(extent) > 1
+        error(sprintf("accumarray: places of %d columns and %d extents; a place is a row with a number for each extent", size(places,1), numel(extent)))
     end
 end
 function v = __device__ lib_item(values : scalar, k : int)

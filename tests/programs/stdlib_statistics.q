@@ -13,6 +13,7 @@ print mode([1,3,3,2,2]), mode([[4,4],[1,4]]), mode([5]), nnz([0,1,2]), nnz(x)
 print accumarray([0,1,1,3], [1,2,3,4]), accumarray([0,1,1], 1, 4), accumarray([0,1,1], 1, [1,4])
 print accumarray([[0,0],[1,1],[1,1]], [1,2,3])
 print accumarray([[0,0],[1,1],[1,1]], 0.5, [2,3])
+print accumarray([[0,0,0],[1,1,1],[1,1,1],[1,0,1]], [1,2,3,4], [2,2,2])[1,:,1], accumarray([[0,0,0],[1,0,1],[1,0,1]], [1,2,3], [2,1,2], v -> max(v))[1,0,:]
 print histc([0,1,1.5,2,3,4,-1], [0,1,2,3])
 samples = randn(20000)
 print sum(histc(samples, -10..10)), " ", abs(quantile(samples, 0.8413447) - 1) < 0.03
@@ -56,6 +57,7 @@ refuses(() -> print(quantile([], 0.5)))
 % expect: [0,5]
 % expect: [0.5,  0,  0]
 % expect: [  0,  1,  0]
+% expect: [4,5][0,3]
 % expect: [1,2,1,1]
 % expect: 20000 1
 % expect: 652120 100[2,3,5,7,11,13,17,19,23,29][]
