@@ -52,9 +52,11 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     const auto functions = functions_named(n);
     if (!functions.empty() && makes_instance(n, functions, c, span)) return *make_record(n, c, span);
     if (!functions.empty() && !(is_builtin(n) && none_takes(functions, c))) return first_of(inline_call(functions, n, c, span, may_write));
-    if (auto v = builtin(n, c, span)) return *v;
+    const auto named = TypeNames::find(n);
+    const bool is_class = named && named->kind == Type::Kind::Object;  // which hides a built-in function of its name
+    if (auto v = is_class ? std::nullopt : builtin(n, c, span)) return *v;
     if (auto v = make_record(n, c, span)) return *v;
-    if (const auto named = TypeNames::find(n)) {
+    if (named) {
       if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", n), n);
       return convert(expr(*c.arguments[0].value), *named, span);
     }
