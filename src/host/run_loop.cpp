@@ -399,7 +399,7 @@ class OneRun {
       bool varied = false;
       for (const PlannedLoop& l : inner.loops) {
         const auto most = most_inner(ranges, inner.verdict, l.var, varied);
-        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, l.var) >= kManyTurns)) { n = 0; break; }
+        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, inner.loops[0].var) >= kManyTurns)) continue;
         if (!most) return true;  // not known before it is reached, nor by its stores
         n *= std::max<std::int64_t>(*most, 1);
         if (n >= kWorthSteppingVaried) return true;
