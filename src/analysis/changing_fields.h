@@ -17,4 +17,15 @@ class ChangingFields {
   virtual bool one_field(std::string_view a, std::string_view b) const = 0;
 };
 
+// What the scope around knows of them, for a scope that knows no more.
+class FieldsAround : public ChangingFields {
+ public:
+  explicit FieldsAround(const Scope& around) : around_(dynamic_cast<const ChangingFields*>(&around)) {}
+  bool can_change(std::string_view path, bool by_parameter) const override { return around_ && around_->can_change(path, by_parameter); }
+  bool one_field(std::string_view a, std::string_view b) const override { return !around_ || around_->one_field(a, b); }
+
+ private:
+  const ChangingFields* around_;
+};
+
 }  // namespace qc

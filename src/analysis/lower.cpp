@@ -184,7 +184,8 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       b.type = it->second;
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
       const bool whole = type.is_number() && type.elem == Elem::I64 && is_declared(scope_, name);
-      if (sized || whole) fix_type(b, type);  // declared outside: what is assigned is converted
+      const bool kept = type.kind == Type::Kind::Fixed && !type.complex && is_declared(scope_, name);
+      if (sized || whole || kept) fix_type(b, type);  // declared outside: what is assigned is converted
       b.by_value = type.kind == Type::Kind::Fixed && !(short_names_ && short_names_->is_short_array(name));
       kinds_known_.insert(name);
       make_vars(b, name, true);
@@ -615,9 +616,10 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   } catch (ProgramError& e) {
     made.long_own_arrays = lowerer.long_own_arrays;
     Diagnostic& d = e.diagnostics.front();
-    if (lowerer.in_arm_of_call()) {
+    const bool of_values = d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
+    if (of_values || lowerer.in_arm_of_call()) {
       scope.note(lowerer.specialised);
-      return NotLowered{"R901", fmt::format("a call has an arm that cannot be compiled: {}", d.message), d.span, {}, std::move(lowerer.specialised)};
+      return NotLowered{"R901", fmt::format("a step of it cannot be carried out: {}", d.message), d.span, {}, std::move(lowerer.specialised)};
     }
     lowerer.add_calls(d);
     throw;

@@ -143,8 +143,7 @@ std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std:
 }
 
 PlaceScope::PlaceScope(const Scope& around, const ast::Stmt& loop)
-    : ColumnsAround(around), around_(around),
-      fields_(dynamic_cast<const ChangingFields*>(&around)),
+    : FieldsAround(around), ColumnsAround(around), around_(around),
       short_(dynamic_cast<const ShortNames*>(&around)),
       places_(place_names(loop, [&](const std::string& name) { return around.live_after(name); })) {}
 

@@ -19,7 +19,7 @@ namespace qc {
 std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std::function<bool(const std::string&)>& live_after);
 
 // The scope around a loop with ints for those of its floats that are whole now.
-class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFields, public ColumnsAround, public ShortNames {
+class PlaceScope final : public Scope, public DeclaredNumbers, public FieldsAround, public ColumnsAround, public ShortNames {
  public:
   PlaceScope(const Scope& around, const ast::Stmt& loop);
   // What was asked for and answered so.
@@ -27,8 +27,6 @@ class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFi
 
   std::optional<Type> type_of(std::string_view name) const override;
   bool declared(std::string_view name) const override { return is_declared(around_, name); }
-  bool can_change(std::string_view path, bool by_parameter) const override { return fields_ && fields_->can_change(path, by_parameter); }
-  bool one_field(std::string_view a, std::string_view b) const override { return !fields_ || fields_->one_field(a, b); }
   bool is_short_array(std::string_view name) const override { return short_ && short_->is_short_array(name); }
   std::optional<double> constant_of(std::string_view name) const override { return around_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return around_.functions(name); }
@@ -44,8 +42,7 @@ class PlaceScope final : public Scope, public DeclaredNumbers, public ChangingFi
 
  private:
   const Scope& around_;
-  const ChangingFields* fields_;  // what the scope around knows of them; null: nothing
-  const ShortNames* short_;       // the same
+  const ShortNames* short_;  // what the scope around knows of them; null: nothing
   std::set<std::string, std::less<>> places_;
   mutable std::set<std::string, std::less<>> as_ints_;
 };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/changing_fields.h"
+#include "analysis/declared_numbers.h"
 #include "analysis/host_types.h"
 #include "analysis/short_names.h"
 
@@ -100,15 +102,16 @@ class ValueUses {
 };
 
 // A scope with some short arrays as fixed-size variables.
-class ShortTypes : public Scope, public ColumnsAround, public ShortNames {
+class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, public ColumnsAround, public ShortNames {
  public:
-  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : ColumnsAround(scope), scope_(scope) {
+  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
     for (const ShortArray& a : arrays) types_.emplace(a.name, a.type);
   }
   std::optional<Type> type_of(std::string_view name) const override {
     const auto it = types_.find(name);
     return it == types_.end() ? scope_.type_of(name) : it->second;
   }
+  bool declared(std::string_view name) const override { return is_declared(scope_, name); }
   bool is_short_array(std::string_view name) const override { return types_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }

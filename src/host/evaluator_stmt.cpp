@@ -96,7 +96,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   bool declared(std::string_view name) const override {
     if (const auto place = field_place(*env_, name)) return place->type != nullptr;
     const auto it = env_->declared.find(name);
-    return it != env_->declared.end() && it->second.type.is_number() && env_->variables.contains(name);
+    if (it == env_->declared.end() || !env_->variables.contains(name)) return false;
+    return it->second.type.is_number() || it->second.type.kind == Type::Kind::Fixed;
   }
   bool can_change(std::string_view path, bool by_parameter) const override {
     if (const auto [function, name] = captured_place(*env_, path); function && !is_path(name)) return function->assigns_outside && !declared_around(function->captured, name);

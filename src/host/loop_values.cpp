@@ -80,6 +80,11 @@ std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const Loo
 Value start_of(const Value* now, const LoopNest::Whole& whole) {
   if (has_parts_of(now, whole)) {
     auto* a = std::get_if<ArrayP>(&now->v);
+    if (a && value_elem((*a)->elem) != value_elem(whole.type.elem)) {  // an ivec3 that has become floats
+      const ArrayP made = copy_of(*as_elem(*a, whole.type.elem, (*a)->complex));
+      made->fixed = (*a)->fixed;
+      return Value(made);
+    }
     return !a || (*a)->fixed ? *now : Value(copy_of(**a));
   }
   if (is_complex_number(whole.type)) {

@@ -57,7 +57,7 @@ std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const
   if (!body) return out;
   for (const ir::Stmt& s : *body) {
     auto* store = std::get_if<ir::Store>(&s.node);
-    if (!store || store->access.linear || reads(nest, store->access.array)) continue;
+    if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global || reads(nest, store->access.array)) continue;
     if (auto loops = loops_of(store->access, plan)) out.push_back({store->access.array, std::move(*loops)});
   }
   return out;

@@ -38,7 +38,7 @@ std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& nam
   return a && a->count() <= kLongestShort ? a->dims : std::vector<std::int64_t>{};
 }
 
-ShortArrayScope::ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays) : ColumnsAround(scope), scope_(scope) {
+ShortArrayScope::ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays) : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
   for (ShortArray& s : arrays) {
     const ArrayP a = array_of(scope, s.name);
     if (!a || a->fixed || a->complex || a->dims != s.type.dims || (a->elem != s.type.elem && a->elem != Elem::I64)) continue;

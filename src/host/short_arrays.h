@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/changing_fields.h"
+#include "analysis/declared_numbers.h"
 #include "analysis/record_columns.h"
 #include "analysis/short_arrays.h"
 #include "analysis/short_names.h"
@@ -18,11 +20,12 @@ std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& n
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name);
 
 // A loop's scope with some short arrays as fixed-size variables. What the loop makes of them is handed on by store().
-class ShortArrayScope : public LoopScope, public ColumnsAround, public ShortNames {
+class ShortArrayScope : public LoopScope, public DeclaredNumbers, public FieldsAround, public ColumnsAround, public ShortNames {
  public:
   ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays);
 
   std::optional<Type> type_of(std::string_view name) const override;
+  bool declared(std::string_view name) const override { return is_declared(scope_, name); }
   bool is_short_array(std::string_view name) const override { return values_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }

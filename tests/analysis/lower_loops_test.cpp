@@ -200,7 +200,7 @@ TEST_CASE("what is wrong in every run is an error") {
   CHECK(codes("x : vec'const = zeros(3)\nfor i=0..2\n  x[i] = 3\nend\n") == "Q0203");
   CHECK(codes("s = 0\nfor i=0..2\n  s += atan2(1)\nend\n") == "Q0204");
   CHECK(codes("function y = f(a : int)\n  y = a\nend\ns = 0\nx = zeros(3)\nfor i=0..2\n  s += f(x)\nend\n") == "Q0205");
-  CHECK(codes("s = 0.5\nfor i=0..2\n  s = and(s, 1j)\nend\n") == "Q0301");
+  CHECK(refusal("s = 0.5\nfor i=0..2\n  s = and(s, 1j)\nend\n").substr(0, 4) == "R901");  // steps say what is wrong with values
   CHECK(codes("s = 0.5\nfor i=0..2\n  s = and(s, 1)\nend\n").empty());  // whether it is whole is seen in the run
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("calls with the wrong arguments") {
   const std::string f = "function y = f(a, b : int = 2)\n  y = a*b\nend\ns = 0\n";
   CHECK(codes(f + "for i=0..2\n  s += f(i)\nend\n") == "");
   CHECK(codes(f + "for i=0..2\n  s += f(i, 1, 2)\nend\n") == "Q0204");
-  CHECK(codes("function [] = __kernel__ k(x : vec, pos : int)\n  x[pos] = 1\nend\nx = vec(3)\nfor i=0..2\n  k(x, i)\nend\n") == "Q0301");
+  CHECK(refusal("function [] = __kernel__ k(x : vec, pos : int)\n  x[pos] = 1\nend\nx = vec(3)\nfor i=0..2\n  k(x, i)\nend\n").substr(0, 4) == "R901");
 }
 
 TEST_CASE("functions that write are called inside expressions too") {

@@ -41,7 +41,7 @@ const qc_test::Suite rows = {
         {"for i=0..99\n r = w[i]\n v = r..r+4\n z[i] = sum(v)\nend\n", "interpreted R901"},
         {"for i=0..99\n r = w[i]\n y[r..r+4] = x[r..r+4]\nend\n", "serial R011"},
         // As many elements? The array that is written to; a name that a condition gives another length.
-        {"for i=0..45\n im2[i,0..24] = im[i..i+4,0..5]\nend\n", "error Q0302"},
+        {"for i=0..45\n im2[i,0..24] = im[i..i+4,0..5]\nend\n", "interpreted R901"},
         {"for i=4..49\n im2[i,0..24] = im2[i-4..i,0..4]\nend\n", "serial R011"},
         {"for i=0..44\n im2[i..i+4,0..4] += reshape(im[i,0..24], [5,5])\nend\n", "serial R004"},
         {"for i=0..99\n v = x[0..i]\n if i > 5\n  v = v - mean(v)\n end\n z[i] = norm(v)\nend\n", "interpreted R901"},
