@@ -268,9 +268,32 @@ Binding* Lowerer::find_to_assign(const std::string& name, Span span) {
 
 // The functions that a name which is no variable of this frame stands for.
 std::vector<FunctionRef> Lowerer::functions_named(const std::string& name) {
+  if (const FileId file = frame().file; file != kNoFile) return scope_.functions(NameInFile::path(file, name));
   if (!frame().outer || frame().captured.starts_with('@'))  // a function of the program or of a file: it sees no variables
     if (auto global = scope_.functions("::" + name); !global.empty()) return global;
   return scope_.functions(name);
+}
+
+void Lowerer::enter_file(Frame& inner, FileId file) const {
+  if (file_ == kNoFile || file == kNoFile || file == file_) return;
+  inner.file = file;
+  inner.library = !scope_.functions(NameInFile::path(file, "")).empty();
+}
+
+// A type by its name; no class of the program inside the library.
+std::optional<Type> Lowerer::named_type(const std::string& name) const {
+  const auto type = TypeNames::find(name);
+  return type && type->kind == Type::Kind::Object && frames_.back()->library ? std::nullopt : type;
+}
+
+// The variable whose function a call of the name means. One that holds none, in max = max(max, x), leaves the name to the
+// functions, built-in ones and classes that have it.
+Binding* Lowerer::called_variable(const std::string& name, Span span) {
+  Binding* b = find(name, span);
+  if (!b || (b->alias && b->alias->type.kind == Type::Kind::Function)) return b;
+  if (!functions_named(name).empty() || is_builtin(name) || named_type(name)) return nullptr;
+  if (b->alias && b->alias->type.is_array()) error("Q0301", span, fmt::format("'{}' is an array", name), fmt::format("elements are written {}[...]", name));
+  error("Q0301", span, fmt::format("'{}' is no function", name));
 }
 
 // Those of a variable that holds a function: the code is made for them.
@@ -558,6 +581,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
     frame->assigned = names_in(frame->assignments);
     frame->assigned.insert(changed_fields_.begin(), changed_fields_.end());
     frames_.push_back(std::move(frame));
+    file_ = statement.span.file;
     f.kind = ir::Function::Kind::LoopNest;
     f.body = collect([&] { for_statement(loop, statement.span); });
   });

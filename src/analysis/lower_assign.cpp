@@ -169,11 +169,10 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   auto* c = std::get_if<ast::Call>(&a.value->node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   std::vector<Value> values;
-  Binding* bound = callee ? find(callee->name, a.value->span) : nullptr;
-  const bool value_of_function = bound && bound->alias && bound->alias->type.kind == Type::Kind::Function;
+  Binding* bound = callee ? called_variable(callee->name, a.value->span) : nullptr;
   const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
   wanted_ = int(n);
-  if (value_of_function) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
+  if (bound) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
   else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
   else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
   wanted_ = 1;

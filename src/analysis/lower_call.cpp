@@ -42,17 +42,11 @@ Value first_of(const std::vector<Value>& values) {
 Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
   if (auto* callee = std::get_if<ast::Name>(&c.callee->node)) {
     const std::string& n = callee->name;
-    if (Binding* b = find(n, c.callee->span)) {
-      if (!b->alias || b->alias->type.kind != Type::Kind::Function) {
-        if (b->alias && b->alias->type.is_array()) error("Q0301", span, fmt::format("'{}' is an array", n), fmt::format("elements are written {}[...]", n));
-        error("Q0301", span, fmt::format("'{}' is no function", n));
-      }
-      return first_of(call_functions(*b->alias, n, c, span, may_write));
-    }
+    if (Binding* b = called_variable(n, c.callee->span)) return first_of(call_functions(*b->alias, n, c, span, may_write));
     const auto functions = functions_named(n);
     if (!functions.empty() && makes_instance(n, functions, c, span)) return *make_record(n, c, span);
     if (!functions.empty() && !(is_builtin(n) && none_takes(functions, c))) return first_of(inline_call(functions, n, c, span, may_write));
-    const auto named = TypeNames::find(n);
+    const auto named = named_type(n);
     const bool is_class = named && named->kind == Type::Kind::Object;  // which hides a built-in function of its name
     if (auto v = is_class ? std::nullopt : builtin(n, c, span)) return *v;
     if (auto v = make_record(n, c, span)) return *v;

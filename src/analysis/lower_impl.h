@@ -168,6 +168,8 @@ struct Frame {
   bool device = false;                // arrays without modifier read 0 outside
   std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
   const void* function = nullptr;     // what is inlined here, for the detection of recursion
+  FileId file = kNoFile;              // that holds it, where it is another one than the loop's: names mean what they mean there
+  bool library = false;               // it is one of the library's
   bool of_lambda = false;             // which assigns to variables around it, where a function has variables of its own
   std::shared_ptr<const ir::Inlined> call;  // of what is inlined here, in those around it
   std::set<std::string> assigned;     // names that the body assigns somewhere
@@ -374,6 +376,9 @@ class Lowerer {
   ir::ExprP with_span(ir::ExprP e, Span span);
   ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
   std::vector<FunctionRef> functions_named(const std::string& name);
+  void enter_file(Frame& inner, FileId file) const;
+  std::optional<Type> named_type(const std::string& name) const;
+  Binding* called_variable(const std::string& name, Span span);
   std::vector<FunctionRef> value_functions(const std::string& path);
   std::string outer_path(const ast::Field& n, Span span);
   Value field(const ast::Field& n, Span span);
@@ -893,6 +898,7 @@ class Lowerer {
   int stores_ = 0;                         // stores and atomics emitted so far
   int kernel_rank_ = 0;
   bool has_barrier_ = false;
+  FileId file_ = kNoFile;                  // of the loop or kernel
   const void* launched_ = nullptr;         // the kernel that this one starts
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;

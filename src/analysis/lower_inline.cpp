@@ -605,6 +605,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
+  enter_file(*inner, d.name_span.file);
   inner->call = called(span, fmt::format("in '{}'", d.name), &d);
   enter_captured(*inner, captured);
   if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
@@ -732,7 +733,7 @@ std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
   static const std::set<std::string, std::less<>> kOnlyDo{"error", "assert", "printf", "parallel_do", "serial_do"};
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  const bool built_in = callee && !find(callee->name, span) && functions_named(callee->name).empty();
+  const bool built_in = callee && !called_variable(callee->name, span) && functions_named(callee->name).empty();
   if (built_in && kOnlyDo.count(callee->name)) {
     call_statement(e, span);
     return {};
@@ -772,6 +773,7 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
+  enter_file(*inner, l.body ? l.body->span.file : l.assignment ? l.assignment->span.file : l.statements.front().span.file);
   inner->of_lambda = true;
   inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
   enter_captured(*inner, captured);

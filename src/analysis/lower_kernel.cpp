@@ -354,6 +354,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     own->assignments = assignments_in(body);
     own->assigned = names_in(own->assignments);
     frames_.push_back(std::move(own));
+    file_ = body.empty() ? kNoFile : body.front().span.file;
     f.kind = ir::Function::Kind::Kernel;
     f.name = name;
     f.rank = std::max(1, kernel_rank_);

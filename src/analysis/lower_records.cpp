@@ -501,7 +501,7 @@ Value Lowerer::record_argument(const std::string& name, Value v, const ast::Bloc
 
 // Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function takes as many.
 bool Lowerer::makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c, Span span) {
-  const auto type = TypeNames::find(name);
+  const auto type = named_type(name);
   if (!type || type->kind != Type::Kind::Object) return false;
   const auto fields = columns() ? columns()->class_fields(name) : std::nullopt;
   const auto is_field = [&](const ast::Argument& a) {

@@ -359,7 +359,7 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
     return;
   }
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
-  if (callee && !find(callee->name, span) && functions_named(callee->name).empty()) {
+  if (callee && !called_variable(callee->name, span) && functions_named(callee->name).empty()) {
     if (fail_statement(*c, callee->name, span)) return;
     if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do")) return nested_launch(callee->name, *c, span);
     if (kernel_ && callee->name == "printf") {

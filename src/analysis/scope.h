@@ -10,6 +10,7 @@
 
 #include "ast/ast.h"
 #include "ir/type.h"
+#include "support/source.h"
 
 namespace qc {
 
@@ -21,6 +22,19 @@ struct FunctionRef {
   std::string name = {};      // neither: a function known by its name alone, a built-in
   std::string captured = {};  // where its variables are, with the point: "g."; empty: it captured none
   friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
+};
+
+// Scope::functions("::name@3"): those that a call of `name` means in a function of file 3, which sees no variables. "::@3" has
+// one where the file is of the library, whose names mean nothing of the program.
+struct NameInFile {
+  std::string_view name;
+  FileId file;
+  static std::string path(FileId file, std::string_view name) { return "::" + std::string(name) + "@" + std::to_string(file); }
+  static std::optional<NameInFile> of(std::string_view path) {
+    const auto at = path.rfind('@');
+    if (!path.starts_with("::") || at == std::string_view::npos) return {};
+    return NameInFile{path.substr(2, at - 2), FileId(std::stoul(std::string(path.substr(at + 1))))};
+  }
 };
 
 class Scope {

@@ -95,6 +95,14 @@ std::vector<std::int64_t> StaticScope::extents_of(std::string_view name) const {
 }
 
 std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
+  if (const auto there = NameInFile::of(name)) {
+    const auto from_there = [&](const auto& all) { return std::any_of(all.second.begin(), all.second.end(), [&](const FunctionRef& r) { return r.def && r.def->name_span.file == there->file; }); };
+    if (std::any_of(functions_.begin(), functions_.end(), from_there)) return there->name.empty() ? std::vector<FunctionRef>{} : functions(there->name);
+    if (there->name.empty()) return {FunctionRef{}};
+    std::vector<FunctionRef> found;  // in the library
+    for (const auto* def : library_ ? library_(there->name) : std::vector<const ast::FunctionDef*>{}) found.push_back({def, nullptr});
+    return found;
+  }
   if (auto it = environment_.find(name); it != environment_.end()) return it->second.functions;
   auto it = functions_.find(name);
   if (it != functions_.end()) return it->second;

@@ -33,6 +33,8 @@ struct Environment {
   const std::vector<ast::Parameter>* outputs = nullptr;
   bool keeps_variables = false;                     // REPL and embedding: every variable may be read later
   bool assigns_outside = false;                     // a call of a lambda that assigns to variables which were there when it was written
+  std::set<std::string, std::less<>> late;          // names that functions made here look up only when they run
+  bool seen_whole = false;                          // a function made here looks up every name when it runs
   Value* find(std::string_view name);
 };
 using EnvironmentP = std::shared_ptr<Environment>;
@@ -152,6 +154,7 @@ class Evaluator {
   Flow run_block(const ast::Block& block, const EnvironmentP& env);
   Flow run_statements(std::span<const ast::Stmt> block, const EnvironmentP& env);
   const std::vector<Overload>& overloads(std::string_view name) const { return meaning(name).overloads; }
+  std::vector<Overload> overloads_in(FileId file, std::string_view name) const;  // of a call in that file
   bool is_function(std::string_view name) const { return meaning(name).is_function; }
   // A function as the analysis knows it; the constants of its file are found under "@0.name" (file_constant).
   static FunctionRef function_ref(const Overload& o);
@@ -170,6 +173,7 @@ class Evaluator {
   // names (evaluator_names.cpp). A meaning stays valid until the next program is run.
   const Meaning& meaning(std::string_view name) const;
   Meaning find_meaning(std::string_view name) const;
+  std::vector<Overload> overloads_there(std::string_view name, bool in_library) const;
   std::vector<Overload> user_overloads(std::string_view name) const;
   std::vector<Overload> library_overloads(std::string_view name) const;
   void forget_meanings();  // functions or types were defined
@@ -299,7 +303,7 @@ class Evaluator {
   int fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v);
   void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments);
   Value function_value(const ast::FunctionDef& def, const EnvironmentP& env);
-  EnvironmentP snapshot(const void* syntax, const EnvironmentP& env);
+  EnvironmentP snapshot(const void* syntax, const EnvironmentP& env) const;
   void define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures);
   // types (evaluator_types.cpp)
   HostType resolve(const ast::TypeExpr& written, const EnvironmentP& env);

@@ -257,9 +257,11 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   c->lambda = &l;
   c->captured = env;
   c->keeps = current_;
-  if (l.qualifier == ast::Qualifier::Kernel) return Value(c);
-  c->assigns_outside = !leaves_variables(l, env);
-  if (c->assigns_outside) return Value(c);
+  c->assigns_outside = l.qualifier != ast::Qualifier::Kernel && !leaves_variables(l, env);
+  if (l.qualifier == ast::Qualifier::Kernel || c->assigns_outside) {
+    env->seen_whole = true;
+    return Value(c);
+  }
   auto [names, fresh] = free_names_.try_emplace(&l);
   if (fresh) {
     NameCounts counts;

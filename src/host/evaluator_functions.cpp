@@ -432,23 +432,74 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
   return results;
 }
 
-// A nested function that sees this environment would keep it alive for ever.
+// The references to `env` that its own functions hold, and whether something else holds `env` or one of them: a result, a cell.
+static bool is_held_elsewhere(const EnvironmentP& env) {
+  std::unordered_map<const Closure*, long> met;
+  std::vector<const Closure*> open;
+  long own = 1;  // the caller's
+  bool held = false;
+  const auto meet = [&](const Variables& variables) {
+    for (const auto& [name, v] : variables)
+      if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v); c && ++met[c->get()] == 1) open.push_back(c->get());
+  };
+  meet(env->variables);
+  while (!open.empty()) {
+    const EnvironmentP& seen = open.back()->captured;
+    open.pop_back();
+    const bool snapshot = seen && seen != env && seen->outer == env;
+    if (snapshot) {
+      held = held || seen.use_count() > 1;
+      meet(seen->variables);
+    }
+    if (snapshot || seen == env) ++own;
+  }
+  const auto counted = [&](const Variables& variables) {
+    for (const auto& [name, v] : variables)
+      if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v)) held = held || c->use_count() > met[c->get()];
+  };
+  counted(env->variables);
+  for (const auto& [c, n] : met)
+    if (c->captured && c->captured->outer == env) counted(c->captured->variables);
+  return held || env.use_count() > own;
+}
+
+// A function that sees this environment would keep it alive for ever. What outlives the call has its own values of what it
+// names, but for the names that it looks up late.
 void Evaluator::release_functions(const EnvironmentP& env) {
+  const auto sees = [&](const Closure& c) { return c.captured && (c.captured == env || c.captured->outer == env); };
+  std::vector<Value*> functions;
   for (auto& [name, v] : env->variables)
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v);
-        c && c->use_count() == 1 && (*c)->captured && ((*c)->captured == env || (*c)->captured->outer == env))
-      v = Value{};
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v); c && sees(**c)) functions.push_back(&v);
+  if (functions.empty()) return;
+  const bool held = is_held_elsewhere(env);
+  if (held && env->seen_whole) return;
+  for (auto& [name, v] : env->variables)
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v); c && sees(**c) && !(held && env->late.count(name))) v = Value{};
 }
 
 // ---- function values --------------------------------------------------------------------------------------------
 
-// The variables that a function or lambda names, as they are now: numbers by value, arrays by reference. What is not there
-// yet, and functions, are looked up when it runs.
-EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) {
+// A nested function that is not reached yet: what it will capture is not known.
+static bool is_not_reached(const Closure& c) {
+  if (!c.def || !c.captured) return false;
+  const auto home = c.captured->variables.find(c.name);
+  auto* there = home == c.captured->variables.end() ? nullptr : std::get_if<std::shared_ptr<Closure>>(&home->second.v);
+  return there && there->get() == &c;
+}
+
+// What a function or lambda names, as it is now: numbers and functions by value, arrays by reference. What is not there yet,
+// and the function itself, are looked up when it runs.
+EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) const {
   auto kept = std::make_shared<Environment>();
   kept->outer = env;
-  for (const auto& name : free_names_.at(syntax))
-    if (Value* v = env->find(name); v && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) kept->variables[name] = own_copy(*v);
+  for (const auto& name : free_names_.at(syntax)) {
+    const Value* v = env->find(name);
+    auto* c = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr;
+    const bool itself = c && (*c)->lambda == syntax && !(*c)->captured->variables.count(name);  // not f = x -> f(x) + 1, again and again
+    const bool late = !v || itself || (c && is_not_reached(**c));
+    if (!late) kept->variables[name] = own_copy(*v);
+    for (Environment* e = env.get(); late && e && e != globals_.get(); e = e->outer.get()) e->late.insert(name);
+  }
   return kept;
 }
 
@@ -478,7 +529,7 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
   if (captures && def.qualifier == ast::Qualifier::Kernel) {
     if (old && (*old)->def == &def) return;
   } else if (captures) {
-    if (old && (*old)->def == &def && !(*old)->more.empty()) return;  // overloads share one environment
+    if (old && (*old)->def == &def && !(*old)->more.empty()) return;
     for (const auto* other : old ? (*old)->more : std::vector<const ast::FunctionDef*>{})
       if (other == &def) return;
     auto [names, fresh] = free_names_.try_emplace(&def);
@@ -495,6 +546,7 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
     c->captured = snapshot(&def, env);
   } else if (old && (*old)->captured == env && (*old)->def != &def) {
     (*old)->more.push_back(&def);
+    env->seen_whole = true;  // overloads share one environment
     return;
   }
   env->variables[def.name] = Value(c);

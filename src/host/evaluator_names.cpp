@@ -30,18 +30,29 @@ const Meaning& Evaluator::meaning(std::string_view name) const {
   return *it->second;
 }
 
-// A program's own definitions come before the library's; inside the library its own come first, so that no program changes
-// what a library function does.
+// A program's own definitions come before the library's, its classes as well; inside the library its own come first, so that no
+// program changes what a library function does.
+std::vector<Overload> Evaluator::overloads_there(std::string_view name, bool in_library) const {
+  std::vector<Overload> first = in_library ? library_overloads(name) : user_overloads(name);
+  if (!first.empty() || find_builtin(name)) return first;
+  if (in_library) return user_overloads(name);
+  const auto type = types_.find(name);
+  return type != types_.end() && !type->second.def->alias ? first : library_overloads(name);
+}
+
+std::vector<Overload> Evaluator::overloads_in(FileId file, std::string_view name) const {
+  return overloads_there(name, is_library_text(session_.sources(), file));
+}
+
 Meaning Evaluator::find_meaning(std::string_view name) const {
   Meaning m;
   const bool inside = library_->holds(current_.get());
   m.builtin = find_builtin(name);
   m.library = library_overloads(name);
-  m.overloads = inside ? m.library : user_overloads(name);
-  if (m.overloads.empty() && !m.builtin) m.overloads = inside ? user_overloads(name) : m.library;
+  m.overloads = overloads_there(name, inside);
   m.users = functions_.find(name) != functions_.end();
+  if (const auto type = types_.find(name); type != types_.end() && !inside) m.type = &type->second;
   m.is_function = m.users || !m.overloads.empty();
-  if (const auto type = types_.find(name); type != types_.end()) m.type = &type->second;
   m.has_form = one_of(name, {"type", "isinstance", "cast", "cell", "object", "isfield", "fieldnames", "copy", "deepcopy", "numel", "size"});
   m.form_of_parts = one_of(name, {"copy", "deepcopy", "numel", "size"});
   m.is_launch = one_of(name, {"parallel_do", "serial_do"});

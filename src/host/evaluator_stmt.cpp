@@ -119,6 +119,11 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
     std::vector<FunctionRef> out;
+    if (const auto there = NameInFile::of(name)) {
+      if (there->name.empty()) return std::vector<FunctionRef>(is_library_text(evaluator_.session().sources(), there->file) ? 1 : 0);
+      for (const Overload& o : evaluator_.overloads_in(there->file, there->name)) out.push_back(Evaluator::function_ref(o));
+      return out;
+    }
     const bool global = name.substr(0, 2) == "::";  // as a function of the program sees it
     if (global) name.remove_prefix(2);
     if (Value* v = global ? nullptr : value(name)) {

@@ -116,7 +116,8 @@ void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, a
 }
 
 // for [m,n] = a..b: a loop over rows and columns, which `break` leaves as a whole.
-//   $m_hi = b; $m_stop = false; for m = a..$m_hi[0]; for n = a..$m_hi[1]; ... $m_stop = true; break ... end; if $m_stop break end; end
+//   $m_hi = b; $m_hi0 = $m_hi[0]; $m_hi1 = numel($m_hi) > 1 ? $m_hi[1] : $m_hi[0]; $m_stop = false;
+//   for m = a..$m_hi0; for n = a..$m_hi1; ... $m_stop = true; break ... end; if $m_stop break end; end
 // A number is the same for all of them.
 void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
   const ast::ExprP range = expr(c.expression());
@@ -128,7 +129,13 @@ void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
     if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
     const ast::ExprP kept = name_of(first + which, at), hi = name_of(first + "_hi", at);
     const ast::ExprP none = ast::Expr{ast::Binary{ast::BinaryOp::Mul, ast::Expr{ast::IntLit{0}, at}, hi, at}, at};
+    const auto item = [&](std::size_t k) { return ast::ExprP(ast::Expr{ast::Index{kept, {ast::Expr{ast::IntLit{std::int64_t(k)}, at}}}, at}); };
     out.push_back(hidden_assign(kept, e == r->hi ? e : ast::ExprP(ast::Expr{ast::Binary{ast::BinaryOp::Add, e, none, at}, at}), at));
+    for (std::size_t k = 0; k < c.NAME().size(); ++k) {
+      const ast::ExprP count = ast::Expr{ast::Call{name_of("numel", at), {{"", kept, false}}}, at};
+      const ast::ExprP more = ast::Expr{ast::Binary{ast::BinaryOp::Gt, count, ast::Expr{ast::IntLit{1}, at}, at}, at};
+      out.push_back(hidden_assign(name_of(first + which + std::to_string(k), at), k == 0 ? item(0) : ast::ExprP(ast::Expr{ast::Conditional{more, item(k), item(0)}, at}), at));
+    }
     return kept;
   };
   const ast::LoopHint hint = std::exchange(hint_, ast::LoopHint::None);
@@ -144,7 +151,7 @@ void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
   if (leaves) out.push_back(hidden_assign(stop, name_of("false", at), at));
   const auto of = [&](const ast::ExprP& e, std::size_t k) -> ast::ExprP {
     if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
-    return ast::Expr{ast::Index{e, {ast::Expr{ast::IntLit{std::int64_t(k)}, at}}}, at};
+    return name_of(std::get<ast::Name>(e->node).name + std::to_string(k), at);
   };
   for (std::size_t k = c.NAME().size(); k-- > 0;) {
     ast::For f;
