@@ -93,6 +93,7 @@ bool is_elementwise(const std::string& name);
 struct Selection {
   std::vector<std::vector<Value>> at;  // one number for each index
   std::vector<std::int64_t> dims;
+  bool may_repeat = false;             // an element may be selected twice: all are read before one is written
 };
 
 struct Binding {

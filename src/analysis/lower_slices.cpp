@@ -47,6 +47,15 @@ bool Lowerer::is_position(const Value& index, int rank) const {
   return of_kernel || (components(index) == std::size_t(rank) && (rank > 1 || kernel_ || frames_.back()->device));
 }
 
+// Whether a list of indices may name one twice.
+static bool may_repeat(const Value& list) {
+  if (list.type.kind != Type::Kind::Fixed || list.list) return false;
+  std::set<std::int64_t> met;
+  for (const ir::ExprP& p : list.parts)
+    if (const auto k = ir::as_int(*p); !k || !met.insert(*k).second) return list.parts.size() > 1;
+  return false;
+}
+
 // What an index selects when it is more than one element; nothing for numbers and for one position.
 std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& indices, Span span) const {
   for (const Value& i : indices)
@@ -61,6 +70,7 @@ std::optional<Selection> Lowerer::selection(int rank, const std::vector<Value>& 
   for (const Value& i : indices) {
     s.dims.push_back(std::int64_t(components(i, span)));
     count *= s.dims.back();
+    s.may_repeat = s.may_repeat || may_repeat(i);
   }
   if (count > kMostSelected) stop("R901", span, "a long slice of an array is used in the loop");
   for (std::int64_t n = 0; n < count; ++n) {
@@ -197,10 +207,12 @@ void Lowerer::assign_selection(const Value& array, const Selection& s, const ast
   auto* c = std::get_if<ast::Call>(&a.value->node);
   if (!kernel_ && (a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub)) {  // a product is fused with what it is added to
     const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
-    if (!by.factors) return assign_values(array, s, a.op, by.value, span);
+    if (!by.factors && !s.may_repeat) return assign_values(array, s, a.op, by.value, span);
     return assign_values(array, s, ast::AssignOp::Set, combine(a.op, read_selection(array, s, span), by, span), span);
   }
-  assign_values(array, s, a.op, c ? call(*c, a.value->span, true) : expr(*a.value), span);
+  const Value v = c ? call(*c, a.value->span, true) : expr(*a.value);
+  if (a.op == ast::AssignOp::Set || kernel_ || !s.may_repeat) return assign_values(array, s, a.op, v, span);
+  assign_values(array, s, ast::AssignOp::Set, combine(a.op, read_selection(array, s, span), Operand{v, {}}, span), span);
 }
 
 void Lowerer::assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span) {
@@ -213,10 +225,17 @@ void Lowerer::assign_values(const Value& array, const Selection& s, ast::AssignO
 }
 
 void Lowerer::assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span) {
-  const std::vector<Value> values = spread_value(expr(*a.value), s, span);
+  Value v = expr(*a.value);
+  const bool at_once = a.op != ast::AssignOp::Set && s.may_repeat;
+  if (at_once) {
+    Binding* now = assigned_fixed(*place.base, place.base->span);
+    const Binding& from = now ? *now : b;
+    v = combine(a.op, read_selection(from.local ? &from : nullptr, from.local ? Value{} : read(from), s, span), Operand{v, {}}, span);
+  }
+  const std::vector<Value> values = spread_value(v, s, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {
     Binding* now = assigned_fixed(*place.base, place.base->span);
-    assign_component(now ? *now : b, s.at[k], a.op, Operand{values[k], {}}, span);
+    assign_component(now ? *now : b, s.at[k], at_once ? ast::AssignOp::Set : a.op, Operand{values[k], {}}, span);
   }
 }
 
