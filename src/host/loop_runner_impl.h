@@ -38,7 +38,7 @@ class LoopRunnerState {
   std::unique_ptr<runtime::Device> grid_device_;  // outlives the scratch memory on it
   static Number array_number(const Array& a, std::size_t i);
   static std::optional<Number> part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part);
-  static void assign_part(LoopScope& scope, const LoopNest::Whole& whole, std::size_t part, const Value& value);
+  static void set_part(Value& v, std::size_t part, const Value& value);
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
   std::map<const void*, std::vector<std::unique_ptr<KernelEntry>>> kernels_;  // by syntax node
 };

@@ -1,6 +1,7 @@
 // The way between values of the host program and the scalar parameters and outputs of IR functions.
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "host/arith.h"
 #include "host/builtin_support.h"
@@ -130,26 +131,27 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
       scope.assign(whole.name, *scope.find(first->second));
       continue;
     }
-    for (std::size_t part = 0, made = 0; part < whole.parts.size(); ++part) {
+    std::optional<Value> made;  // given to the name when it has all its parts: a field copies what it is given
+    for (std::size_t part = 0; part < whole.parts.size(); ++part) {
       const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return is_part(nest, v.first, whole.parts[part]); });
       if (at == values.end()) continue;
-      if (!made++) scope.assign(whole.name, start_of(scope.find(whole.name), whole));
-      assign_part(scope, whole, part, at->second);
+      if (!made) made = start_of(scope.find(whole.name), whole);
+      set_part(*made, part, at->second);
       values.erase(at);
-      assigned.emplace(whole.parts[0], whole.name);
     }
+    if (!made) continue;
+    scope.assign(whole.name, std::move(*made));
+    assigned.emplace(whole.parts[0], whole.name);
   }
   for (auto& [var, value] : values) scope.assign(nest.function.vars[var].name, std::move(value));
 }
 
 // One part of a complex number or fixed-size value that the nest kept apart.
-void LoopRunnerState::assign_part(LoopScope& scope, const LoopNest::Whole& whole, std::size_t part, const Value& value) {
-  Value& v = *scope.find(whole.name);
+void LoopRunnerState::set_part(Value& v, std::size_t part, const Value& value) {
   const Number n = number_in(value, 0);
-  if (auto* old = std::get_if<Number>(&v.v)) {
-    Number c = *old;
-    (part == 1 ? c.im : c.re) = n.re;
-    return scope.assign(whole.name, Value(c));
+  if (auto* c = std::get_if<Number>(&v.v)) {
+    (part == 1 ? c->im : c->re) = n.re;
+    return;
   }
   Array& a = *std::get<ArrayP>(v.v);
   void* data = a.buffer->host_write();

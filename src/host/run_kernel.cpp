@@ -99,6 +99,7 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     fixed.elem = value_elem((*a)->elem);
     fixed.complex = (*a)->complex;
     fixed.dims = {(*a)->count()};
+    fixed.rank = 1;
     types.back() = fixed;
   }
   return types;

@@ -28,7 +28,6 @@ Type Array::type() const {
   Type t = Type::array(elem, int(dims.size()), complex);
   if (fixed) {
     t.kind = Type::Kind::Fixed;
-    t.rank = 0;
     t.dims = dims;
   }
   t.boundary = boundary;
