@@ -99,4 +99,4 @@ suffix
   ;
 typedExpression : expression (COLON type)?;
 argument : NAME (COLON_ASSIGN | ASSIGN) expression | ELLIPSIS expression | typedExpression;
-indexItem : COLON | expression;
+indexItem : COLON | CARET? expression;  // vec[^node](4)

@@ -182,7 +182,7 @@ function y = nthroot(x : cube{:}, n : int)
     y = arrayfun((t : scalar) -> nthroot(t, n), x)
 end
 
-% arrayfun(f, x, ...): f of each element of x (and of the further arrays of as many elements), in an array of the same extents. cellfun(f, c, ...): f of each item of a cell, a vec of numbers; f may be
+% arrayfun(f, x, ...): f of each element of x (and of the further arrays of as many elements), in an array of the same extents. cellfun(f, c, ...): f of each item of a cell, numbers in its extents (a vec for a row); f may be
 % "isempty", "length", "numel" or "ndims" as well. With "UniformOutput", false behind: a cell of whatever f gives. [y, z, w] =: what f gives second and third in arrays, cells of their own.
 function [y, z, w] = arrayfun(f, x)
     if $outputs >= 2
@@ -231,7 +231,7 @@ function [y, z, w] = cellfun(f, c)
     if $outputs >= 2
         [y, z, w] = lib_each_outputs(g, c, [], true, "cellfun", $outputs)
     else
-        y = zeros(numel(c))
+        y = lib_numbers_like(c)
         for k = 0..numel(c)-1
             v = g(c[k])
             y = lib_with_room_for(y, v)
@@ -251,7 +251,7 @@ function [y, z, w] = cellfun(f, c, ...more)
     if $outputs >= 2
         [y, z, w] = lib_each_outputs(g, c, others, uniform, "cellfun", $outputs)
     else
-        y = uniform ? zeros(numel(c)) : cell(numel(c))
+        y = uniform ? lib_numbers_like(c) : lib_cell_like(c)
         for k = 0..numel(c)-1
             rest = lib_items_at(others, k, numel(c), "cellfun")
             v = g(c[k], ...rest)
@@ -264,7 +264,7 @@ end
 function [y, z, w] = lib_each_outputs(f, x, others, uniform : bool, name : string, outputs : int)
     results = cell(outputs)
     for i = 0..outputs-1
-        results[i] = uniform ? (iscell(x) ? zeros(numel(x)) : zeros(size(x))) : lib_cell_like(x)
+        results[i] = uniform ? (iscell(x) ? lib_numbers_like(x) : zeros(size(x))) : lib_cell_like(x)
     end
     for k = 0..numel(x)-1
         rest = lib_items_at(others, k, numel(x), name)
@@ -290,6 +290,9 @@ function [y, z, w] = lib_each_outputs(f, x, others, uniform : bool, name : strin
 end
 function c = lib_cell_like(x)
     c = size(x,0) > 1 ? cell(size(x,0), size(x,1)) : cell(numel(x))
+end
+function y = lib_numbers_like(c)
+    y = size(c,0) > 1 ? zeros(size(c,0), size(c,1)) : zeros(numel(c))
 end
 function g = lib_cell_question(name : string)
     match name with

@@ -736,8 +736,11 @@ std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Ca
   auto it = ops.find(name);
   if (it == ops.end()) return {};
   if (!kernel_) stop("R904", span, fmt::format("'{}' in a loop is not compiled yet", name));
+  const bool counts = it->second == ir::AtomicOp::Inc || it->second == ir::AtomicOp::Dec;
+  const bool by_one = counts && c.arguments.size() == 1;  // without a limit
+  const ir::AtomicOp op = !by_one ? it->second : it->second == ir::AtomicOp::Inc ? ir::AtomicOp::Add : ir::AtomicOp::Sub;
   const std::size_t want = it->second == ir::AtomicOp::Cas ? 3 : 2;
-  if (c.arguments.size() != want) error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
+  if (c.arguments.size() != want && !by_one) error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
   const Value array = place ? expr(*place->base) : Value{};
   if (!place || !array.type.is_array() || array.type.complex) error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
@@ -745,7 +748,7 @@ std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Ca
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", f.arrays[array.array].name));
   const ir::Access a = access(array, place->indices, c.arguments[0].value->span);
   const Elem type = value_elem(array.type.elem);
-  const ir::ExprP first = number(expr(*c.arguments[1].value), type, span);
+  const ir::ExprP first = number(by_one ? of(ir::int_const(1)) : expr(*c.arguments[1].value), type, span);
   ir::ExprP compare, value = first;
   if (want == 3) {
     compare = first;
@@ -753,7 +756,7 @@ std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Ca
   }
   const ir::VarId old = temp("old", type);
   ++stores_;
-  emit(ir::Atomic{old, it->second, a, value, compare, false}, span);
+  emit(ir::Atomic{old, op, a, value, compare, false}, span);
   return of(ir::var(f, old));
 }
 

@@ -85,7 +85,7 @@ Value Lowerer::field(const ast::Field& n, Span span) {
 Value Lowerer::call_field(const ast::Field& n, const ast::Call& c, Span span, bool may_write) {
   std::string root;
   const bool variable = path_of(*n.base, root) && (frame().names.count(root) || frame().outer);
-  if (variable && functions_named(n.name).empty()) {
+  if (variable) {  // a field comes before a function of its name
     const std::string path = outer_path(n, span);
     if (const auto t = scope_.type_of(path); t && t->kind == Type::Kind::Function) {
       Value target;

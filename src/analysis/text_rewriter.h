@@ -15,6 +15,8 @@ class TextRewriter {
   // What stands for an expression; nothing: it stays, and its parts are looked at. Asked from the outside inwards. Lambdas inside
   // expressions stay as they are.
   virtual std::optional<ast::Expr> replaced(const ast::Expr& e) = 0;
+  // An assignment whose parts have been rewritten, and what it was.
+  virtual void in_assignment(const ast::Assign&, ast::Assign&) {}
   // Before and after the bounds of a loop.
   virtual void in_bounds(bool) {}
   ast::Expr expression(const ast::Expr& e);
@@ -40,8 +42,10 @@ class TextRewriter {
   void rewrite(ast::ExprStmt& n);
   void rewrite(Box<ast::FunctionDef>& n);
   void rewrite(ast::Assign& n) {
+    const ast::Assign before = n;
     for (auto& t : n.targets) rewrite(t.place);
     rewrite(n.value);
+    in_assignment(before, n);
   }
   void rewrite(ast::If& n) {
     for (auto& arm : n.arms) { rewrite(arm.condition); rewrite(arm.body); }

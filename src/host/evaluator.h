@@ -131,6 +131,7 @@ class Library;
 class LoopInvariants;
 class LoopPaths;
 class CountedLoops;
+class CellArrays;
 class GrowingRows;
 class RandomLoops;
 class WhileLoops;
@@ -370,6 +371,7 @@ class Evaluator {
   }
   void end_interrupted(Span span);
   std::int64_t items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env);
+  std::int64_t values_worth_packing(const ast::Stmt& loop, const EnvironmentP& env);
   bool live_after(const ast::Stmt& loop, const Environment& env, std::string_view name);
 
   friend class EnvironmentScope;
@@ -400,6 +402,7 @@ class Evaluator {
   std::unique_ptr<LoopPaths> loop_paths_;
   std::unique_ptr<RandomLoops> random_loops_;
   std::unique_ptr<CountedLoops> counted_loops_;
+  std::unique_ptr<CellArrays> cell_arrays_;
   std::unique_ptr<WhileLoops> while_loops_;
   int tries_ = 0;  // `try` blocks under way: what a failing loop has done until then may be looked at
   std::unique_ptr<Library> library_;

@@ -140,7 +140,11 @@ static bool store_element(Array& a, const std::vector<Value>& indices, const Val
 
 void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&i.base->node);
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return write_cell(**cell, indices, v, n ? n->name : "the cell", span);
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
+    const std::string name = n ? n->name : "the cell";
+    const bool converts = (*cell)->holds && !std::holds_alternative<std::shared_ptr<Cell>>(v.v);
+    return write_cell(**cell, indices, converts ? convert(v, *(*cell)->holds, span, {"an item of ", name}) : v, name, span);
+  }
   if (auto* key = key_of(base, indices)) return store_field(ast::Field{i.base, *key}, base, v, span, env);
   if (std::holds_alternative<std::string>(base.v)) fail("Q0301", span, "the characters of a string cannot be assigned", "put a new one together: s[0..2] + \"x\" + s[4..9]");
   auto* a = std::get_if<ArrayP>(&base.v);

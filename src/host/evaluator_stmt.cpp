@@ -26,6 +26,7 @@
 #include "host/builtin_state.h"
 #include "host/loop_invariants.h"
 #include "host/loop_paths.h"
+#include "host/cell_arrays.h"
 #include "host/counted_rows.h"
 #include "host/random_loops.h"
 #include "host/value_paths.h"
@@ -316,6 +317,20 @@ std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const Envir
   return n == kAny ? kAny : kAlways + n * (has_loop(std::get<ast::For>(loop.node).body) ? kForEachWithLoop : kForEach);
 }
 
+// The same of items of a fixed size, which are copied as they stand: with the extents of the loops inside, where these are known.
+std::int64_t Evaluator::values_worth_packing(const ast::Stmt& loop, const EnvironmentP& env) {
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 16, kUnknown = 64;
+  const std::int64_t n = iterations_of(loop, env);
+  if (n == kAny) return kAny;
+  std::int64_t inside = 1;
+  for (const ast::Stmt& s : std::get<ast::For>(loop.node).body)
+    if (std::holds_alternative<ast::For>(s.node)) {
+      const std::int64_t each = values_worth_packing(s, env);
+      inside = std::max(inside, each == kAny ? kUnknown : (each - kAlways) / kForEach);
+    }
+  return kAlways + n * std::min<std::int64_t>(inside, 1 << 20) * kForEach;
+}
+
 // Whether the function (or program) may read a variable after this loop before it assigns it again.
 namespace {
 
@@ -544,6 +559,10 @@ std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const Environment
 std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
   if (const ast::Stmt* left = while_loops_->left_by_return(s)) return run_left(*left, env);
   if (counted_loops_->find(s, false)) return run_counted(s, env);
+  if (auto items = cell_arrays_->loop(s, env, scalar(), [&] { return values_worth_packing(s, env); })) {
+    if (const auto flow = run_text(items->text, s, env, {})) return flow;
+    cell_arrays_->decline(s);
+  }
   return run_text(s, s, env, {});
 }
 
@@ -708,6 +727,7 @@ std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<st
       before->variables[p.name] = given[k++];
     }
   }
+  if (const auto items = cell_arrays_->launch(kernel, given, around, scalar())) return launch(*items->kernel, dims, blocks, given, span, env, serial);
   const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;

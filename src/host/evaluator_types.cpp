@@ -336,6 +336,7 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
     auto made = make_cell(dims.empty() ? std::vector<std::int64_t>{0} : dims, Value{});
     if (!host.elements.empty() && host.elements[0].type.kind != Type::Kind::Cell)
       for (Value& item : made->items) item = default_value(host.elements[0], span);
+    if (!host.elements.empty() && host.elements[0].type.kind == Type::Kind::Fixed) made->holds = std::make_shared<const HostType>(host.elements[0]);
     return Value(made);
   }
   if (dims.size() < 1 || dims.size() > 16) fail("Q0204", span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));

@@ -112,6 +112,12 @@ bool FlatRun::set_in(const Value* base, std::string_view field, Value&& v) {
   return true;
 }
 
+// Whether a value is one of a fixed-size type as it stands.
+static bool is_such_value(const Value& v, const Type& type) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && (*a)->fixed && (*a)->elem == type.elem && (*a)->complex == type.complex && (*a)->dims == type.dims;
+}
+
 // c[k] = e of a cell, r["name"] = e of a record.
 bool FlatRun::store_item(const FlatStmt& s, Value&& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return false;
@@ -123,7 +129,7 @@ bool FlatRun::store_item(const FlatStmt& s, Value&& v) {
     return key && set_in(base, std::string(*key), std::move(v));
   }
   auto* c = std::get_if<std::shared_ptr<Cell>>(&base->v);
-  if (!c) return false;
+  if (!c || ((*c)->holds && !is_such_value(v, (*c)->holds->type))) return false;
   const std::int64_t at = place_in(place, (*c)->dims, std::int64_t((*c)->items.size()));
   if (at < 0) return false;
   const std::shared_ptr<Cell> cell = *c;

@@ -43,8 +43,9 @@ std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Sp
   const auto op = ops.find(name);
   const bool cas = name == "atomic_cas", counts = name == "atomic_inc" || name == "atomic_dec";
   if (op == ops.end() && !cas && !counts) return {};
+  const bool by_one = counts && c.arguments.size() == 1;  // without a limit
   const std::size_t want = cas ? 3 : 2;
-  if (c.arguments.size() != want) fail("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
+  if (c.arguments.size() != want && !by_one) fail("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
   if (!place) fail("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
   ast::Assign a;
@@ -52,9 +53,11 @@ std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Sp
   a.op_span = span;
   const Number old = to_number(eval(*a.targets[0].place), span);
   if (cas && to_number(eval(*c.arguments[1].value), span).as_double() != old.as_double()) return Value(old);
-  a.value = c.arguments[want - 1].value;
+  a.value = by_one ? ast::ExprP(ast::Expr{ast::IntLit{1}, span}) : c.arguments[want - 1].value;
   if (op != ops.end()) a.op = op->second;
-  if (counts) {
+  if (by_one) {
+    a.op = name == "atomic_inc" ? AssignOp::Add : AssignOp::Sub;
+  } else if (counts) {
     const std::int64_t limit = to_index(eval(*a.value), span);
     a.value = ast::ExprP(ast::Expr{ast::IntLit{counted(name == "atomic_inc", std::int64_t(old.as_double()), limit)}, span});
   }

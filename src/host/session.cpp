@@ -12,6 +12,7 @@
 #include "analysis/uncalled.h"
 #include "codegen/codegen.h"
 #include "host/builtin_state.h"
+#include "host/cell_arrays.h"
 #include "host/counted_rows.h"
 #include "host/evaluator.h"
 #include "host/fail.h"
@@ -149,7 +150,7 @@ void Session::take_findings(std::vector<Diagnostic> found) {
 // ---- programs ----
 Evaluator::Evaluator(Session& session)
     : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_invariants_(std::make_unique<LoopInvariants>()), loop_paths_(std::make_unique<LoopPaths>()),
-      random_loops_(std::make_unique<RandomLoops>()), counted_loops_(std::make_unique<CountedLoops>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
+      random_loops_(std::make_unique<RandomLoops>()), counted_loops_(std::make_unique<CountedLoops>()), cell_arrays_(std::make_unique<CellArrays>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that

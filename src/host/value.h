@@ -54,15 +54,16 @@ struct Closure {
   std::vector<const ast::FunctionDef*> more;   // further overloads of a nested function
   bool assigns_outside = false;                // a lambda that assigns to variables which were there when it was written
 };
+struct HostType;
 // Row-major like an array; items of any kind. A reference, as arrays are.
 struct Cell {
   std::vector<Value> items;
   std::vector<std::int64_t> dims;
+  std::shared_ptr<const HostType> holds;  // made for fixed-size values, vec[vec3](n): items become such
   Cell() = default;
   Cell(const Cell&) = default;
   ~Cell();
 };
-struct HostType;
 // A record of object(), to which fields may be added, or an instance of a class. A plain class is a value: assignments to
 // its fields make a new one. Records and instances of a mutable class are references.
 struct Record {

@@ -112,7 +112,7 @@ void Builder::apply_suffix(ast::Expr& e, Tk::SuffixContext& s) {
     const auto items = s.indexItem();
     for (auto* i : items) {
       indexed_.push_back({&*n.base, items.size() == 1 ? std::nullopt : std::optional(n.indices.size())});
-      n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : expr(i->expression()));
+      n.indices.push_back(i->COLON() ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)}) : i->CARET() ? reference(*i) : expr(i->expression()));
       indexed_.pop_back();
     }
     e = {std::move(n), all};
@@ -121,6 +121,28 @@ void Builder::apply_suffix(ast::Expr& e, Tk::SuffixContext& s) {
   } else {
     e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
   }
+}
+
+// ^node in vec[^node](4): items that are nullptr until they are set.
+ast::ExprP Builder::reference(Tk::IndexItemContext& c) {
+  if (!std::holds_alternative<ast::Name>(expr(c.expression())->node)) report("Q0101", span(c), "'^' stands before a type here", "a reference to an object is written ^name");
+  ast::TypeExpr t;
+  t.name = "cell";
+  t.span = span(c);
+  return ast::Expr{ast::TypeValue{std::move(t)}, span(c)};
+}
+
+// A call as an extent of a type, mat(2,2) in vec[mat(2,2)](n).
+static std::optional<ast::TypeExpr> sized_type(const ast::Expr& e) {
+  static const std::set<std::string> shapes = {"vec", "mat", "cube", "ivec", "imat", "icube", "cvec", "cmat", "ccube"};
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* name = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!name || !shapes.count(name->name) || c->arguments.empty()) return {};
+  ast::TypeExpr t;
+  t.name = name->name;
+  t.span = e.span;
+  for (const ast::Argument& a : c->arguments) t.extents.push_back(a.value);
+  return t;
 }
 
 // What may be evaluated once more, to ask for its size: a variable or a part of one, at places that are computed without calls.
@@ -198,7 +220,8 @@ std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
   for (const auto& x : i->indices) {
     if (auto* v = std::get_if<ast::TypeValue>(&x->node)) t.elements.push_back(v->type);
     else if (auto inner = indexed_type(*x)) t.elements.push_back(std::move(*inner));
-    else if (auto* n = std::get_if<ast::Name>(&x->node)) t.elements.push_back({n->name, {}, {}, {}, {}, x->span});
+    else if (auto* n = std::get_if<ast::Name>(&x->node)) named_extents(t.elements.emplace_back(ast::TypeExpr{n->name, {}, {}, {}, {}, x->span}));
+    else if (auto sized = sized_type(*x)) t.elements.push_back(std::move(*sized));
     else if (auto function = bracketed_function_type(*x)) t.elements.push_back(std::move(*function));
     else return {};
   }

@@ -95,6 +95,7 @@ class Builder {
   ast::Expr last_index(Span s);
   int rank(const antlr4::Token& t);
   // What looks like an index of a type's name, as in vec[int](n), read as a type.
+  ast::ExprP reference(Tk::IndexItemContext& c);
   static std::optional<ast::TypeExpr> indexed_type(const ast::Expr& e);
   void call(ast::Expr& e, Tk::SuffixContext& s, Span all);
   ast::ExprP typed(Tk::TypedExpressionContext& c);

@@ -1,4 +1,4 @@
-% Cells of short vectors, vec[vec3]: loops that read items have them in one array; where items are written, under any name, they are stepped.
+% Cells of short vectors: loops that read items have them in one array; where items of a plain cell, which are references, are written under any name, they are stepped.
 % points in a cell of short vectors
 p = vec[vec3](200)
 for i=0..199
@@ -39,7 +39,7 @@ end
 function [] = set(c, k, v)
     c[k][1] = v
 end
-p = vec[vec3](60)
+p = cell(60)
 for i=0..59
     p[i] = [mod(i*37,101)*0.1, mod(i*53,97)*0.1, mod(i*29,89)*0.1]
 end
@@ -115,7 +115,7 @@ for i=0..299
 end
 print t
 
-p = vec[vec3](4)
+p = cell(4)
 for i=0..3
     p[i] = [i,1.0,1]
 end

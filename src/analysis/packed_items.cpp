@@ -1,0 +1,188 @@
+#include "analysis/packed_items.h"
+
+#include <algorithm>
+
+#include "analysis/name_counts.h"
+#include "analysis/text_rewriter.h"
+
+namespace qc {
+
+namespace {
+
+class ItemPacker : public TextRewriter {
+ public:
+  explicit ItemPacker(const PackedCells& cells) : cells_(cells) {}
+  bool fits(const ast::Stmt& original) const {
+    NameCounts all;
+    count_names(original, all);
+    return fits_ && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
+      const auto in_text = all.find(c.first), seen = used_.find(c.first);
+      return in_text == all.end() || (seen != used_.end() && seen->second == in_text->second);
+    });
+  }
+
+ protected:
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    if (auto* i = std::get_if<ast::Index>(&e.node)) return index(*i, e.span);
+    if (auto* c = std::get_if<ast::Call>(&e.node)) return extents(*c, e.span);
+    return {};
+  }
+
+  // An item takes what can be made of its type; a number is none.
+  void in_assignment(const ast::Assign& before, ast::Assign& after) override {
+    for (const ast::Target& t : before.targets) {
+      auto* i = std::get_if<ast::Index>(&t.place->node);
+      const auto* cell = i ? named(*i->base) : nullptr;
+      if (!cell) continue;
+      ast::ExprP& place = after.targets[std::size_t(&t - before.targets.data())].place;
+      if (auto* c = std::get_if<ast::Call>(&place->node)) place = c->arguments[0].value;
+      if (after.targets.size() > 1 || !after.value || (cell->second.is_int && after.op != ast::AssignOp::Set)) fits_ = false;
+      else if (after.op == ast::AssignOp::Set) after.value = ast::ExprP(ast::Expr{ast::TypeAssert{after.value, cell->second.type}, after.value->span});
+    }
+  }
+
+ private:
+  const std::pair<const std::string, PackedCell>* named(const ast::Expr& e) const {
+    auto* n = std::get_if<ast::Name>(&e.node);
+    const auto at = n ? cells_.find(n->name) : cells_.end();
+    return at == cells_.end() ? nullptr : &*at;
+  }
+  ast::Expr not_packed(const ast::Expr& e) {
+    fits_ = false;
+    return e;
+  }
+  static ast::Expr number(std::int64_t n, Span span) { return {ast::IntLit{n}, span}; }
+  static bool is_one(const ast::Expr& e) {
+    return !std::holds_alternative<ast::Colon>(e.node) && !std::holds_alternative<ast::Range>(e.node) && !std::holds_alternative<ast::ArrayLit>(e.node);
+  }
+
+  std::optional<ast::Expr> index(const ast::Index& i, Span span) {
+    auto* inner = std::get_if<ast::Index>(&i.base->node);
+    const auto* cell = named(inner ? *inner->base : *i.base);
+    if (!cell) return {};
+    if (!inner) return item(*cell, i, {}, span);
+    if (i.indices.size() != cell->second.item.size()) return {};  // an element of what stands for the item
+    std::vector<ast::ExprP> of_item;
+    for (const ast::ExprP& x : i.indices) of_item.push_back(ast::ExprP(expression(*x)));
+    return item(*cell, *inner, std::move(of_item), span);
+  }
+
+  // of_item: the indices of an element of the item; none: the whole of it.
+  ast::Expr item(const std::pair<const std::string, PackedCell>& cell, const ast::Index& i, std::vector<ast::ExprP> of_item, Span span) {
+    const std::size_t rank = std::size_t(cell.second.rank);
+    std::vector<ast::ExprP> at;
+    auto* literal = i.indices.size() == 1 && rank > 1 ? std::get_if<ast::ArrayLit>(&i.indices[0]->node) : nullptr;
+    if (literal && literal->elements.size() == rank) {
+      for (const ast::ExprP& x : literal->elements) at.push_back(ast::ExprP(expression(*x)));
+    } else if (i.indices.size() == 1 && rank > 1 && is_one(*i.indices[0])) {  // a position
+      const ast::ExprP position = ast::ExprP(expression(*i.indices[0]));
+      for (std::size_t k = 0; k < rank; ++k) at.push_back(ast::ExprP(ast::Expr{ast::Index{position, {ast::ExprP(number(std::int64_t(k), span))}}, position->span}));
+    } else {
+      for (const ast::ExprP& x : i.indices) at.push_back(ast::ExprP(expression(*x)));
+    }
+    if (at.size() != rank || !std::all_of(at.begin(), at.end(), [](const ast::ExprP& x) { return is_one(*x); })) return not_packed({i, span});
+    ++used_[cell.first];
+    const bool whole = of_item.empty();
+    if (whole)
+      for (const std::int64_t n : cell.second.item) of_item.push_back(ast::ExprP(ast::Expr{ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(n - 1, span))}, span}));
+    at.insert(at.end(), of_item.begin(), of_item.end());
+    ast::Expr out{ast::Index{i.base, std::move(at)}, span};
+    return whole && cell.second.item.size() > 1 ? reshaped(std::move(out), cell.second.item) : out;
+  }
+  // A matrix of one row of a cube.
+  static ast::Expr reshaped(ast::Expr e, const std::vector<std::int64_t>& dims) {
+    const Span span = e.span;
+    ast::Call c{ast::ExprP(ast::Expr{ast::Name{"reshape"}, span}), {{"", ast::ExprP(std::move(e)), false}}};
+    for (const std::int64_t n : dims) c.arguments.push_back({"", ast::ExprP(number(n, span)), false});
+    return {std::move(c), span};
+  }
+
+  // size(p), size(p,0), size(p,0..1), numel(p), ndims(p): those of the cell.
+  std::optional<ast::Expr> extents(const ast::Call& c, Span span) {
+    const std::string* name = callee_of({c, span});
+    if (!name || c.arguments.empty() || (*name != "size" && *name != "numel" && *name != "ndims")) return {};
+    const auto* cell = named(*c.arguments[0].value);
+    if (!cell) return {};
+    ++used_[cell->first];
+    const auto rank = std::int64_t(cell->second.rank);
+    if (*name == "ndims") return number(rank, span);
+    const auto size = [&](ast::Expr which) { return ast::Expr{ast::Call{ast::ExprP(ast::Expr{ast::Name{"size"}, c.callee->span}), {c.arguments[0], {"", ast::ExprP(std::move(which)), false}}}, span}; };
+    if (*name == "numel") {
+      ast::Expr n = size(number(0, span));
+      for (std::int64_t k = 1; k < rank; ++k) n = ast::Expr{ast::Binary{ast::BinaryOp::Mul, ast::ExprP(std::move(n)), ast::ExprP(size(number(k, span))), span}, span};
+      return n;
+    }
+    if (c.arguments.size() == 1) return size({ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(rank - 1, span))}, span});
+    const auto below = [&](const ast::Expr& e) {
+      auto* n = std::get_if<ast::IntLit>(&e.node);
+      return n && n->value < rank;
+    };
+    const ast::Expr& which = *c.arguments[1].value;
+    auto* r = std::get_if<ast::Range>(&which.node);
+    if (!below(which) && !(r && r->hi && below(*r->hi))) fits_ = false;
+    return ast::Expr{c, span};
+  }
+
+  const PackedCells& cells_;
+  NameCounts used_;
+  bool fits_ = true;
+};
+
+void add_targets(const ast::Block& b, std::set<std::string>& out);
+
+void add_targets(const ast::Stmt& s, std::set<std::string>& out) {
+  std::visit([&](const auto& n) {
+    using T = std::decay_t<decltype(n)>;
+    if constexpr (std::is_same_v<T, ast::Assign>) {
+      for (const ast::Target& t : n.targets)
+        if (std::holds_alternative<ast::Index>(t.place->node))
+          if (const std::string* root = root_of(*t.place)) out.insert(*root);
+    } else if constexpr (std::is_same_v<T, ast::If>) {
+      for (const auto& arm : n.arms) add_targets(arm.body, out);
+      add_targets(n.otherwise, out);
+    } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> || std::is_same_v<T, ast::For>) {
+      add_targets(n.body, out);
+    } else if constexpr (std::is_same_v<T, ast::Match>) {
+      for (const auto& arm : n.arms) add_targets(arm.body, out);
+    } else if constexpr (std::is_same_v<T, Box<ast::FunctionDef>>) {
+      add_targets(n->body, out);
+    } else if constexpr (std::is_same_v<T, ast::ExprStmt>) {
+      auto* kernel = std::get_if<ast::Lambda>(&n.value->node);
+      if (kernel && kernel->assignment) add_targets(*kernel->assignment, out);
+      if (kernel) add_targets(kernel->statements, out);
+    }
+  }, s.node);
+}
+
+void add_targets(const ast::Block& b, std::set<std::string>& out) {
+  for (const ast::Stmt& s : b) add_targets(s, out);
+}
+
+}  // namespace
+
+std::set<std::string> index_targets(const ast::Stmt& s) {
+  std::set<std::string> out;
+  add_targets(s, out);
+  return out;
+}
+
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells) {
+  ItemPacker packer(cells);
+  ast::Stmt out = packer.statement(s);
+  if (!packer.fits(s)) return {};
+  if (auto* def = std::get_if<Box<ast::FunctionDef>>(&out.node)) {
+    ast::FunctionDef f = **def;
+    for (ast::Parameter& p : f.parameters)
+      if (p.type && cells.count(p.name)) {
+        ast::TypeExpr any;
+        any.name = "??";
+        any.modifiers = p.type->modifiers;
+        any.span = p.type->span;
+        p.type = std::move(any);
+      }
+    *def = Box<ast::FunctionDef>(std::move(f));
+  }
+  return out;
+}
+
+}  // namespace qc

@@ -1,0 +1,31 @@
+// Cells whose items are fixed-size values, `p : mat[vec3]`, as one array with the items' extents behind those of the cell: in the
+// text of a loop or kernel p[i,j] becomes p[i,j,0..2], and p[i,j][k] p[i,j,k].
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "ast/ast.h"
+
+namespace qc {
+
+struct PackedCell {
+  int rank = 1;                    // of the cell
+  std::vector<std::int64_t> item;  // extents of an item
+  bool is_int = false;
+  ast::TypeExpr type;              // of an item
+  friend bool operator<(const PackedCell& a, const PackedCell& b) { return std::tie(a.rank, a.item, a.is_int) < std::tie(b.rank, b.item, b.is_int); }
+};
+using PackedCells = std::map<std::string, PackedCell, std::less<>>;
+
+// Names that stand at the start of what is assigned by indices, p[i] = e, p[i][0] += e.
+std::set<std::string> index_targets(const ast::Stmt& s);
+// The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as something else than items, their elements
+// and extents.
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells);
+
+}  // namespace qc

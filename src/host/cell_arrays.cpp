@@ -1,0 +1,184 @@
+#include "host/cell_arrays.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "analysis/name_counts.h"
+#include "analysis/position_names.h"
+
+namespace qc::host {
+
+namespace {
+
+// What the items of a cell are that was made for fixed-size values, vec[vec3](n), and holds them; nothing: it is another value.
+std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
+  auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  if (!cell || !*cell || !(*cell)->holds || (*cell)->items.empty()) return {};
+  const Type& type = (*cell)->holds->type;
+  if (type.kind != Type::Kind::Fixed || type.complex || type.elem != value_elem(type.elem) || type.elem == Elem::Bool) return {};
+  PackedCell form{int((*cell)->dims.size()), type.dims, type.elem == Elem::I64, {}};
+  if (form.rank + int(form.item.size()) > 3) return {};  // loops and kernels have cubes
+  const auto is_one = [&](const Value& item) {
+    auto* a = std::get_if<ArrayP>(&item.v);
+    return a && (*a)->fixed && !(*a)->complex && (*a)->elem == type.elem && (*a)->dims == type.dims;
+  };
+  if (!std::all_of((*cell)->items.begin(), (*cell)->items.end(), is_one)) return {};
+  form.type.name = type.dims.size() == 1 ? "vec" : type.dims.size() == 2 ? "mat" : "cube";
+  if (type.elem != scalar) {
+    form.type.elements.emplace_back();
+    form.type.elements[0].name = elem_name(type.elem);
+  }
+  for (const std::int64_t n : type.dims) form.type.extents.push_back(ast::ExprP(ast::Expr{ast::IntLit{n}, {}}));
+  return form;
+}
+
+bool holds_values(const Value& v) {
+  auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  return cell && *cell && (*cell)->holds;
+}
+
+std::size_t bytes_of(const Array& a) { return std::size_t(a.count()) * std::size_t(byte_size(a.elem)); }
+
+}  // namespace
+
+ItemsAsArray::ItemsAsArray(std::shared_ptr<Cell> cell, const PackedCell& form) : cell_(std::move(cell)) {
+  std::vector<std::int64_t> dims = cell_->dims;
+  dims.insert(dims.end(), form.item.begin(), form.item.end());
+  array_ = make_array(cell_->holds->type.elem, dims, false);
+  auto* to = static_cast<unsigned char*>(array_->buffer->host_overwrite());
+  const std::size_t bytes = bytes_of(*std::get<ArrayP>(cell_->items[0].v));
+  for (const Value& item : cell_->items) {
+    runtime::Buffer& from = *std::get<ArrayP>(item.v)->buffer;
+    std::memcpy(to, from.only_here() ? from.only_here() : from.host_read(), bytes);
+    to += bytes;
+  }
+}
+
+// A value that another variable has as well is another one from here on.
+ItemsAsArray::~ItemsAsArray() {
+  if (!written_) return;
+  auto* from = static_cast<const unsigned char*>(array_->buffer->host_read());
+  const std::size_t bytes = bytes_of(*std::get<ArrayP>(cell_->items[0].v));
+  for (Value& item : cell_->items) {
+    ArrayP& a = std::get<ArrayP>(item.v);
+    if (a.use_count() > 1) {
+      a = make_array(a->elem, a->dims, false);
+      a->fixed = true;
+    }
+    std::memcpy(a->buffer->only_here() ? a->buffer->only_here() : a->buffer->host_overwrite(), from, bytes);
+    from += bytes;
+  }
+}
+
+ItemsAsArray& VariablesAsArrays::array_for(const std::shared_ptr<Cell>& cell, const PackedCell& form) {
+  for (auto& a : arrays_)
+    if (a->cell() == cell.get()) return *a;
+  return *arrays_.emplace_back(std::make_unique<ItemsAsArray>(cell, form));
+}
+
+void VariablesAsArrays::replace(const std::string& name, const PackedCell& form, bool written) {
+  Value& v = *env_->find(name);
+  ItemsAsArray& as_array = array_for(std::get<std::shared_ptr<Cell>>(v.v), form);
+  if (written) as_array.is_written();
+  before_.emplace_back(name, std::exchange(v, Value(as_array.array())));
+}
+
+VariablesAsArrays::~VariablesAsArrays() {
+  for (auto& [name, value] : before_) *env_->find(name) = std::move(value);
+}
+
+const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells) {
+  auto [at, fresh] = texts.try_emplace(cells);
+  if (fresh) at->second = with_packed_items(given, cells);
+  return at->second ? &*at->second : nullptr;
+}
+
+std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env, Elem scalar, const std::function<std::int64_t()>& most) {
+  auto [at, fresh] = loops_.try_emplace(&loop);
+  Known& known = at->second;
+  if (fresh) {
+    known.written = index_targets(loop);
+    NameCounts counts;
+    if (!known.written.empty()) count_names(loop, counts);
+    for (const auto& [name, n] : counts) known.names.insert(name);
+  }
+  const auto of_values = [&](const std::string& name) {
+    const Value* v = env->find(name);
+    return v && holds_values(*v);
+  };
+  if (known.declined || std::none_of(known.written.begin(), known.written.end(), of_values)) return nullptr;
+  PackedCells cells;
+  for (const std::string& name : known.names) {
+    const Value* v = env->find(name);
+    // A function that is called sees the cells around it.
+    if (auto* f = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr; f && *f && ((*f)->lambda || (*f)->captured != env)) {
+      if ((*f)->lambda || (*f)->def) return nullptr;
+    }
+    const auto form = v ? packed_form(*v, scalar) : std::nullopt;
+    if (form && std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size()) > most()) return nullptr;
+    if (form) cells.emplace(name, *form);
+  }
+  const ast::Stmt* text = cells.empty() ? nullptr : known.text_for(loop, cells);
+  if (!text) return nullptr;
+  auto out = std::unique_ptr<LoopOverItems>(new LoopOverItems{*text, VariablesAsArrays(env)});
+  for (const auto& [name, form] : cells) out->variables.replace(name, form, known.written.count(name) > 0);
+  return out;
+}
+
+std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, Elem scalar) {
+  const bool sees_around = kernel.lambda || (kernel.def && kernel.captured);
+  const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
+  if (!key || (!sees_around && std::none_of(given.begin(), given.end(), holds_values))) return nullptr;
+  const auto [known, fresh] = kernels_.try_emplace(key);
+  ast::Stmt text;
+  const auto make_text = [&] {
+    if (kernel.def) text.node = Box<ast::FunctionDef>(*kernel.def);
+    else text.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
+  };
+  if (fresh) {
+    make_text();
+    known->second.written = index_targets(text);
+    NameCounts counts;
+    count_names(text, counts);
+    for (const auto& [name, n] : counts) known->second.names.insert(name);
+  }
+  const auto& parameters = kernel.def ? kernel.def->parameters : kernel.lambda->parameters;
+  PackedCells cells;
+  std::vector<std::pair<std::size_t, std::string>> places;
+  std::set<std::string> own;
+  std::size_t k = 0;
+  for (const ast::Parameter& p : parameters) {
+    own.insert(p.name);
+    if (is_position_name(p.name) || k == given.size()) continue;
+    if (const auto form = packed_form(given[k], scalar)) {
+      cells.emplace(p.name, *form);
+      places.emplace_back(k, p.name);
+    }
+    ++k;
+  }
+  std::vector<std::string> captured;
+  for (const std::string& name : known->second.names) {
+    const Value* v = sees_around && !own.count(name) ? around->find(name) : nullptr;
+    const auto form = v ? packed_form(*v, scalar) : std::nullopt;
+    if (!form) continue;
+    cells.emplace(name, *form);
+    captured.push_back(name);
+  }
+  if (cells.empty()) return nullptr;
+  make_text();
+  const ast::Stmt* made = known->second.text_for(text, cells);
+  if (!made) return nullptr;
+  auto out = std::unique_ptr<KernelOverItems>(new KernelOverItems{std::make_shared<Closure>(kernel), VariablesAsArrays(around)});
+  if (kernel.def) out->kernel->def = std::get<Box<ast::FunctionDef>>(made->node).get();
+  else out->kernel->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
+  const std::set<std::string>& written = known->second.written;
+  for (const auto& [at, name] : places) {
+    ItemsAsArray& as_array = out->variables.array_for(std::get<std::shared_ptr<Cell>>(given[at].v), cells.at(name));
+    if (written.count(name)) as_array.is_written();
+    given[at] = Value(as_array.array());
+  }
+  for (const std::string& name : captured) out->variables.replace(name, cells.at(name), written.count(name) > 0);
+  return out;
+}
+
+}  // namespace qc::host
