@@ -334,13 +334,12 @@ std::int64_t Evaluator::values_worth_packing(const ast::Stmt& loop, const Enviro
 // Whether the function (or program) may read a variable after this loop before it assigns it again.
 namespace {
 
-// Whether a text names a variable that was declared as a number of some type.
+// Whether a text gives a value to a variable that was declared as a number of some type.
 bool has_declared(const ast::Stmt& text, const Environment& env) {
-  NameCounts mentioned;
-  count_names(text, mentioned);
+  const std::set<std::string, std::less<>> written = name_uses(text).written;
   for (const Environment* e = &env; e; e = e->outer.get())
     for (const auto& [name, type] : e->declared)
-      if (type.type.is_number() && mentioned.count(name)) return true;
+      if (type.type.is_number() && written.count(name)) return true;
   return false;
 }
 
