@@ -351,16 +351,20 @@ function [v, d] = symeig(a : mat)
         lib_diagonalise_tridiagonal(w, beside, u)
     end
     order = lib_order(w)
-    d = zeros(n)
-    v = zeros(n, n)
-    for j = 0..n-1
-        d[j] = w[order[j]]
-        for i = 0..n-1
-            v[i,j] = u[order[j], i]
-        end
-    end
     if $outputs < 2
-        v = d
+        v = zeros(n)
+        for j = 0..n-1
+            v[j] = w[order[j]]
+        end
+    else
+        d = zeros(n)
+        v = zeros(n, n)
+        for j = 0..n-1
+            d[j] = w[order[j]]
+            for i = 0..n-1
+                v[i,j] = u[order[j], i]
+            end
+        end
     end
 end
 % [v, d] = eig(a), d = eig(a): as symeig where a is symmetric; otherwise by eigen.q, complex where an eigenvalue is, by rising real part.

@@ -1,6 +1,6 @@
 % spectrum.q: correlation of signals, the analytic signal, power spectra. Lags are counted in samples from the middle element on.
 
-% [r, lags] = xcorr(a, b, maxlag): r[maxlag+m] = sum over n of a[n+m] conj(b[n]), m from -maxlag to maxlag; b is a when left out, maxlag the longest length - 1.
+% [r, lags] = xcorr(a, b, maxlag): r[maxlag+m] = sum over n of a[n+m] conj(b[n]), m from -maxlag to maxlag; b is a when left out, xcorr(a, maxlag), maxlag the longest length - 1.
 % Long ones through Fourier transforms. A text behind says how r is scaled: "none", "biased" (by the length n), "unbiased" (by n - |m|) or "coeff" (so that two equal signals have 1 at lag 0).
 function [r, lags] = xcorr(a, b, maxlag : int, scale : string)
     [r, lags] = xcorr(a, b, maxlag)
@@ -26,6 +26,10 @@ function [r, lags] = xcorr(a, b, scale : string)
     end
 end
 function [r, lags] = xcorr(a, b = [], maxlag : int = -1)
+    if maxlag < 0 && isscalar(b) && numel(a) > 1  % xcorr(a, maxlag)
+        [r, lags] = xcorr(a, [], int(b[0]))
+        return
+    end
     second = numel(b) == 0 ? a : b
     if numel(a) == 0
         error("xcorr: an empty signal")

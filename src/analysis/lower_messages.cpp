@@ -5,6 +5,7 @@
 #include <array>
 
 #include "analysis/lower_impl.h"
+#include "analysis/name_counts.h"
 
 namespace qc::lowering {
 
@@ -30,18 +31,10 @@ std::string text_of_literal(const std::string& format) {
   return out;
 }
 
-// A format whose values are not known.
-std::string without_values(const std::string& format) {
-  std::string out;
-  for (std::size_t i = 0; i < format.size(); ++i) {
-    out += format[i];
-    if (format[i] != '%') continue;
-    const std::size_t kind = std::min(format.find_first_not_of("-+ #0123456789.lh", i + 1), format.size() - 1);
-    if (format[kind] == '%') out += '%';
-    else out.back() = '.', out += "..";
-    i = kind;
-  }
-  return out;
+// The part of a format that says how a value is written, "%5.2f", from its '%' on; "%%" as well.
+std::string_view spec_at(std::string_view format, std::size_t i) {
+  const std::size_t kind = std::min(format.find_first_not_of("-+ #0123456789.lh", i + 1), format.size() - 1);
+  return format.substr(i, kind + 1 - i);
 }
 
 bool holds_text(const ast::Expr& e) {
@@ -76,13 +69,38 @@ std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::Exp
   return v.type.is_number() ? format : "[" + format + "]";
 }
 
-// The same of an argument. Kernels leave out what they cannot record; elsewhere the loop is stepped.
-std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values) {
+// The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they cannot record, "...";
+// elsewhere the loop is stepped.
+std::string Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, std::string_view written) {
   auto* call = std::get_if<ast::Call>(&e.node);
-  const Value v = std::holds_alternative<ast::StringLit>(e.node) || (call && makes_text(*call)) ? Value{} : expr(e);
-  if (auto text = recorded(v, values)) return text;
-  if (!kernel_) stop("R904", e.span, "a message is made of more than text and three numbers");
-  return {};
+  const std::string* callee = call ? callee_of(e) : nullptr;
+  const bool leaves_out = kernel_ || frame().library;
+  const bool skips = call && (makes_text(*call) || (frame().library && (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
+  if (auto* s = std::get_if<ast::StringLit>(&e.node)) return literal_text(s->value);
+  const Value v = skips ? Value{} : expr(e);
+  if (v.type.kind == Type::Kind::String) {
+    if (!v.outside.empty()) specialised.add_text(v.outside, v.text, true);
+    return literal_text(v.text);
+  }
+  if (auto text = recorded(v, values)) return v.type.is_number() && !written.empty() ? std::string(written) : *text;
+  if (!leaves_out) stop("R904", e.span, "a message is made of more than text and three numbers");
+  return "...";
+}
+
+// A format with its arguments from the k-th on.
+std::string Lowerer::formatted(const std::string& format, const ast::Call& c, std::size_t k, std::vector<ir::ExprP>& values) {
+  std::string out;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%') {
+      out += format[i];
+      continue;
+    }
+    const std::string_view spec = spec_at(format, i);
+    i += spec.size() - 1;
+    if (spec == "%%" || k == c.arguments.size()) out += spec;
+    else out += message_value(*c.arguments[k++].value, values, spec);
+  }
+  return out;
 }
 
 // The arguments from `first` on: a format with its numbers, or text and numbers one after another, "a" + x included.
@@ -91,16 +109,12 @@ ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind 
     if (auto* inner = std::get_if<ast::Call>(&c.arguments[first].value->node); inner && calls(*inner, "sprintf") && is_format(*inner, 0)) return failure(*inner, 0, kind, span);
   Message m;
   if (is_format(c, first)) {
-    m.format = std::get<ast::StringLit>(c.arguments[first].value->node).value;
-    bool all = true;
-    for (std::size_t k = first + 1; k < c.arguments.size(); ++k) all = all && message_value(*c.arguments[k].value, m.values).has_value();
-    if (!all) m = {without_values(m.format), {}};
+    m.format = formatted(std::get<ast::StringLit>(c.arguments[first].value->node).value, c, first + 1, m.values);
   } else {
     const std::function<void(const ast::Expr&)> piece = [&](const ast::Expr& e) {
       auto* b = std::get_if<ast::Binary>(&e.node);
-      if (auto* s = std::get_if<ast::StringLit>(&e.node)) m.format += literal_text(s->value);
-      else if (b && b->op == ast::BinaryOp::Add && holds_text(e)) { piece(*b->left); piece(*b->right); }
-      else m.format += message_value(e, m.values).value_or("...");
+      if (b && b->op == ast::BinaryOp::Add && holds_text(e)) { piece(*b->left); piece(*b->right); }
+      else m.format += message_value(e, m.values, "");
     };
     for (std::size_t k = first; k < c.arguments.size(); ++k) piece(*c.arguments[k].value);
   }

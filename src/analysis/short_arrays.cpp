@@ -16,7 +16,7 @@ namespace {
 // built-in function, or the target of a whole assignment.
 class ValueUses {
  public:
-  ValueUses(const std::string& name, const Scope& scope, Elem scalar) : name_(name), scope_(scope), scalar_(scalar) {}
+  ValueUses(const std::string& name, const Scope& scope, Elem scalar, int depth = 0) : name_(name), scope_(scope), scalar_(scalar), depth_(depth) {}
   bool block(const ast::Block& b) const { return std::all_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return statement(s); }); }
   bool statement(const ast::Stmt& s) const {
     return std::visit([&](const auto& n) { return one(n); }, s.node);
@@ -47,16 +47,25 @@ class ValueUses {
     }
     return other(n.callee);
   }
-  // Whether all functions of the name declare this parameter with a fixed size: what they do to it stays with them.
+  // Whether all functions of the name declare this parameter with a fixed size, so that what they do to it stays with them, or take its value alone.
   bool takes_value(const std::string& function, const std::string& named, std::size_t place) const {
     const std::vector<FunctionRef> functions = scope_.functions(function);
     return !functions.empty() && std::all_of(functions.begin(), functions.end(), [&](const FunctionRef& r) {
       if ((!r.def && !r.lambda) || (r.def && !r.def->generics.empty())) return false;
       const auto& parameters = r.def ? r.def->parameters : r.lambda->parameters;
       for (std::size_t k = 0; k < parameters.size(); ++k)
-        if (named.empty() ? k == place : parameters[k].name == named) return parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed;
+        if (named.empty() ? k == place : parameters[k].name == named)
+          return (parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed) || reads_value(r, parameters[k]);
       return false;
     });
+  }
+  // Whether a function does nothing with a parameter but what the loop may do with the name, and gives no second name for it.
+  bool reads_value(const FunctionRef& r, const ast::Parameter& p) const {
+    constexpr int kDeepest = 4;
+    if (depth_ == kDeepest || p.variadic || (p.type && !p.type->modifiers.empty())) return false;
+    const ValueUses uses(p.name, scope_, scalar_, depth_ + 1);
+    if (r.lambda) return r.lambda->body && uses.other(r.lambda->body);
+    return std::none_of(r.def->outputs.begin(), r.def->outputs.end(), [&](const ast::Parameter& o) { return o.name == p.name; }) && uses.block(r.def->body);
   }
   bool part(const ast::Index& n) const {
     return value(n.base) && std::all_of(n.indices.begin(), n.indices.end(), [&](const ast::ExprP& i) { return value(i); });
@@ -99,6 +108,7 @@ class ValueUses {
   const std::string& name_;
   const Scope& scope_;
   Elem scalar_;
+  int depth_;  // of the function that is looked at, in those that call it
 };
 
 // A scope with some short arrays as fixed-size variables.

@@ -301,9 +301,13 @@ std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP&
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   auto* f = std::get_if<ast::For>(&loop.node);
   const auto own = [&](const std::string& name) { return functions_.count(name) > 0 || env->find(name) != nullptr; };
-  if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own)) return kAny;
+  if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own) || (f->step && !is_harmless(*f->step, own))) return kAny;
   try {
-    const double n = to_number(eval(*f->hi, env), f->hi->span).as_double() - to_number(eval(*f->lo, env), f->lo->span).as_double() + 1;
+    const auto value = [&](const ast::ExprP& e) { return to_number(eval(*e, env), e->span).as_double(); };
+    const double step = f->step ? value(f->step) : 1.0;
+    if (step == 0.0) return kAny;                               // the loop says it
+    const double whole = step == std::floor(step) ? 1.0 : 2.0;  // fractions may be rounded to one more
+    const double n = std::floor((value(f->hi) - value(f->lo))/step) + whole;
     return n < 1e12 ? std::int64_t(std::max(n, 0.0)) : kAny;
   } catch (const ProgramError&) {
     return kAny;  // the loop says it

@@ -33,7 +33,7 @@ struct Access {
 
 [[noreturn]] void out_of_range(std::int64_t i, std::int64_t n, int dim, const Access& access) {
   fail("Q0401", access.at(std::size_t(dim)), fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, access.name, n, n == 1 ? "" : "s", dim),
-       range_help(n, access.writing && i == n && access.spans.size() == access.array.dims.size(), dim, access.spans.size(), access.name));
+       access.array.dims.size() == 1 && access.spans.size() == 2 && dim == 0 ? row_help(access.name) : range_help(n, access.writing && i == n && access.spans.size() == access.array.dims.size(), dim, access.spans.size(), access.name));
 }
 
 // The position that index i means along a dimension of n.

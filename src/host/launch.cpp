@@ -213,7 +213,7 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
                           site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),
-              range_help(record.values[1], record.values[0] == record.values[1] && indices_in(sources, site.span) == rank && is_assigned(sources, site.span),
+              rank == 1 && record.values[2] == 0 && indices_in(sources, site.span) == 2 ? row_help(site.text) : range_help(record.values[1], record.values[0] == record.values[1] && indices_in(sources, site.span) == rank && is_assigned(sources, site.span),
                          int(record.values[2]), rank, site.text),
               {}};
     case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};

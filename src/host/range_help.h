@@ -18,4 +18,9 @@ inline std::string range_help(std::int64_t extent, bool appends, int dim, std::s
                      longer);
 }
 
+// A second index of what is one row.
+inline std::string row_help(const std::string& name) {
+  return fmt::format("'{0}' is a vec, one row: {0}[k] is an element; zeros(m,n) makes a matrix", name);
+}
+
 }  // namespace qc::host

@@ -27,6 +27,16 @@ bool in_function_header(antlr4::TokenStream& tokens, std::size_t place) {
   return false;
 }
 
+// Inside { } that are open in this line.
+bool in_braces(antlr4::TokenStream& tokens, std::size_t place) {
+  int open = 0;
+  for (int back = -1; at(tokens, place, back) && !is(at(tokens, place, back), Tk::NEWLINE); --back) {
+    if (is(at(tokens, place, back), Tk::RBRACE)) --open;
+    if (is(at(tokens, place, back), Tk::LBRACE)) ++open;
+  }
+  return open > 0;
+}
+
 std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   switch (token->getType()) {
@@ -35,13 +45,14 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       if (in_function_header(tokens, place)) return "a function is written function y = f(x), its body on the lines below";
       return "a comparison is written '==', a named argument 'name := value'";
     case Tk::APOS:
-      if (before && ends_operand(before->getType()))
+      if (before && (ends_operand(before->getType()) || is(before, Tk::DOT)))
         return "the transpose of x is written transpose(x)";
       return "a string is written \"text\"";
     case Tk::COLON:
       if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
       return "a range is written first..last";
     case Tk::LBRACE: return "a block has no braces: it goes from the end of the line to 'end'";
+    case Tk::SEMI: return in_braces(tokens, place) ? "the items of a cell stand in one row, {a, b}; a cell of rows and columns is made by cell(m, n)" : "";
     case Tk::ELLIPSIS: return "a statement goes on in the next line after '_', and inside brackets";
     case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
     case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";

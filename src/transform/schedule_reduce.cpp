@@ -161,8 +161,9 @@ struct Reducer : Reduction {
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
     FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
+    const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : kItemsTogether;
     for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
-      end = std::min(items.size(), begin + kItemsTogether);
+      end = std::min(items.size(), begin + at_once);
       while (end < items.size() && is_second(items, end)) ++end;
       accumulate_items(block, fold, begin, end, b.let(block, "$at", b.ref(i)), e);
       block.push_back({Barrier{}, {}});
@@ -173,6 +174,19 @@ struct Reducer : Reduction {
       values.push_back({results.back()});
     }
     fold.fold(block, results);
+  }
+
+  // Whether an iteration that runs once more does something else then: it reads what it has written.
+  bool updates_in_place(const Function& nest) const {
+    std::set<ArrayId> written, read;
+    bool atomic = false;
+    const Block& body = planned_body(plan, nest);
+    for_each_stmt(body, [&](const Stmt& s) {
+      if (auto* w = std::get_if<Store>(&s.node); w && !match_update(plan, nest, s)) written.insert(w->access.array);
+      atomic |= std::holds_alternative<Atomic>(s.node);
+    });
+    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) read.insert(l->access.array); });
+    return atomic || std::any_of(written.begin(), written.end(), [&](ArrayId a) { return read.count(a) > 0; });
   }
 
   // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
