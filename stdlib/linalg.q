@@ -109,7 +109,7 @@ function x = solve(a : cmat, b : cmat)
     x = lib_solve(a, b)
 end
 function x = lib_solve(a, b)
-    rhs = size(b,0) == size(a,0) ? b : transpose(b)
+    rhs = size(b,0) == size(a,0) ? copy(b) : transpose(b)
     if size(rhs,0) != size(a,0)
         error(sprintf("solve: %d rows on the left, %d on the right", size(a,0), size(b,0)))
     end

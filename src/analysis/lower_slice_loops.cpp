@@ -105,10 +105,15 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
 
 std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
   Place p{array, {}, span};
-  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || indices.size() != std::size_t(l_.rank_of(array))) return {};
-  for (std::size_t k = 0; k < indices.size(); ++k) {
+  const std::size_t rank = std::size_t(std::max(l_.rank_of(array), 0));
+  const bool fewer = indices.size() >= 2 && indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
+  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || (indices.size() != rank && !fewer)) return {};
+  for (std::size_t k = indices.size(); k < rank; ++k)
+    if (l_.launch_extent(array.array, int(k), 1) != 1) return {};
+  for (std::size_t k = 0; k < rank; ++k) {
     p.dims.emplace_back();
-    if (!dim(*indices[k], array, k, p.dims.back())) return {};
+    const ast::Expr first{ast::IntLit{0}, span};
+    if (!dim(k < indices.size() ? *indices[k] : first, array, k, p.dims.back())) return {};
   }
   return p;
 }

@@ -132,6 +132,7 @@ class LoopInvariants;
 class LoopPaths;
 class CountedLoops;
 class CellArrays;
+class RecordLoops;
 class GrowingRows;
 class RandomLoops;
 class WhileLoops;
@@ -403,6 +404,7 @@ class Evaluator {
   std::unique_ptr<RandomLoops> random_loops_;
   std::unique_ptr<CountedLoops> counted_loops_;
   std::unique_ptr<CellArrays> cell_arrays_;
+  std::unique_ptr<RecordLoops> record_loops_;
   std::unique_ptr<WhileLoops> while_loops_;
   int tries_ = 0;  // `try` blocks under way: what a failing loop has done until then may be looked at
   std::unique_ptr<Library> library_;

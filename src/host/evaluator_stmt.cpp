@@ -29,6 +29,7 @@
 #include "host/cell_arrays.h"
 #include "host/counted_rows.h"
 #include "host/random_loops.h"
+#include "host/record_loops.h"
 #include "host/value_paths.h"
 #include "host/while_loops.h"
 
@@ -565,6 +566,10 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
   if (auto items = cell_arrays_->loop(s, env, scalar(), [&] { return values_worth_packing(s, env); })) {
     if (const auto flow = run_text(items->text, s, env, {})) return flow;
     cell_arrays_->decline(s);
+  }
+  if (const ast::Stmt* text = record_loops_->find(s, env, *this)) {
+    if (const auto flow = run_text(*text, s, env, {})) return flow;
+    record_loops_->decline(s);
   }
   return run_text(s, s, env, {});
 }

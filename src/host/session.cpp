@@ -23,6 +23,7 @@
 #include "host/loop_paths.h"
 #include "host/program_file.h"
 #include "host/random_loops.h"
+#include "host/record_loops.h"
 #include "host/while_loops.h"
 #include "parser/parse.h"
 #include "parser/set_aside.h"
@@ -150,7 +151,7 @@ void Session::take_findings(std::vector<Diagnostic> found) {
 // ---- programs ----
 Evaluator::Evaluator(Session& session)
     : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_invariants_(std::make_unique<LoopInvariants>()), loop_paths_(std::make_unique<LoopPaths>()),
-      random_loops_(std::make_unique<RandomLoops>()), counted_loops_(std::make_unique<CountedLoops>()), cell_arrays_(std::make_unique<CellArrays>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
+      random_loops_(std::make_unique<RandomLoops>()), counted_loops_(std::make_unique<CountedLoops>()), cell_arrays_(std::make_unique<CellArrays>()), record_loops_(std::make_unique<RecordLoops>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
