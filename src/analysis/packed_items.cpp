@@ -11,11 +11,11 @@ namespace {
 
 class ItemPacker : public TextRewriter {
  public:
-  explicit ItemPacker(const PackedCells& cells) : cells_(cells) {}
+  ItemPacker(const PackedCells& cells, const IsOwnFunction& of_references) : cells_(cells), is_own_(of_references) {}
   bool fits(const ast::Stmt& original) const {
     NameCounts all;
     count_names(original, all);
-    return fits_ && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
+    return fits_ && (!is_own_ || uses_whole_) && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
       const auto in_text = all.find(c.first), seen = used_.find(c.first);
       return in_text == all.end() || (seen != used_.end() && seen->second == in_text->second);
     });
@@ -24,13 +24,16 @@ class ItemPacker : public TextRewriter {
  protected:
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
     if (auto* i = std::get_if<ast::Index>(&e.node)) return index(*i, e.span);
+    if (is_own_ && gets_second_name(e)) fits_ = false;
     if (auto* c = std::get_if<ast::Call>(&e.node)) return extents(*c, e.span);
     return {};
   }
 
   // An item takes what can be made of its type; a number is none.
   void in_assignment(const ast::Assign& before, ast::Assign& after) override {
+    if (is_own_ && before.value && is_item(*before.value)) fits_ = false;
     for (const ast::Target& t : before.targets) {
+      if (const std::string* root = root_of(*t.place); is_own_ && root && cells_.count(*root)) fits_ = false;
       auto* i = std::get_if<ast::Index>(&t.place->node);
       const auto* cell = i ? named(*i->base) : nullptr;
       if (!cell) continue;
@@ -46,6 +49,20 @@ class ItemPacker : public TextRewriter {
     auto* n = std::get_if<ast::Name>(&e.node);
     const auto at = n ? cells_.find(n->name) : cells_.end();
     return at == cells_.end() ? nullptr : &*at;
+  }
+  bool is_item(const ast::Expr& e) const {
+    auto* i = std::get_if<ast::Index>(&e.node);
+    return i && named(*i->base);
+  }
+  // An item as an argument of a function, of a literal, as one of two values.
+  bool gets_second_name(const ast::Expr& e) const {
+    const auto any = [&](const std::vector<ast::ExprP>& list) { return std::any_of(list.begin(), list.end(), [&](const ast::ExprP& x) { return is_item(*x); }); };
+    if (auto* l = std::get_if<ast::ArrayLit>(&e.node)) return any(l->elements);
+    if (auto* l = std::get_if<ast::CellLit>(&e.node)) return any(l->elements);
+    if (auto* n = std::get_if<ast::Conditional>(&e.node)) return is_item(*n->yes) || is_item(*n->no);
+    auto* c = std::get_if<ast::Call>(&e.node);
+    const std::string* callee = c ? callee_of(e) : nullptr;
+    return c && (!callee || is_own_(*callee)) && std::any_of(c->arguments.begin(), c->arguments.end(), [&](const ast::Argument& a) { return is_item(*a.value); });
   }
   ast::Expr not_packed(const ast::Expr& e) {
     fits_ = false;
@@ -83,6 +100,7 @@ class ItemPacker : public TextRewriter {
     if (at.size() != rank || !std::all_of(at.begin(), at.end(), [](const ast::ExprP& x) { return is_one(*x); })) return not_packed({i, span});
     ++used_[cell.first];
     const bool whole = of_item.empty();
+    uses_whole_ = uses_whole_ || whole;
     if (whole)
       for (const std::int64_t n : cell.second.item) of_item.push_back(ast::ExprP(ast::Expr{ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(n - 1, span))}, span}));
     at.insert(at.end(), of_item.begin(), of_item.end());
@@ -124,8 +142,9 @@ class ItemPacker : public TextRewriter {
   }
 
   const PackedCells& cells_;
+  const IsOwnFunction& is_own_;
   NameCounts used_;
-  bool fits_ = true;
+  bool fits_ = true, uses_whole_ = false;
 };
 
 void add_targets(const ast::Block& b, std::set<std::string>& out);
@@ -166,8 +185,8 @@ std::set<std::string> index_targets(const ast::Stmt& s) {
   return out;
 }
 
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells) {
-  ItemPacker packer(cells);
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& of_references) {
+  ItemPacker packer(cells, of_references);
   ast::Stmt out = packer.statement(s);
   if (!packer.fits(s)) return {};
   if (auto* def = std::get_if<Box<ast::FunctionDef>>(&out.node)) {

@@ -2,6 +2,7 @@
 // text of a loop or kernel p[i,j] becomes p[i,j,0..2], and p[i,j][k] p[i,j,k].
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,8 +25,10 @@ using PackedCells = std::map<std::string, PackedCell, std::less<>>;
 
 // Names that stand at the start of what is assigned by indices, p[i] = e, p[i][0] += e.
 std::set<std::string> index_targets(const ast::Stmt& s);
+// Of items that are references: whether a function of this name is the program's, which may write to what it is given.
+using IsOwnFunction = std::function<bool(const std::string&)>;
 // The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as something else than items, their elements
-// and extents.
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells);
+// and extents. of_references: items are arrays, for which there is no second name, none is written to and one is used as a whole; null: they are values.
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& of_references = nullptr);
 
 }  // namespace qc

@@ -32,6 +32,22 @@ std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
   return form;
 }
 
+// The same of a cell of short arrays, none of which is a value of a fixed size.
+std::optional<PackedCell> form_of_arrays(const Value& v) {
+  constexpr std::int64_t kShortest = 17, kLongest = 64, kMost = 4096;  // elements of an item (fewer are read as they stand), items
+  auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  if (!cell || !*cell || (*cell)->items.empty() || std::int64_t((*cell)->items.size()) > kMost) return {};
+  auto* first = std::get_if<ArrayP>(&(*cell)->items[0].v);
+  if (!first || (*first)->count() < kShortest || (*first)->count() > kLongest) return {};
+  PackedCell form{int((*cell)->dims.size()), (*first)->dims, (*first)->elem == Elem::I64, {}};
+  if (form.rank + int(form.item.size()) > 3 || (*first)->elem != value_elem((*first)->elem) || (*first)->elem == Elem::Bool) return {};
+  const auto is_one = [&](const Value& item) {
+    auto* a = std::get_if<ArrayP>(&item.v);
+    return a && !(*a)->complex && (*a)->elem == (*first)->elem && (*a)->dims == (*first)->dims && (*a)->boundary == Boundary::Default;
+  };
+  return std::all_of((*cell)->items.begin(), (*cell)->items.end(), is_one) ? std::optional(form) : std::nullopt;
+}
+
 bool holds_values(const Value& v) {
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   return cell && *cell && (*cell)->holds;
@@ -44,7 +60,7 @@ std::size_t bytes_of(const Array& a) { return std::size_t(a.count()) * std::size
 ItemsAsArray::ItemsAsArray(std::shared_ptr<Cell> cell, const PackedCell& form) : cell_(std::move(cell)) {
   std::vector<std::int64_t> dims = cell_->dims;
   dims.insert(dims.end(), form.item.begin(), form.item.end());
-  array_ = make_array(cell_->holds->type.elem, dims, false);
+  array_ = make_array(std::get<ArrayP>(cell_->items[0].v)->elem, dims, false);
   auto* to = static_cast<unsigned char*>(array_->buffer->host_overwrite());
   const std::size_t bytes = bytes_of(*std::get<ArrayP>(cell_->items[0].v));
   for (const Value& item : cell_->items) {
@@ -87,9 +103,9 @@ VariablesAsArrays::~VariablesAsArrays() {
   for (auto& [name, value] : before_) *env_->find(name) = std::move(value);
 }
 
-const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells) {
+const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& of_references) {
   auto [at, fresh] = texts.try_emplace(cells);
-  if (fresh) at->second = with_packed_items(given, cells);
+  if (fresh) at->second = with_packed_items(given, cells, of_references);
   return at->second ? &*at->second : nullptr;
 }
 
@@ -122,6 +138,34 @@ std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const Env
   if (!text) return nullptr;
   auto out = std::unique_ptr<LoopOverItems>(new LoopOverItems{*text, VariablesAsArrays(env)});
   for (const auto& [name, form] : cells) out->variables.replace(name, form, known.written.count(name) > 0);
+  return out;
+}
+
+std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator,
+                                                          const std::function<std::int64_t()>& most) {
+  auto [at, fresh] = readers_.try_emplace(&loop);
+  Known& known = at->second;
+  if (fresh) {
+    NameCounts counts;
+    count_names(loop, counts);
+    for (const auto& [name, n] : counts) known.names.insert(name);
+  }
+  if (known.declined) return nullptr;
+  PackedCells cells;
+  std::int64_t items = 0;
+  for (const std::string& name : known.names) {
+    const Value* v = env->find(name);
+    const auto form = v ? form_of_arrays(*v) : std::nullopt;
+    if (!form) continue;
+    cells.emplace(name, *form);
+    items += std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size());
+  }
+  if (cells.empty() || items > most()) return nullptr;
+  const auto is_own = [&](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
+  const ast::Stmt* text = known.text_for(loop, cells, is_own);
+  if (!text) return nullptr;
+  auto out = std::unique_ptr<LoopOverItems>(new LoopOverItems{*text, VariablesAsArrays(env)});
+  for (const auto& [name, form] : cells) out->variables.replace(name, form, false);
   return out;
 }
 

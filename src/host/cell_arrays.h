@@ -64,6 +64,9 @@ class CellArrays {
   // Null: the loop writes to no such cell, uses one otherwise, or was declined. most: items that are worth it.
   std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, Elem scalar, const std::function<std::int64_t()>& most);
   void decline(const ast::Stmt& loop) { loops_[&loop].declined = true; }
+  // The same for cells of short arrays of one kind that the loop only reads, filters[k]. Null as well where one may get a second name.
+  std::unique_ptr<LoopOverItems> loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator, const std::function<std::int64_t()>& most);
+  void decline_arrays(const ast::Stmt& loop) { readers_[&loop].declined = true; }
   // The kernel for arrays in place of the cells among `given`, which they replace, and of those of `around`. Null: there are none, or it uses one otherwise.
   std::unique_ptr<KernelOverItems> launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, Elem scalar);
 
@@ -73,9 +76,10 @@ class CellArrays {
     std::set<std::string, std::less<>> names;
     bool declined = false;
     std::map<PackedCells, std::optional<ast::Stmt>> texts;
-    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells);
+    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& of_references = nullptr);
   };
   std::map<const ast::Stmt*, Known> loops_;
+  std::map<const ast::Stmt*, Known> readers_;
   std::map<const void*, Known> kernels_;  // by their syntax
 };
 

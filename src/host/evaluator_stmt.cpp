@@ -571,6 +571,10 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
     if (const auto flow = run_text(*text, s, env, {})) return flow;
     record_loops_->decline(s);
   }
+  if (auto items = cell_arrays_->loop_of_arrays(s, env, *this, [&] { return values_worth_packing(s, env); })) {
+    if (const auto flow = run_text(items->text, s, env, {})) return flow;
+    cell_arrays_->decline_arrays(s);
+  }
   return run_text(s, s, env, {});
 }
 
