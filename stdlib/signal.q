@@ -142,9 +142,11 @@ function [] = lib_check_vector(p, name : string)
 end
 % The first dimension whose extent is not 1, along which functions of vectors go. Whether x has several lines along it, columns of a matrix. f of each of them, one beside the other, in the extents of x behind it.
 function d : int = lib_line_dimension(x)
-    d = 0
-    while d < ndims(x)-1 && size(x,d) == 1
-        d += 1
+    d = ndims(x) > 1 && size(x,0) == 1 ? 1 : 0
+    if ndims(x) > 2
+        while d > 0 && d < ndims(x)-1 && size(x,d) == 1
+            d += 1
+        end
     end
 end
 function yes = lib_has_columns(x)

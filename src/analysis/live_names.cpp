@@ -193,4 +193,23 @@ bool LiveNames::live_after(const ast::Stmt& loop, std::string_view name) const {
   return it == after_.end() || it->second.count(name) > 0 || it->second.count(kEverything) > 0;
 }
 
+std::set<std::string, std::less<>> names_of_iterations(const ast::Stmt& loop, const ast::Block& body, const std::vector<ast::Parameter>* outputs) {
+  NameCounts inside, all;
+  count_names(loop, inside);
+  for (const ast::Stmt& s : body)
+    if (outputs || !std::holds_alternative<Box<ast::FunctionDef>>(s.node)) count_names(s, all);
+  ast::For before;  // what is live after it is what the loop reads first
+  before.variable = "$before";
+  before.lo = before.hi = ast::ExprP(ast::Expr{ast::IntLit{0}, {}});
+  const ast::Block twice{{std::move(before), {}}, loop};
+  const LiveNames live(twice, {});
+  const auto is_output = [&](const std::string& name) {
+    return outputs && std::any_of(outputs->begin(), outputs->end(), [&](const ast::Parameter& o) { return o.name == name; });
+  };
+  std::set<std::string, std::less<>> out;
+  for (const auto& [name, n] : inside)
+    if (all[name] == n && !is_output(name) && !live.live_after(twice[0], name)) out.insert(name);
+  return out;
+}
+
 }  // namespace qc

@@ -28,4 +28,8 @@ class LiveNames {
   std::unordered_map<const ast::Stmt*, std::set<std::string, std::less<>>> after_;
 };
 
+// Names that no statement of `body` besides the `while` or `repeat` loop mentions, and that each of its iterations assigns before it reads them.
+// outputs: of the function; null: it is a program, whose functions do not see its variables.
+std::set<std::string, std::less<>> names_of_iterations(const ast::Stmt& loop, const ast::Block& body, const std::vector<ast::Parameter>* outputs);
+
 }  // namespace qc

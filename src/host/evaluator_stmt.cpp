@@ -225,7 +225,13 @@ class PathScope : public EnvironmentScope {
       : EnvironmentScope(evaluator, std::move(env), loop, only_functions), values_(std::move(values)) {}
   // The loop gives new values to the fields `changed`.
   PathScope& changing(Changed changed) { changed_ = std::move(changed); return *this; }
+  // Records under these names are an iteration's own.
+  void of_iterations(const std::set<std::string, std::less<>>* names) { of_iterations_ = names; }
   bool live_after(std::string_view name) const override {
+    if (of_iterations_ && of_iterations_->find(name) != of_iterations_->end()) {
+      const Value* v = value(name);
+      if (v && std::holds_alternative<std::shared_ptr<Record>>(v->v)) return false;
+    }
     return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name) : changed_.count(name) > 0 || is_path(name);
   }
   void assign(const std::string& name, Value value) override {
@@ -242,6 +248,10 @@ class PathScope : public EnvironmentScope {
     for (const auto& [name, v] : values_) all.push_back(name);
     return all;
   }
+
+ private:
+  const std::set<std::string, std::less<>>* of_iterations_ = nullptr;
+
  protected:
   Value* value(std::string_view name) const override {
     auto it = values_.find(name);
@@ -504,6 +514,7 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     values.merge(places);
     PathScope scope(*this, env, nullptr, std::move(values));
     scope.changing(std::move(changed));
+    if (!env->keeps_variables && env->body) scope.of_iterations(&while_loops_->names_of_iterations(s, *env));
     const ast::Stmt& piece = with_paths ? *with_paths : plain;
     known = known || (!has_declared(piece, *env) && while_loops_->compiles(s, piece, scope, scalar()));
     const bool runs = known && ran(piece, scope);

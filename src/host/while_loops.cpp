@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/live_names.h"
 #include "analysis/lower.h"
 #include "analysis/name_counts.h"
 #include "analysis/plan.h"
@@ -103,6 +104,12 @@ const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
   f.body = std::move(body);
   k.text = std::make_unique<const ast::Stmt>(ast::Stmt{std::move(f), loop.span});
   return k.text.get();
+}
+
+const std::set<std::string, std::less<>>& WhileLoops::names_of_iterations(const ast::Stmt& loop, const Environment& env) {
+  auto& known = known_[&loop].of_iterations;
+  if (known) return *known;
+  return known.emplace(qc::names_of_iterations(loop, *env.body, env.outputs));
 }
 
 const ast::Stmt* WhileLoops::left_by_return(const ast::Stmt& loop) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -24,6 +25,7 @@ struct WhileLoop {
   bool declined = false, made = false;
   std::unique_ptr<const ast::Stmt> text;
   Types types;  // for which it is known to compile
+  std::optional<std::set<std::string, std::less<>>> of_iterations;
 };
 
 class WhileLoops {
@@ -45,6 +47,8 @@ class WhileLoops {
   // Whether compiled pieces give what steps give, with the variables as they are now: no variable has another type there,
   // and no floats meet in a tree.
   bool compiles(const ast::Stmt& loop, const ast::Stmt& piece, const Scope& scope, Elem scalar);
+  // Names that are nothing to the rest of the function whose variables `env` holds, and to the next iteration.
+  const std::set<std::string, std::less<>>& names_of_iterations(const ast::Stmt& loop, const Environment& env);
   // A `for` loop that a return leaves, as one that sets kReturns and breaks; null where none does.
   const ast::Stmt* left_by_return(const ast::Stmt& loop);
   // It is not compiled: from now on it is stepped.
