@@ -688,7 +688,7 @@ class Lowerer {
   bool fail_statement(const ast::Call& c, const std::string& name, Span span);
   ir::Fail failure(const ast::Call& c, std::size_t first, ir::Site::Kind kind, Span span);
   std::optional<std::string> recorded(const Value& v, std::vector<ir::ExprP>& values);
-  std::string message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, std::string_view written);
+  std::optional<std::string> message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, bool* is_text = nullptr);
   std::string formatted(const std::string& format, const ast::Call& c, std::size_t k, std::vector<ir::ExprP>& values);
   bool kernel_statement(const ast::Expr& e, Span span);
   ir::ExprP bound(const ast::Expr& e);

@@ -69,27 +69,43 @@ std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::Exp
   return v.type.is_number() ? format : "[" + format + "]";
 }
 
-// The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they cannot record, "...";
-// elsewhere the loop is stepped.
-std::string Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, std::string_view written) {
+// The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they cannot record,
+// elsewhere the loop is stepped. Nothing: it is left out.
+std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, bool* is_text) {
   auto* call = std::get_if<ast::Call>(&e.node);
   const std::string* callee = call ? callee_of(e) : nullptr;
-  const bool leaves_out = kernel_ || frame().library;
   const bool skips = call && (makes_text(*call) || (frame().library && (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
-  if (auto* s = std::get_if<ast::StringLit>(&e.node)) return literal_text(s->value);
-  const Value v = skips ? Value{} : expr(e);
+  auto* literal = std::get_if<ast::StringLit>(&e.node);
+  const Value v = literal || skips ? Value{} : expr(e);
+  if (is_text) *is_text = literal || v.type.kind == Type::Kind::String;
+  if (literal) return literal_text(literal->value);
   if (v.type.kind == Type::Kind::String) {
     if (!v.outside.empty()) specialised.add_text(v.outside, v.text, true);
     return literal_text(v.text);
   }
-  if (auto text = recorded(v, values)) return v.type.is_number() && !written.empty() ? std::string(written) : *text;
-  if (!leaves_out) stop("R904", e.span, "a message is made of more than text and three numbers");
-  return "...";
+  if (auto text = recorded(v, values)) return text;
+  if (!kernel_ && !frame().library) stop("R904", e.span, "a message is made of more than text and three numbers");
+  return {};
 }
 
-// A format with its arguments from the k-th on.
+// A format with its arguments from the k-th on; each element of a short array is one for it. Of more numbers than a failure holds none is said.
 std::string Lowerer::formatted(const std::string& format, const ast::Call& c, std::size_t k, std::vector<ir::ExprP>& values) {
+  struct Piece {
+    std::optional<std::string> text;  // nothing: a number
+  };
+  std::vector<Piece> pieces;
+  bool fits = true;
+  for (; k < c.arguments.size(); ++k) {
+    const std::size_t before = values.size();
+    bool is_text = false;
+    const auto text = message_value(*c.arguments[k].value, values, &is_text);
+    fits = fits && (text || frame().library);
+    if (is_text || !text) pieces.push_back({text.value_or("...")});
+    else pieces.resize(pieces.size() + values.size() - before);
+  }
+  if (!fits) values.clear();
   std::string out;
+  auto next = pieces.begin();
   for (std::size_t i = 0; i < format.size(); ++i) {
     if (format[i] != '%') {
       out += format[i];
@@ -97,8 +113,12 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
     }
     const std::string_view spec = spec_at(format, i);
     i += spec.size() - 1;
-    if (spec == "%%" || k == c.arguments.size()) out += spec;
-    else out += message_value(*c.arguments[k++].value, values, spec);
+    if (spec == "%%") out += spec;
+    else if (next == pieces.end()) out += fits ? spec : "...";
+    else {
+      out += next->text ? *next->text : fits ? std::string(spec) : "...";
+      ++next;
+    }
   }
   return out;
 }
@@ -114,7 +134,7 @@ ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind 
     const std::function<void(const ast::Expr&)> piece = [&](const ast::Expr& e) {
       auto* b = std::get_if<ast::Binary>(&e.node);
       if (b && b->op == ast::BinaryOp::Add && holds_text(e)) { piece(*b->left); piece(*b->right); }
-      else m.format += message_value(e, m.values, "");
+      else m.format += message_value(e, m.values).value_or("...");
     };
     for (std::size_t k = first; k < c.arguments.size(); ++k) piece(*c.arguments[k].value);
   }

@@ -62,8 +62,37 @@ try_it(() -> parallel_do(size(m), m, 5, at))
 % expect: negative at [20,7] of 5
 try_it(() -> parallel_do(size(m), m, many))
 % expect: at ... ...: ... ...
+% Texts that are known where the loop is compiled, and what the library says.
+function [] = values(p)
+    y = zeros(4)
+    for i = 0..3
+        y[i] = polyval(p, i)
+    end
+    print y
+end
+try
+    values(ones(2,2))
+catch e
+    print e
+end
+% expect: polyval: 2 x 2 coefficients; a polynomial is a vector
+function y = __device__ checked(x : scalar, name : string)
+    y = x
+    if x > 2
+        error(sprintf("%s: %d is more than %s", name, x, "two"))
+    end
+end
+s = 0.0
+try
+    for i = 0..5
+        s += checked(i, "sum")
+    end
+catch e
+    print e
+end
+% expect: sum: 3 is more than two
 {!serial for}
 for i = 0..5
     assert(i != 4, "i is %d, odd %d", i, mod(i, 2) == 1)
 end
-% error Q0403 at 67:5
+% error Q0403 at 96:5
