@@ -351,6 +351,7 @@ void Lowerer::undefined(const std::string& name, Span span) {
     stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
   if (type_word(name, options_.scalar) || name == "string" || name == "cell" || name == "object")  // type(x, string): such types are the host's
     stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
+  if (!kernel_ && frame().of_lambda) stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
   // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
   const bool later = frame().assigned.count(name) > 0 || scope_.live_after(name);
   if (!kernel_ && conditional_ > 0 && frame().outer && later) stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);

@@ -179,7 +179,9 @@ Value Lowerer::expr_node(const ast::Expr& e) {
     Value v = expr(*n->value);
     const Type t = resolve_type(n->type, options_.scalar);
     if (v.type.is_array() || !t.known()) return v;
-    return convert(v, t, span);
+    Value made = convert(v, t, span);
+    made.by_value = made.by_value || t.kind == Type::Kind::Fixed;
+    return made;
   }
   if (auto* n = std::get_if<ast::TypeValue>(&e.node)) {
     Value v;
@@ -191,7 +193,11 @@ Value Lowerer::expr_node(const ast::Expr& e) {
   if (std::holds_alternative<ast::Colon>(e.node)) error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
   if (std::holds_alternative<ast::CellLit>(e.node)) stop("R901", span, "cells are for host code");
   if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(*n, span);
-  if (auto* n = std::get_if<ast::Field>(&e.node)) return field(*n, span);
+  if (auto* n = std::get_if<ast::Field>(&e.node)) {
+    Value v = field(*n, span);
+    if (v.type.kind == Type::Kind::Fixed && !v.variable && v.text.empty()) v.by_value = true;  // `v : vec3` of a record: under another name it is a copy
+    return v;
+  }
   stop("R904", span, "records are not compiled in loops yet");
 }
 

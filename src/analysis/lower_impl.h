@@ -12,6 +12,7 @@
 #include "analysis/lower.h"
 #include "analysis/moved_arrays.h"
 #include "analysis/name_counts.h"
+#include "analysis/packed_items.h"
 #include "analysis/polynomial.h"
 #include "analysis/record_columns.h"
 #include "analysis/scope.h"
@@ -378,6 +379,8 @@ class Lowerer {
   ir::VarId temp(const char* name, Elem type) { return f.add_var(name, type); }
   std::vector<FunctionRef> functions_named(const std::string& name);
   void enter_file(Frame& inner, FileId file) const;
+  std::optional<PackedCell> packed_cell(const Value& v) const;
+  std::vector<FunctionRef> over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args, const std::vector<std::string>& names, Span span);
   std::optional<Type> named_type(const std::string& name) const;
   Binding* called_variable(const std::string& name, Span span);
   std::vector<FunctionRef> value_functions(const std::string& path);
@@ -535,6 +538,7 @@ class Lowerer {
   void read_whole(Value& v, Span span);
   Value whole_value(const ast::Expr& e);
   void assign_selection(const Value& array, const Selection& s, const ast::Assign& a, Span span);
+  Selection found_before(const Selection& given, const std::set<ir::VarId>& changed, Span span);
   void assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span);
   void assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span);
   std::vector<Value> spread_value(Value v, const Selection& s, Span span);
@@ -900,6 +904,7 @@ class Lowerer {
   int stores_ = 0;                         // stores and atomics emitted so far
   int kernel_rank_ = 0;
   bool has_barrier_ = false;
+  std::map<std::pair<const ast::FunctionDef*, PackedCells>, std::optional<ast::Stmt>> over_items_;
   FileId file_ = kNoFile;                  // of the loop or kernel
   const void* launched_ = nullptr;         // the kernel that this one starts
   bool uses_position_ = false;

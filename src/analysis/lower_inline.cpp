@@ -311,7 +311,42 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
   throw ProgramError(std::move(d));
 }
 
-std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
+// What stands for a cell of values, `p : vec[vec3]`, as an argument (host/cell_arrays.h).
+std::optional<PackedCell> Lowerer::packed_cell(const Value& v) const {
+  if (!v.type.is_array() || v.changing || f.arrays.size() <= v.array) return {};
+  const auto shape = scope_.type_of(items_name(f.arrays[v.array].name));
+  if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 || std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1) return {};
+  PackedCell form{int(shape->dims[0]), {shape->dims.begin() + 1, shape->dims.end()}, v.type.elem == Elem::I64, {}};
+  form.type = item_type(form.item, v.type.elem, options_.scalar);
+  return form;
+}
+
+// The functions for arrays in place of the cells among their arguments; nothing: there are none.
+std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args, const std::vector<std::string>& names,
+                                             Span span) {
+  std::vector<FunctionRef> out;
+  const bool any = std::any_of(args.begin(), args.end(), [&](const Value& a) { return packed_cell(a).has_value(); });
+  for (const FunctionRef& r : any ? candidates : std::vector<FunctionRef>{}) {
+    if (!r.def || args.size() > r.def->parameters.size()) continue;
+    PackedCells cells;
+    for (std::size_t k = 0; k < args.size(); ++k)
+      if (const auto form = packed_cell(args[k])) cells.emplace(names[k].empty() ? r.def->parameters[k].name : names[k], *form);
+    auto [at, fresh] = over_items_.try_emplace({r.def, cells});
+    if (fresh) {
+      ast::Stmt text;
+      text.node = Box<ast::FunctionDef>(*r.def);
+      at->second = with_packed_items(text, cells, [&](const std::string& n) { return !functions_named(n).empty(); });
+    }
+    if (!at->second) continue;
+    FunctionRef made = r;
+    made.def = std::get<Box<ast::FunctionDef>>(at->second->node).get();
+    out.push_back(std::move(made));
+  }
+  if (any && out.empty()) stop("R903", span, "a cell is used as a value in what is called");
+  return out;
+}
+
+std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates_given, const std::string& name, const ast::Call& c,
                                         Span span, bool may_write) {
   const int wanted = std::exchange(wanted_, 1);
   std::vector<Type> given_generics = std::exchange(given_generics_, {});
@@ -333,6 +368,8 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     if (Binding* b = cell ? nullptr : fixed_binding(*a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
+  const std::vector<FunctionRef> of_items = over_items(candidates_given, args, names, span);
+  const std::vector<FunctionRef>& candidates = of_items.empty() ? candidates_given : of_items;
   const FunctionRef* best = nullptr;
   int best_cost = kNoFit;
   bool ambiguous = false, arity = false;
@@ -782,7 +819,11 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->assignments = assignments_in(l.assignment ? ast::Block{*l.assignment} : l.statements);
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
-  for (std::size_t k = 0; k < args.size(); ++k) bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
+  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
+  for (std::size_t k = 0; k < args.size(); ++k) {
+    if (args[k].fields) args[k] = record_argument(l.parameters[k].name, std::move(args[k]), does, span);
+    bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
+  }
   frames_.push_back(std::move(inner));
   std::vector<Value> out;
   if (l.assignment) statement(*l.assignment);

@@ -15,10 +15,10 @@ namespace {
 
 constexpr char kOwn = '$';  // what the text of a record that the code makes begins with
 
-// Whether statements assign the name's fields, p.x = e, p.v[0] += e.
-bool changes_fields(const ast::Block& block, const std::string& name);
+// Whether statements assign the name's fields, p.x = e, p.v[0] += e, or give it another record.
+bool changes_record(const ast::Block& block, const std::string& name);
 
-bool is_field_of(const ast::Expr& place, const std::string& name) {
+bool is_field_or_whole(const ast::Expr& place, const std::string& name) {
   const ast::Expr* e = &place;
   bool field = false;
   for (;;) {
@@ -27,22 +27,22 @@ bool is_field_of(const ast::Expr& place, const std::string& name) {
     else break;
   }
   auto* n = std::get_if<ast::Name>(&e->node);
-  return field && n && n->name == name;
+  return (field || e == &place) && n && n->name == name;
 }
 
-bool changes_fields(const ast::Stmt& s, const std::string& name) {
-  if (auto* a = std::get_if<ast::Assign>(&s.node)) return std::any_of(a->targets.begin(), a->targets.end(), [&](const auto& t) { return is_field_of(*t.place, name); });
-  if (auto* w = std::get_if<ast::While>(&s.node)) return changes_fields(w->body, name);
-  if (auto* r = std::get_if<ast::Repeat>(&s.node)) return changes_fields(r->body, name);
-  if (auto* l = std::get_if<ast::For>(&s.node)) return changes_fields(l->body, name);
-  const auto in_arm = [&](const auto& arm) { return changes_fields(arm.body, name); };
+bool changes_record(const ast::Stmt& s, const std::string& name) {
+  if (auto* a = std::get_if<ast::Assign>(&s.node)) return std::any_of(a->targets.begin(), a->targets.end(), [&](const auto& t) { return is_field_or_whole(*t.place, name); });
+  if (auto* w = std::get_if<ast::While>(&s.node)) return changes_record(w->body, name);
+  if (auto* r = std::get_if<ast::Repeat>(&s.node)) return changes_record(r->body, name);
+  if (auto* l = std::get_if<ast::For>(&s.node)) return changes_record(l->body, name);
+  const auto in_arm = [&](const auto& arm) { return changes_record(arm.body, name); };
   if (auto* m = std::get_if<ast::Match>(&s.node)) return std::any_of(m->arms.begin(), m->arms.end(), in_arm);
   auto* i = std::get_if<ast::If>(&s.node);
-  return i && (changes_fields(i->otherwise, name) || std::any_of(i->arms.begin(), i->arms.end(), in_arm));
+  return i && (changes_record(i->otherwise, name) || std::any_of(i->arms.begin(), i->arms.end(), in_arm));
 }
 
-bool changes_fields(const ast::Block& block, const std::string& name) {
-  return std::any_of(block.begin(), block.end(), [&](const ast::Stmt& s) { return changes_fields(s, name); });
+bool changes_record(const ast::Block& block, const std::string& name) {
+  return std::any_of(block.begin(), block.end(), [&](const ast::Stmt& s) { return changes_record(s, name); });
 }
 
 Value record_of(std::string text, std::vector<RecordField> fields) {
@@ -489,7 +489,7 @@ void Lowerer::assign_record(const std::string& name, const Value& v, Span span) 
 // A record as a parameter: the caller's, as it is at the call.
 Value Lowerer::record_argument(const std::string& name, Value v, const ast::Block& body, Span span) {
   const std::string cell = v.text.substr(0, v.text.find(kColumns));
-  if (!is_reference(v) && (changes_fields(body, name) || (!v.item.empty() && changed_cells_.count(cell)))) {
+  if (!is_reference(v) && (changes_record(body, name) || (!v.item.empty() && changed_cells_.count(cell)))) {
     const Value own = own_record(fmt::format("{}#{}", name, instances_), *v.fields);
     copy_record(own, v, span);
     return own;

@@ -215,8 +215,30 @@ void Lowerer::assign_selection(const Value& array, const Selection& s, const ast
   assign_values(array, s, ast::AssignOp::Set, combine(a.op, read_selection(array, s, span), Operand{v, {}}, span), span);
 }
 
-void Lowerer::assign_values(const Value& array, const Selection& s, ast::AssignOp op, const Value& v, Span span) {
-  const std::vector<Value> values = spread_value(v, s, span);
+// Places that are read from what the assignment may change, p[p[i,0], 0..1] = e, are found before it.
+Selection Lowerer::found_before(const Selection& given, const std::set<ir::VarId>& changed, Span span) {
+  Selection s = given;
+  if (s.at.size() < 2) return s;
+  std::map<const ir::Expr*, ir::ExprP> kept;
+  for (auto& at : s.at)
+    for (Value& index : at)
+      for (ir::ExprP& e : index.parts) {
+        bool reads = false;
+        ir::for_each_expr(*e, [&](const ir::Expr& x) {
+          auto* v = std::get_if<ir::VarRef>(&x.node);
+          reads = reads || std::holds_alternative<ir::Load>(x.node) || (v && changed.count(v->var) > 0);
+        });
+        if (!reads) continue;
+        ir::ExprP& there = kept[&*e];
+        if (!there) there = keep("$index", e, span);
+        e = there;
+      }
+  return s;
+}
+
+void Lowerer::assign_values(const Value& array, const Selection& given, ast::AssignOp op, const Value& v, Span span) {
+  const std::vector<Value> values = spread_value(v, given, span);
+  const Selection s = found_before(given, {}, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {
     const ir::Access at = access_values(array, s.at[k], span);
     if (op == ast::AssignOp::Set) store(array, at, values[k], span);
@@ -224,8 +246,9 @@ void Lowerer::assign_values(const Value& array, const Selection& s, ast::AssignO
   }
 }
 
-void Lowerer::assign_selection(const ast::Index& place, Binding& b, const Selection& s, const ast::Assign& a, Span span) {
+void Lowerer::assign_selection(const ast::Index& place, Binding& b, const Selection& given, const ast::Assign& a, Span span) {
   Value v = expr(*a.value);
+  const Selection s = found_before(given, {b.vars.begin(), b.vars.end()}, span);
   const bool at_once = a.op != ast::AssignOp::Set && s.may_repeat;
   if (at_once) {
     Binding* now = assigned_fixed(*place.base, place.base->span);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/name_counts.h"
+#include "analysis/position_names.h"
 #include "analysis/text_rewriter.h"
 
 namespace qc {
@@ -11,11 +12,11 @@ namespace {
 
 class ItemPacker : public TextRewriter {
  public:
-  ItemPacker(const PackedCells& cells, const IsOwnFunction& of_references) : cells_(cells), is_own_(of_references) {}
+  ItemPacker(const PackedCells& cells, const IsOwnFunction& is_own, bool references) : cells_(cells), is_own_(is_own), references_(references) {}
   bool fits(const ast::Stmt& original) const {
     NameCounts all;
     count_names(original, all);
-    return fits_ && (!is_own_ || uses_whole_) && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
+    return fits_ && (!references_ || uses_whole_) && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
       const auto in_text = all.find(c.first), seen = used_.find(c.first);
       return in_text == all.end() || (seen != used_.end() && seen->second == in_text->second);
     });
@@ -24,20 +25,22 @@ class ItemPacker : public TextRewriter {
  protected:
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
     if (auto* i = std::get_if<ast::Index>(&e.node)) return index(*i, e.span);
-    if (is_own_ && gets_second_name(e)) fits_ = false;
+    if (references_ && gets_second_name(e)) fits_ = false;
+    if (!references_) note_handed_on(e);
     if (auto* c = std::get_if<ast::Call>(&e.node)) return extents(*c, e.span);
     return {};
   }
 
   // An item takes what can be made of its type; a number is none.
   void in_assignment(const ast::Assign& before, ast::Assign& after) override {
-    if (is_own_ && before.value && is_item(*before.value)) fits_ = false;
+    if (references_ && before.value && is_item(*before.value)) fits_ = false;
     for (const ast::Target& t : before.targets) {
-      if (const std::string* root = root_of(*t.place); is_own_ && root && cells_.count(*root)) fits_ = false;
+      if (const std::string* root = root_of(*t.place); references_ && root && cells_.count(*root)) fits_ = false;
       auto* i = std::get_if<ast::Index>(&t.place->node);
       const auto* cell = i ? named(*i->base) : nullptr;
       if (!cell) continue;
       ast::ExprP& place = after.targets[std::size_t(&t - before.targets.data())].place;
+      if (auto* n = std::get_if<ast::TypeAssert>(&place->node)) place = n->value;
       if (auto* c = std::get_if<ast::Call>(&place->node)) place = c->arguments[0].value;
       if (after.targets.size() > 1 || !after.value || (cell->second.is_int && after.op != ast::AssignOp::Set)) fits_ = false;
       else if (after.op == ast::AssignOp::Set) after.value = ast::ExprP(ast::Expr{ast::TypeAssert{after.value, cell->second.type}, after.value->span});
@@ -53,6 +56,27 @@ class ItemPacker : public TextRewriter {
   bool is_item(const ast::Expr& e) const {
     auto* i = std::get_if<ast::Index>(&e.node);
     return i && named(*i->base);
+  }
+  bool calls_own(const ast::Expr& e) const {
+    NameCounts names;
+    count_names(e, names);
+    return std::any_of(names.begin(), names.end(), [&](const auto& n) { return !cells_.count(n.first) && is_own_(n.first) && !is_position_name(n.first); }) && has_call(e);
+  }
+  static bool has_call(const ast::Expr& e) {
+    if (std::holds_alternative<ast::Call>(e.node)) return true;
+    if (auto* b = std::get_if<ast::Binary>(&e.node)) return has_call(*b->left) || has_call(*b->right);
+    if (auto* u = std::get_if<ast::Unary>(&e.node)) return has_call(*u->operand);
+    if (auto* i = std::get_if<ast::Index>(&e.node)) return std::any_of(i->indices.begin(), i->indices.end(), [](const ast::ExprP& x) { return has_call(*x); });
+    if (auto* n = std::get_if<ast::Conditional>(&e.node)) return has_call(*n->condition) || has_call(*n->yes) || has_call(*n->no);
+    return std::holds_alternative<ast::Lambda>(e.node);
+  }
+  // The cell itself as an argument of a function of the program.
+  void note_handed_on(const ast::Expr& e) {
+    auto* c = std::get_if<ast::Call>(&e.node);
+    const std::string* callee = c ? callee_of(e) : nullptr;
+    if (!callee || !is_own_(*callee)) return;
+    for (const ast::Argument& a : c->arguments)
+      if (const auto* cell = a.spread ? nullptr : named(*a.value)) ++used_[cell->first];
   }
   // An item as an argument of a function, of a literal, as one of two values.
   bool gets_second_name(const ast::Expr& e) const {
@@ -91,7 +115,7 @@ class ItemPacker : public TextRewriter {
     auto* literal = i.indices.size() == 1 && rank > 1 ? std::get_if<ast::ArrayLit>(&i.indices[0]->node) : nullptr;
     if (literal && literal->elements.size() == rank) {
       for (const ast::ExprP& x : literal->elements) at.push_back(ast::ExprP(expression(*x)));
-    } else if (i.indices.size() == 1 && rank > 1 && is_one(*i.indices[0])) {  // a position
+    } else if (i.indices.size() == 1 && rank > 1 && is_one(*i.indices[0]) && !calls_own(*i.indices[0])) {  // a position, which is written more than once
       const ast::ExprP position = ast::ExprP(expression(*i.indices[0]));
       for (std::size_t k = 0; k < rank; ++k) at.push_back(ast::ExprP(ast::Expr{ast::Index{position, {ast::ExprP(number(std::int64_t(k), span))}}, position->span}));
     } else {
@@ -105,7 +129,8 @@ class ItemPacker : public TextRewriter {
       for (const std::int64_t n : cell.second.item) of_item.push_back(ast::ExprP(ast::Expr{ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(n - 1, span))}, span}));
     at.insert(at.end(), of_item.begin(), of_item.end());
     ast::Expr out{ast::Index{i.base, std::move(at)}, span};
-    return whole && cell.second.item.size() > 1 ? reshaped(std::move(out), cell.second.item) : out;
+    if (whole && cell.second.item.size() > 1) out = reshaped(std::move(out), cell.second.item);
+    return whole && !references_ ? ast::Expr{ast::TypeAssert{ast::ExprP(std::move(out)), cell.second.type}, span} : out;
   }
   // A matrix of one row of a cube.
   static ast::Expr reshaped(ast::Expr e, const std::vector<std::int64_t>& dims) {
@@ -143,6 +168,7 @@ class ItemPacker : public TextRewriter {
 
   const PackedCells& cells_;
   const IsOwnFunction& is_own_;
+  const bool references_;
   NameCounts used_;
   bool fits_ = true, uses_whole_ = false;
 };
@@ -179,14 +205,22 @@ void add_targets(const ast::Block& b, std::set<std::string>& out) {
 
 }  // namespace
 
+ast::TypeExpr item_type(const std::vector<std::int64_t>& dims, Elem elem, Elem scalar) {
+  ast::TypeExpr t;
+  t.name = dims.size() == 1 ? "vec" : dims.size() == 2 ? "mat" : "cube";
+  if (elem != scalar) t.elements.emplace_back().name = elem_name(elem);
+  for (const std::int64_t n : dims) t.extents.push_back(ast::ExprP(ast::Expr{ast::IntLit{n}, {}}));
+  return t;
+}
+
 std::set<std::string> index_targets(const ast::Stmt& s) {
   std::set<std::string> out;
   add_targets(s, out);
   return out;
 }
 
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& of_references) {
-  ItemPacker packer(cells, of_references);
+static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own, bool references) {
+  ItemPacker packer(cells, is_own, references);
   ast::Stmt out = packer.statement(s);
   if (!packer.fits(s)) return {};
   if (auto* def = std::get_if<Box<ast::FunctionDef>>(&out.node)) {
@@ -203,5 +237,8 @@ std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells
   }
   return out;
 }
+
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) { return packed(s, cells, is_own, false); }
+std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) { return packed(s, cells, is_own, true); }
 
 }  // namespace qc

@@ -7,10 +7,12 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include "ast/ast.h"
+#include "ir/type.h"
 
 namespace qc {
 
@@ -23,12 +25,20 @@ struct PackedCell {
 };
 using PackedCells = std::map<std::string, PackedCell, std::less<>>;
 
+// The type of an item as it is written, vec(3).
+ast::TypeExpr item_type(const std::vector<std::int64_t>& dims, Elem elem, Elem scalar);
 // Names that stand at the start of what is assigned by indices, p[i] = e, p[i][0] += e.
 std::set<std::string> index_targets(const ast::Stmt& s);
-// Of items that are references: whether a function of this name is the program's, which may write to what it is given.
+// Whether a function of this name is the program's.
 using IsOwnFunction = std::function<bool(const std::string&)>;
 // The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as something else than items, their elements
-// and extents. of_references: items are arrays, for which there is no second name, none is written to and one is used as a whole; null: they are values.
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& of_references = nullptr);
+// and extents, or an argument of a function of the program, which is compiled for the array then (Lowerer::over_items).
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own);
+// The same of items that are arrays themselves: there is no second name for one, none is written to, and one is used as a whole.
+std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own);
+
+// The variable beside that of an array which stands for a cell of values: its shape is the rank of the cell and the extents of an item.
+inline constexpr std::string_view kItemsMark = "$items_";
+inline std::string items_name(const std::string& cell) { return std::string(kItemsMark) + cell; }
 
 }  // namespace qc

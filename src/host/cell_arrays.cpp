@@ -23,12 +23,7 @@ std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
     return a && (*a)->fixed && !(*a)->complex && (*a)->elem == type.elem && (*a)->dims == type.dims;
   };
   if (!std::all_of((*cell)->items.begin(), (*cell)->items.end(), is_one)) return {};
-  form.type.name = type.dims.size() == 1 ? "vec" : type.dims.size() == 2 ? "mat" : "cube";
-  if (type.elem != scalar) {
-    form.type.elements.emplace_back();
-    form.type.elements[0].name = elem_name(type.elem);
-  }
-  for (const std::int64_t n : type.dims) form.type.extents.push_back(ast::ExprP(ast::Expr{ast::IntLit{n}, {}}));
+  form.type = item_type(type.dims, type.elem, scalar);
   return form;
 }
 
@@ -51,6 +46,17 @@ std::optional<PackedCell> form_of_arrays(const Value& v) {
 bool holds_values(const Value& v) {
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   return cell && *cell && (*cell)->holds;
+}
+
+// A function value that may have captured variables, also in a record or cell.
+bool sees_variables(const Value& v, const EnvironmentP& env, int depth = 0) {
+  constexpr int kDeepest = 3;
+  if (auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v)) return *f && ((*f)->lambda || ((*f)->def && (*f)->captured && (*f)->captured != env));
+  if (depth == kDeepest) return true;
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
+    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return sees_variables(field.second, env, depth + 1); });
+  auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  return c && *c && !holds_values(v) && std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return sees_variables(item, env, depth + 1); });
 }
 
 std::size_t bytes_of(const Array& a) { return std::size_t(a.count()) * std::size_t(byte_size(a.elem)); }
@@ -97,48 +103,97 @@ void VariablesAsArrays::replace(const std::string& name, const PackedCell& form,
   ItemsAsArray& as_array = array_for(std::get<std::shared_ptr<Cell>>(v.v), form);
   if (written) as_array.is_written();
   before_.emplace_back(name, std::exchange(v, Value(as_array.array())));
+  mark(name, form);
+}
+
+void VariablesAsArrays::mark(const std::string& name, const PackedCell& form) {
+  std::vector<std::int64_t> shape{form.rank};
+  shape.insert(shape.end(), form.item.begin(), form.item.end());
+  ArrayP says = make_array(Elem::I64, shape, true);
+  says->fixed = true;
+  marks_.push_back(items_name(name));
+  env_->variables[marks_.back()] = Value(says);
 }
 
 VariablesAsArrays::~VariablesAsArrays() {
   for (auto& [name, value] : before_) *env_->find(name) = std::move(value);
+  for (const std::string& mark : marks_) env_->variables.erase(mark);
 }
 
-const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& of_references) {
+const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own, bool references) {
   auto [at, fresh] = texts.try_emplace(cells);
-  if (fresh) at->second = with_packed_items(given, cells, of_references);
+  if (fresh) at->second = references ? with_packed_references(given, cells, is_own) : with_packed_items(given, cells, is_own);
   return at->second ? &*at->second : nullptr;
 }
 
-std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env, Elem scalar, const std::function<std::int64_t()>& most) {
+// Whether a record or cell holds one of the cells.
+static bool holds_cell(const Value& v, const PackedCells& cells, Environment& env, int depth = 0) {
+  constexpr int kDeepest = 3;
+  const auto inside = [&](const Value& part) { return depth == kDeepest || holds_cell(part, cells, env, depth + 1); };
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
+    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
+  auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  if (!c || !*c) return false;
+  const auto is_it = [&](const auto& cell) { return std::get<std::shared_ptr<Cell>>(env.find(cell.first)->v) == *c; };
+  return std::any_of(cells.begin(), cells.end(), is_it) || (!holds_values(v) && std::any_of((*c)->items.begin(), (*c)->items.end(), inside));
+}
+
+static IsOwnFunction own_functions(const EnvironmentP& env, const Evaluator& evaluator) {
+  return [env, &evaluator](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
+}
+
+std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator, const std::function<std::int64_t()>& most) {
   auto [at, fresh] = loops_.try_emplace(&loop);
   Known& known = at->second;
   if (fresh) {
     known.written = index_targets(loop);
     NameCounts counts;
-    if (!known.written.empty()) count_names(loop, counts);
+    count_names(loop, counts);
     for (const auto& [name, n] : counts) known.names.insert(name);
   }
   const auto of_values = [&](const std::string& name) {
     const Value* v = env->find(name);
     return v && holds_values(*v);
   };
-  if (known.declined || std::none_of(known.written.begin(), known.written.end(), of_values)) return nullptr;
+  if (known.declined || std::none_of(known.names.begin(), known.names.end(), of_values)) return nullptr;
+  // A function of the program may write to what it is given.
+  const bool calls = std::any_of(known.names.begin(), known.names.end(), [&](const std::string& name) { return evaluator.is_function(name); });
+  if (!calls && std::none_of(known.written.begin(), known.written.end(), of_values)) return nullptr;
   PackedCells cells;
   for (const std::string& name : known.names) {
     const Value* v = env->find(name);
-    // A function that is called sees the cells around it.
-    if (auto* f = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr; f && *f && ((*f)->lambda || (*f)->captured != env)) {
-      if ((*f)->lambda || (*f)->def) return nullptr;
-    }
-    const auto form = v ? packed_form(*v, scalar) : std::nullopt;
-    if (form && std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size()) > most()) return nullptr;
+    if (v && sees_variables(*v, env)) return nullptr;  // a function that is called has the cells that it captured
+    if (!v || !holds_values(*v)) continue;
+    if (std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size()) > most()) return nullptr;
+    const auto form = packed_form(*v, evaluator.scalar());
     if (form) cells.emplace(name, *form);
   }
-  const ast::Stmt* text = cells.empty() ? nullptr : known.text_for(loop, cells);
+  for (const std::string& name : known.names) {
+    const Value* v = cells.count(name) ? nullptr : env->find(name);
+    if (v && holds_cell(*v, cells, *env)) return nullptr;  // another way to the items, o.p[i]
+  }
+  const ast::Stmt* text = cells.empty() ? nullptr : known.text_for(loop, cells, own_functions(env, evaluator), false);
   if (!text) return nullptr;
   auto out = std::unique_ptr<LoopOverItems>(new LoopOverItems{*text, VariablesAsArrays(env)});
-  for (const auto& [name, form] : cells) out->variables.replace(name, form, known.written.count(name) > 0);
+  for (const auto& [name, form] : cells) out->variables.replace(name, form, calls || known.written.count(name) > 0);
   return out;
+}
+
+// Whether a value is, or holds, an array that is an item of one of the cells.
+static bool shares_items(const Value& v, const PackedCells& cells, Environment& env, int depth = 0) {
+  constexpr int kDeepest = 3;
+  if (auto* a = std::get_if<ArrayP>(&v.v)) {
+    const auto is_it = [&](const Value& item) { return std::get<ArrayP>(item.v)->buffer == (*a)->buffer; };
+    return std::any_of(cells.begin(), cells.end(), [&](const auto& c) {
+      const Cell& cell = *std::get<std::shared_ptr<Cell>>(env.find(c.first)->v);
+      return std::any_of(cell.items.begin(), cell.items.end(), is_it);
+    });
+  }
+  const auto inside = [&](const Value& part) { return depth == kDeepest || shares_items(part, cells, env, depth + 1); };
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
+    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
+  auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
+  return c && *c && std::any_of((*c)->items.begin(), (*c)->items.end(), inside);
 }
 
 std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator,
@@ -161,15 +216,20 @@ std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop,
     items += std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size());
   }
   if (cells.empty() || items > most()) return nullptr;
-  const auto is_own = [&](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
-  const ast::Stmt* text = known.text_for(loop, cells, is_own);
+  for (const std::string& name : known.names) {  // a second name of an item, which the loop may write to
+    const Value* v = env->find(name);
+    if (!v || cells.count(name)) continue;
+    if (sees_variables(*v, env) || shares_items(*v, cells, *env)) return nullptr;
+  }
+  const ast::Stmt* text = known.text_for(loop, cells, own_functions(env, evaluator), true);
   if (!text) return nullptr;
   auto out = std::unique_ptr<LoopOverItems>(new LoopOverItems{*text, VariablesAsArrays(env)});
   for (const auto& [name, form] : cells) out->variables.replace(name, form, false);
   return out;
 }
 
-std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, Elem scalar) {
+std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, const Evaluator& evaluator) {
+  const Elem scalar = evaluator.scalar();
   const bool sees_around = kernel.lambda || (kernel.def && kernel.captured);
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
   if (!key || (!sees_around && std::none_of(given.begin(), given.end(), holds_values))) return nullptr;
@@ -210,18 +270,20 @@ std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::
   }
   if (cells.empty()) return nullptr;
   make_text();
-  const ast::Stmt* made = known->second.text_for(text, cells);
+  const ast::Stmt* made = known->second.text_for(text, cells, own_functions(around, evaluator), false);
   if (!made) return nullptr;
   auto out = std::unique_ptr<KernelOverItems>(new KernelOverItems{std::make_shared<Closure>(kernel), VariablesAsArrays(around)});
   if (kernel.def) out->kernel->def = std::get<Box<ast::FunctionDef>>(made->node).get();
   else out->kernel->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
-  const std::set<std::string>& written = known->second.written;
+  const bool calls = std::any_of(known->second.names.begin(), known->second.names.end(), [&](const std::string& name) { return evaluator.is_function(name); });
+  const auto is_written = [&](const std::string& name) { return calls || known->second.written.count(name) > 0; };
   for (const auto& [at, name] : places) {
     ItemsAsArray& as_array = out->variables.array_for(std::get<std::shared_ptr<Cell>>(given[at].v), cells.at(name));
-    if (written.count(name)) as_array.is_written();
+    if (is_written(name)) as_array.is_written();
     given[at] = Value(as_array.array());
+    out->variables.mark(name, cells.at(name));
   }
-  for (const std::string& name : captured) out->variables.replace(name, cells.at(name), written.count(name) > 0);
+  for (const std::string& name : captured) out->variables.replace(name, cells.at(name), is_written(name));
   return out;
 }
 

@@ -41,6 +41,8 @@ class VariablesAsArrays {
   VariablesAsArrays(const VariablesAsArrays&) = delete;
   VariablesAsArrays& operator=(const VariablesAsArrays&) = delete;
   void replace(const std::string& name, const PackedCell& form, bool written);
+  // That a name, of a variable or parameter, stands for such an array.
+  void mark(const std::string& name, const PackedCell& form);
   // The array for a cell, the same one for the same cell.
   ItemsAsArray& array_for(const std::shared_ptr<Cell>& cell, const PackedCell& form);
 
@@ -48,6 +50,7 @@ class VariablesAsArrays {
   EnvironmentP env_;
   ItemArrays arrays_;
   std::vector<std::pair<std::string, Value>> before_;
+  std::vector<std::string> marks_;
 };
 
 struct LoopOverItems {
@@ -62,13 +65,13 @@ struct KernelOverItems {
 class CellArrays {
  public:
   // Null: the loop writes to no such cell, uses one otherwise, or was declined. most: items that are worth it.
-  std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, Elem scalar, const std::function<std::int64_t()>& most);
+  std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator, const std::function<std::int64_t()>& most);
   void decline(const ast::Stmt& loop) { loops_[&loop].declined = true; }
   // The same for cells of short arrays of one kind that the loop only reads, filters[k]. Null as well where one may get a second name.
   std::unique_ptr<LoopOverItems> loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator, const std::function<std::int64_t()>& most);
   void decline_arrays(const ast::Stmt& loop) { readers_[&loop].declined = true; }
   // The kernel for arrays in place of the cells among `given`, which they replace, and of those of `around`. Null: there are none, or it uses one otherwise.
-  std::unique_ptr<KernelOverItems> launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, Elem scalar);
+  std::unique_ptr<KernelOverItems> launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, const Evaluator& evaluator);
 
  private:
   struct Known {
@@ -76,7 +79,7 @@ class CellArrays {
     std::set<std::string, std::less<>> names;
     bool declined = false;
     std::map<PackedCells, std::optional<ast::Stmt>> texts;
-    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& of_references = nullptr);
+    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own, bool references);
   };
   std::map<const ast::Stmt*, Known> loops_;
   std::map<const ast::Stmt*, Known> readers_;

@@ -157,6 +157,7 @@ class Evaluator {
   Flow run_statements(std::span<const ast::Stmt> block, const EnvironmentP& env);
   const std::vector<Overload>& overloads(std::string_view name) const { return meaning(name).overloads; }
   std::vector<Overload> overloads_in(FileId file, std::string_view name) const;  // of a call in that file
+  bool has_class_like(const ast::TypeDef& def) const;  // another one with fields of the same names
   bool is_function(std::string_view name) const { return meaning(name).is_function; }
   // A function as the analysis knows it; the constants of its file are found under "@0.name" (file_constant).
   static FunctionRef function_ref(const Overload& o);

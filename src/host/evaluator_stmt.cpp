@@ -190,7 +190,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     });
     if (Value* v = evaluator_.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
-    if (v && only_functions_ && name.find('.') == std::string_view::npos && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
+    if (v && only_functions_ && name.find('.') == std::string_view::npos && !name.starts_with(kItemsMark) && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
     return v ? v : evaluator_.library_constant(std::string(name));
   }
 
@@ -574,7 +574,7 @@ std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const Environment
 std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
   if (const ast::Stmt* left = while_loops_->left_by_return(s)) return run_left(*left, env);
   if (counted_loops_->find(s, false)) return run_counted(s, env);
-  if (auto items = cell_arrays_->loop(s, env, scalar(), [&] { return values_worth_packing(s, env); })) {
+  if (auto items = cell_arrays_->loop(s, env, *this, [&] { return values_worth_packing(s, env); })) {
     if (const auto flow = run_text(items->text, s, env, {})) return flow;
     cell_arrays_->decline(s);
   }
@@ -750,7 +750,7 @@ std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<st
       before->variables[p.name] = given[k++];
     }
   }
-  if (const auto items = cell_arrays_->launch(kernel, given, around, scalar())) return launch(*items->kernel, dims, blocks, given, span, env, serial);
+  if (const auto items = cell_arrays_->launch(kernel, given, around, *this)) return launch(*items->kernel, dims, blocks, given, span, env, serial);
   const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;

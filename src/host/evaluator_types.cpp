@@ -96,6 +96,15 @@ std::optional<Type> Evaluator::program_type(const std::string& name, const Envir
   return {};
 }
 
+bool Evaluator::has_class_like(const ast::TypeDef& def) const {
+  const auto names = [](const ast::TypeDef& d) {
+    std::set<std::string> out;
+    for (const auto& f : d.fields) out.insert(f.name);
+    return out;
+  };
+  return std::any_of(types_.begin(), types_.end(), [&](const auto& t) { return t.second.def != &def && !t.second.def->alias && names(*t.second.def) == names(def); });
+}
+
 HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env) {
   if (entry.def->alias) return resolve(*entry.def->alias, env);
   HostType t;

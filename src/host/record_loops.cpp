@@ -11,7 +11,7 @@ static std::optional<RunningRecord> running_record(const Value* v, const Evaluat
   auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
   if (!r || !*r || !(*r)->is_value || !(*r)->type || !(*r)->type->definition) return {};
   const ast::TypeDef& def = *(*r)->type->definition;
-  if (!def.generics.empty() || evaluator.is_function(def.name) || (*r)->fields.size() != def.fields.size()) return {};
+  if (!def.generics.empty() || evaluator.is_function(def.name) || (*r)->fields.size() != def.fields.size() || evaluator.has_class_like(def)) return {};
   RunningRecord out{def.name, {}};
   for (const auto& [name, field] : (*r)->fields) {
     auto* n = std::get_if<Number>(&field.v);

@@ -105,3 +105,10 @@ function [] = counted()
 end
 counted()
 % expect: 14
+s = 0
+for i = 0..5
+    f = of_itself(i)
+    s += f(3)
+end
+print s
+% expect: 90

@@ -148,3 +148,85 @@ function [] = around()
 end
 around()
 % expect: [4,5]
+
+% Places that are read from what is written; functions that captured the cell.
+p = mat[ivec2](2,2)
+for [m,n] = 0..1
+    p[m,n] = [m,n]
+    p[p[m,n]] = p[m,n] + [1,1]
+end
+print p
+% expect: `[1,1], [1,2], [2,1], [2,2]'
+g = cube(3,3,2)
+for m = 0..2
+    for n = 0..2
+        g[m,n,0] = mod(m+n+1,3)
+        g[m,n,1] = mod(2*m+n,3)
+    end
+end
+for m = 0..2
+    for n = 0..2
+        g[int(g[m,n,0]), int(g[m,n,1]), 0..1] = [mod(g[m,n,0]+1,3), mod(g[m,n,1]+1,3)]
+    end
+end
+print sum(g), g[0,1,0..1], g[2,2,0..1]
+% expect: 20[1,2][2,0]
+p = vec[vec3](6)
+o = object()
+o.f = i -> p[i][0]
+t = 0.0
+for i = 0..5
+    p[i] = [i+1,0,0]
+    t += o.f(max(i-1, 0))
+end
+print t
+% expect: 16
+
+% Items under other names are copies; a cell that is seen another way; places that a function finds.
+p = vec[vec3](3)
+for i = 0..2
+    p[i] = [i,1,2]
+    w = p[i]
+    m = w
+    m[1] = 8
+    z = p[i] + 1
+    u = z
+    u += 4
+    p[i] = w + z
+end
+print p
+% expect: `[1,3,5], [3,3,5], [5,3,5]'
+p = vec[vec3](5)
+o = object()
+o.p = p
+x = zeros(5)
+for i = 0..4
+    p[i] = [i,1,2]
+    x[i] = o.p[i][0]
+end
+print x
+% expect: [0,1,2,3,4]
+function y = nxt(c)
+    c[0] += 1
+    y = [c[0] - 1, 1]
+end
+p = mat[vec3](10,2)
+c = [0]
+for i = 0..9
+    p[nxt(c)] = [1,2,i]
+end
+print p[9,1], c[0]
+% expect: [1,2,9]10
+function v = changed(v, k)
+    v += k
+end
+function [] = __kernel__ copies(p : vec[vec3], y : vec, pos : int)
+    w = p[pos]
+    z = changed(w, 3)
+    y[pos] = w[0] + 10*z[0]
+end
+p = vec[vec3](2)
+y = zeros(2)
+parallel_do(2, p, y, copies)
+print y
+% expect: [30,30]

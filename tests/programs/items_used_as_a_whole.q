@@ -42,3 +42,15 @@ for k = 0..5
 end
 print s, " ", F[3][1,1]
 % expect: 524 100
+for k = 0..5
+    F[k] = ones(5,5)*k
+end
+W = F[1]
+t = zeros(12)
+for m = 0..11
+    k = mod(m,3)
+    W += 1
+    t[m] = sum(F[k])
+end
+print t[0..5]
+% expect: [0,75,50,0,150,50]

@@ -75,3 +75,49 @@ for i = 0..99
 end
 print best.mean, " ", best.n
 % expect: 12 11
+
+% What a function does with its parameter stays there; an instance of another class stays one.
+type q : class
+    v : scalar
+end
+type r : class
+    w : scalar
+end
+function s = upd(s, i)
+    s = q(s.v + i)
+end
+x = zeros(12)
+for i = 0..11
+    s = q(i)
+    a1 = upd(s, i)
+    a2 = upd(s, i)
+    x[i] = s.v + 100*a1.v + 10000*a2.v
+end
+print x[0..2]
+% expect: [0,20201,40402]
+s = q(1.0)
+a1 = s
+for i = 0..11
+    a1 = upd(s, i)
+    s = upd(s, i)
+end
+print s.v, " ", a1.v
+% expect: 67 67
+type pos3 : class
+    v : vec3
+end
+c = vec[pos3](2)
+for i = 0..1
+    c[i] = pos3([i,2,3])
+end
+x = zeros(2)
+for i = 0..1
+    a1 = q(i)
+    f = s -> (s = q(s.v+1); s.v)
+    w = c[i].v
+    u = w
+    u[0] = 50
+    x[i] = f(a1) + 10*f(a1) + 100*a1.v + 1000*w[0]
+end
+print x
+% expect: [11,1122]
