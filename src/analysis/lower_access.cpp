@@ -338,7 +338,10 @@ Value Lowerer::index(const ast::Index& n, Span span) {
     return row;
   }
   if (base.changing)
-    if (auto slice = slice_of_changing(base, n.indices, span)) return *slice;
+    if (auto slice = slice_of_changing(base, n.indices, span)) {
+      if (base.type.boundary == Boundary::Clamped) stop("R901", span, "a slice of a long slice that is 'clamped is used in the loop");
+      return *slice;
+    }
   if (base.changing)
     return element_of_changing(base, index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                                span);

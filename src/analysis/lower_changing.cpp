@@ -531,12 +531,23 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
 }
 
 // p[i], p[i,j] of numbers.
+// Of a parameter `x : mat'clamped`: the nearest place inside.
+std::vector<Value> Lowerer::clamped(const Value& x, std::vector<Value> indices, Span span) {
+  const Changing& c = *x.changing;
+  for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
+    if (!indices[k].type.is_number()) continue;
+    const ir::ExprP last = c.dims[k] < 0 ? ir::int_const(0) : ir::sub(c.axes[std::size_t(c.dims[k])].length, ir::int_const(1));
+    indices[k] = of(ir::binary(ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(indices[k], span), last), ir::int_const(0)));
+  }
+  return indices;
+}
+
 Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& indices, Span span) {
   Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
   row.text = x.text;
   require_unwritten(*row.changing, span);
   ir::ExprP inside;
-  const std::vector<ir::ExprP> at = place_in_changing(row, indices, inside, span);
+  const std::vector<ir::ExprP> at = place_in_changing(row, x.type.boundary == Boundary::Clamped ? clamped(row, indices, span) : indices, inside, span);
   Value e = kept(row.changing->element(at, false), span);
   if (kernel_ || frame().device)
     for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));

@@ -595,6 +595,7 @@ class Lowerer {
   std::optional<Value> shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> reshaped_changing(const std::vector<Value>& args, Span span);
   Value row_of_changing(const Value& x, Span span);
+  std::vector<Value> clamped(const Value& x, std::vector<Value> indices, Span span);
   Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
   Value kept_changing(const Value& x, std::int64_t most, Span span);
   Value named_changing(const Value& v, const std::string& name, Span span);

@@ -147,7 +147,7 @@ std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vect
 // The same of one argument and the type of its parameter.
 static int fit_type(const Type& t, const Value& arg) {
   const Type& a = arg.choices.empty() ? arg.type : arg.choices[0].type;
-  if (arg.changing) return kNoFit;  // as an array of a declared type
+  if (arg.changing) return t.is_array() && !t.complex && t.rank == int(arg.changing->dims.size()) ? 1 : kNoFit;  // bind_parameter looks at the elements
   if (const auto fixed = fixed_for(t, a)) {
     if (a.complex && !t.complex) return kNoFit;
     return 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t.complex != a.complex ? 3 : 0) + std::abs(int(a.dims.size()) - t.rank);
@@ -499,7 +499,14 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       stop("R901", span,
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);
+    if (declared) {  // it reads what an array of that type would
+      const Type of = type_of_changing(v);
+      const bool zeros = declared->boundary == Boundary::Safe && !(kernel_ || inner.device);
+      if (of.complex || of.elem != declared->elem || zeros || (declared->boundary != Boundary::Default && declared->boundary != Boundary::Safe && declared->boundary != Boundary::Clamped))
+        stop("R903", span, fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function, a_type(*declared)));
+    }
     b.alias = named_changing(v, p.name, span);
+    if (declared) b.alias->type.boundary = declared->boundary;
     inner.names[p.name] = std::move(b);
     return;
   }
