@@ -48,15 +48,24 @@ bool holds_values(const Value& v) {
   return cell && *cell && (*cell)->holds;
 }
 
-// A function value that may have captured variables, also in a record or cell.
-bool sees_variables(const Value& v, const EnvironmentP& env, int depth = 0) {
+// Whether a value, or a part of a record or cell, is the one that is looked for; also where they are nested so deep that it is not known.
+bool any_part(const Value& v, const std::function<bool(const Value&)>& is_it, int depth = 0) {
   constexpr int kDeepest = 3;
-  if (auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v)) return *f && ((*f)->lambda || ((*f)->def && (*f)->captured && (*f)->captured != env));
-  if (depth == kDeepest) return true;
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
-    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return sees_variables(field.second, env, depth + 1); });
+  if (is_it(v)) return true;
+  const auto inside = [&](const Value& part) { return any_part(part, is_it, depth + 1); };
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v); r && *r)
+    return depth == kDeepest || std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
   auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
-  return c && *c && !holds_values(v) && std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return sees_variables(item, env, depth + 1); });
+  if (!c || !*c || holds_values(v)) return false;
+  return depth == kDeepest || std::any_of((*c)->items.begin(), (*c)->items.end(), inside);
+}
+
+// A function value that may have captured variables.
+bool sees_variables(const Value& v, const EnvironmentP& env) {
+  return any_part(v, [&](const Value& part) {
+    auto* f = std::get_if<std::shared_ptr<Closure>>(&part.v);
+    return f && *f && ((*f)->lambda || ((*f)->def && (*f)->captured && (*f)->captured != env));
+  });
 }
 
 std::size_t bytes_of(const Array& a) { return std::size_t(a.count()) * std::size_t(byte_size(a.elem)); }
@@ -127,15 +136,11 @@ const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const Packe
 }
 
 // Whether a record or cell holds one of the cells.
-static bool holds_cell(const Value& v, const PackedCells& cells, Environment& env, int depth = 0) {
-  constexpr int kDeepest = 3;
-  const auto inside = [&](const Value& part) { return depth == kDeepest || holds_cell(part, cells, env, depth + 1); };
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
-    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
-  auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
-  if (!c || !*c) return false;
-  const auto is_it = [&](const auto& cell) { return std::get<std::shared_ptr<Cell>>(env.find(cell.first)->v) == *c; };
-  return std::any_of(cells.begin(), cells.end(), is_it) || (!holds_values(v) && std::any_of((*c)->items.begin(), (*c)->items.end(), inside));
+static bool holds_cell(const Value& v, const PackedCells& cells, Environment& env) {
+  return any_part(v, [&](const Value& part) {
+    auto* c = std::get_if<std::shared_ptr<Cell>>(&part.v);
+    return c && *c && std::any_of(cells.begin(), cells.end(), [&](const auto& cell) { return std::get<std::shared_ptr<Cell>>(env.find(cell.first)->v) == *c; });
+  });
 }
 
 static IsOwnFunction own_functions(const EnvironmentP& env, const Evaluator& evaluator) {
@@ -180,20 +185,14 @@ std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const Env
 }
 
 // Whether a value is, or holds, an array that is an item of one of the cells.
-static bool shares_items(const Value& v, const PackedCells& cells, Environment& env, int depth = 0) {
-  constexpr int kDeepest = 3;
-  if (auto* a = std::get_if<ArrayP>(&v.v)) {
-    const auto is_it = [&](const Value& item) { return std::get<ArrayP>(item.v)->buffer == (*a)->buffer; };
-    return std::any_of(cells.begin(), cells.end(), [&](const auto& c) {
+static bool shares_items(const Value& v, const PackedCells& cells, Environment& env) {
+  return any_part(v, [&](const Value& part) {
+    auto* a = std::get_if<ArrayP>(&part.v);
+    return a && std::any_of(cells.begin(), cells.end(), [&](const auto& c) {
       const Cell& cell = *std::get<std::shared_ptr<Cell>>(env.find(c.first)->v);
-      return std::any_of(cell.items.begin(), cell.items.end(), is_it);
+      return std::any_of(cell.items.begin(), cell.items.end(), [&](const Value& item) { return std::get<ArrayP>(item.v)->buffer == (*a)->buffer; });
     });
-  }
-  const auto inside = [&](const Value& part) { return depth == kDeepest || shares_items(part, cells, env, depth + 1); };
-  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v))
-    return *r && std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
-  auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
-  return c && *c && std::any_of((*c)->items.begin(), (*c)->items.end(), inside);
+  });
 }
 
 std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const Evaluator& evaluator,
