@@ -823,10 +823,10 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   enter_captured(*inner, captured);
   if (const std::string* changed = captured.starts_with("#") ? assigns_around(l, inner->names) : nullptr)
     stop("R903", span, fmt::format("'{}' gives '{}' around it a value", name, *changed), *changed);
-  inner->assignments = assignments_in(l.assignment ? ast::Block{*l.assignment} : l.statements);
+  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
+  inner->assignments = assignments_in(does);
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
-  const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
   for (std::size_t k = 0; k < args.size(); ++k) {
     if (args[k].fields) args[k] = record_argument(l.parameters[k].name, std::move(args[k]), does, span);
     bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
