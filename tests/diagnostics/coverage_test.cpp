@@ -59,3 +59,19 @@ TEST_CASE("codes are unique, in order, and their titles follow the style of mess
     CHECK_FALSE(info.title.empty());
   }
 }
+
+TEST_CASE("docs/errors.md lists every code and reason, and no other") {
+  const std::string index = read(fs::path(QC_SOURCE_DIR) / "docs/errors.md");
+  std::size_t rows = 0;
+  const auto expect_row = [&](const std::string& row) {
+    ++rows;
+    CHECK_MESSAGE(index.find("\n" + row + "\n") != std::string::npos, "docs/errors.md lacks the line " << row);
+  };
+  for (const auto& info : qc::kCodes)
+    expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " | " + std::to_string(int(info.exit)) + " |");
+  for (const auto& info : qc::reason_registry()) expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " |");
+  std::size_t listed = 0;
+  for (const char* code : {"\n| Q", "\n| R"})
+    for (std::size_t at = 0; (at = index.find(code, at)) != std::string::npos; ++at) ++listed;
+  CHECK(listed == rows);
+}
