@@ -4,7 +4,9 @@ install(TARGETS qc RUNTIME)
 install(DIRECTORY include/qc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY stdlib DESTINATION ${CMAKE_INSTALL_DATADIR}/qc FILES_MATCHING PATTERN "*.q")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
-install(FILES README.md docs/language.md docs/builtins.md docs/library.md docs/recognition.md docs/reductions.md docs/emulator.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
 
 # One archive for embedders: every floor in libqc_*.a, and qc-config.cmake, which names them in link order.
 set(qc_archives qc_api qc_host qc_io qc_runtime qc_codegen qc_host_math qc_emulator qc_transform qc_analysis qc_ir qc_parser qc_antlr qc_ast qc_support)
