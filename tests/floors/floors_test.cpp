@@ -1,4 +1,4 @@
-// Lower floors never include upper ones (docs/design.md).
+// Lower floors never include upper ones (docs/architecture.md).
 #include <doctest/doctest.h>
 
 #include <filesystem>
