@@ -7,6 +7,7 @@
 #include "runtime/cuda/queue.h"
 #include "runtime/cuda/slot_pool.h"
 #include "support/diagnostic.h"
+#include "support/profile.h"
 
 namespace qc::runtime::cuda {
 namespace {
@@ -247,6 +248,7 @@ void CudaDevice::release(std::uintptr_t address) {
 // once, and the caller could change them too early.
 void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes) {
   if (bytes == 0) return;
+  const profile::Timed timed(profile::Phase::Copy);
   queue_->enter();
   queue_->check(driver_.copy_to_device(to, from, bytes, queue_->stream()), "copying to the device");
   queue_->count_work();
@@ -264,6 +266,7 @@ void CudaDevice::copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t
 
 void CudaDevice::copy_out(void* to, std::uintptr_t from, std::size_t bytes) {
   if (bytes == 0) return;
+  const profile::Timed timed(profile::Phase::Copy);
   queue_->enter();
   queue_->check(driver_.copy_to_host(to, from, bytes, queue_->stream()), "copying from the device");
   queue_->count_work();

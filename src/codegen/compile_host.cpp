@@ -12,6 +12,7 @@
 #include "codegen/llvm_setup.h"
 #include "codegen/masked_jumps.h"
 #include "codegen/shifted_loops.h"
+#include "support/profile.h"
 
 namespace qc {
 
@@ -116,6 +117,7 @@ std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& ent
 
 LoadedCode compile_and_load(const Digest& full, const std::string& entry, const std::function<HostModule()>& lower,
                             Effort effort, Effort* made) {
+  const profile::Timed timed(profile::Phase::Compile);
   if (made) *made = Effort::Full;
   if (auto code = load_kept(full, entry)) return *code;
   if (made) *made = effort;

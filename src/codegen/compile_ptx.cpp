@@ -3,6 +3,7 @@
 #include "codegen/masked_jumps.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
+#include "support/profile.h"
 
 namespace qc {
 
@@ -67,6 +68,7 @@ ir::Function with_shared_arrays(ir::Function kernel) {
 }  // namespace
 
 std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_kernel, const CompileOptions& wanted) {
+  const profile::Timed timed(profile::Phase::Compile);
   const ir::Function kernel = with_shared_arrays(wanted_kernel);
   const CompileOptions options = with_room(kernel, wanted);
   llvm::LLVMContext context;

@@ -14,6 +14,7 @@
 #include "host/library.h"
 #include "host/loop_runner_impl.h"
 #include "host/same_types.h"
+#include "support/profile.h"
 #include "transform/limits.h"
 
 namespace qc::host {
@@ -96,6 +97,7 @@ void JudgedLoop::judge_sets(const LoopScope& scope) {
 }
 
 std::unique_ptr<JudgedLoop> JudgedLoop::judge(Session& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
+  const profile::Timed timed(profile::Phase::Analyse);
   std::optional<NotLowered> why;
   auto j = judge_in(session, statement, scope, may_step, why);
   if (!why) return j;

@@ -38,6 +38,7 @@
 #include "transform/block_axes.h"
 #include "transform/common_loads.h"
 #include "transform/evaluate.h"
+#include "support/profile.h"
 #include "transform/kernel_grid.h"
 #include "transform/own_elements.h"
 
@@ -590,7 +591,15 @@ class KernelLaunch {
     }
     if (loaded.can_fail) pack.address(scratch.failure_records(1));
     auto& pointers = pack.pointers();
-    device.launch(*loaded.kernel, d, pointers.data(), pointers.size());
+    profile::launch_timed([&] { device.launch(*loaded.kernel, d, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] {
+      profile::Launches one;
+      one.name = fmt::format("{}:{}: kernel {}", session_.sources().name(site_.file), session_.sources().place(site_).line, f_.name);
+      one.schedule = fmt::format("{} blocks of {} threads", d.grid[0] * d.grid[1] * d.grid[2], d.block[0] * d.block[1] * d.block[2]);
+      for (const auto& a : f_.arrays)
+        if (const Value* v = a.space == ir::Space::Global ? scope_.find(a.name) : nullptr)
+          if (auto* array = std::get_if<ArrayP>(&v->v)) one.bytes += (*array)->buffer->bytes();
+      return one;
+    });
     prints_.write(session_.sinks().out, session_.sinks().log);
     if (loaded.can_fail)
       if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record, session_.sources()));
@@ -649,6 +658,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   e->types = types;
   e->extents = options.extents;
   const auto lower = [&](LoopScope& around) {
+    const profile::Timed timed(profile::Phase::Analyse);
     e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options) : lower_kernel(*kernel.lambda, site, types, around, options);
     for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, around.type_of(c));
   };

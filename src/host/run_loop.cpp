@@ -16,6 +16,7 @@
 #include "host/operations.h"
 #include "host/sure_accesses.h"
 #include "ir/build.h"
+#include "support/profile.h"
 #include "transform/schedule.h"
 
 namespace qc::host {
@@ -479,6 +480,7 @@ class OneRun {
     SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
     policy.reduce = session_.options().reduce;
     warn_of_any_order(policy);
+    const profile::Timed timed(profile::Phase::Analyse);
     v->scheduled = schedule(serial ? judged_.in_order() : judged_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
@@ -575,7 +577,21 @@ class OneRun {
     dims.block[0] = s.launch.threads;
     dims.grid[0] = c.grid(s.launch);
     auto& pointers = pack.pointers();
-    if (dims.grid[0] > 0) device.launch(*loaded.kernel, dims, pointers.data(), pointers.size());
+    if (dims.grid[0] <= 0) return;
+    profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] { return described(s); });
+  }
+
+  // For --profile.
+  profile::Launches described(const Scheduled& s) const {
+    profile::Launches one;
+    const LineColumn place = session_.sources().place(plan_.span);
+    std::string loops;
+    for (const auto& l : plan_.loops) loops += (loops.empty() ? "" : ", ") + nest_.vars[l.var].name;
+    one.name = fmt::format("{}:{}: loop over {}", session_.sources().name(plan_.span.file), place.line, loops);
+    one.schedule = s.summary;
+    for (const Binding& b : s.bindings)
+      if (b.kind == Binding::Kind::Array) one.bytes += values_.arrays[b.id]->buffer->bytes();
+    return one;
   }
 
   void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const LaunchCut& c) {

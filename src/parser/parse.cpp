@@ -7,6 +7,7 @@
 #include "parser/arrange_tokens.h"
 #include "parser/build_ast.h"
 #include "parser/syntax_errors.h"
+#include "support/profile.h"
 
 namespace qc {
 
@@ -121,6 +122,7 @@ bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnost
 ParseResult parse(const SourceMap& sources, FileId file) { return parse_part(sources, file, 0, sources.text(file).size()); }
 
 ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin, std::size_t end) {
+  const profile::Timed timed(profile::Phase::Parse);
   ParseResult result;
   result.program.file = file;
   const std::string text = without_block_comments(without_foreign_bytes(sources.text(file)));
