@@ -188,7 +188,7 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // text, files, time
       {"sprintf", text}, {"strcat", text}, {"printf", nothing}, {"fprintf", nothing}, {"disp", nothing}, {"warning", nothing},
       {"num2str", text}, {"int2str", text}, {"mat2str", text}, {"str2num", anything}, {"str2double", real_value}, {"upper", text}, {"lower", text},
-      {"strtrim", text}, {"strrep", text}, {"strfind", bins}, {"strsplit", anything}, {"strjoin", text}, {"strcmp", boolean}, {"strcmpi", boolean},
+      {"strtrim", text}, {"strrep", text}, {"strfind", bins}, {"strsplit", anything}, {"args", anything}, {"strjoin", text}, {"strcmp", boolean}, {"strcmpi", boolean},
       {"regexp", anything}, {"regexpi", anything}, {"regexprep", anything},
       {"startswith", boolean}, {"endswith", boolean}, {"isstring", boolean}, {"ischar", boolean}, {"isnumeric", boolean}, {"iscell", boolean},
       {"isobject", boolean}, {"isfunction", boolean}, {"length", integer}, {"time", anything}, {"clock", row}, {"datestr", text}, {"print", nothing}, {"error", nothing}, {"assert", nothing},

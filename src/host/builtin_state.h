@@ -1,8 +1,13 @@
-// What built-ins remember between calls of one session: the random numbers' place, the clock, the figures, the open files.
+// What built-ins remember between calls of one session (the random numbers' place, the clock, the figures, the open files),
+// and what the tool that holds the session tells it and asks of it.
 #pragma once
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "host/device_fourier.h"
 #include "io/open_files.h"
@@ -10,6 +15,7 @@
 namespace qc::host {
 
 class Display;  // display.h
+struct Value;   // value.h
 
 struct BuiltinState {
   std::uint64_t launches = 0;         // kernels that have drawn numbers under the key: each has a stream of its own
@@ -18,6 +24,10 @@ struct BuiltinState {
   std::shared_ptr<Display> display;   // made at the first figure
   io::OpenFiles files;
   FourierRoots roots;                 // of the transforms that a GPU carries out
+  std::optional<std::vector<std::string>> arguments;  // of the command line: of args(), and of main
+  // Shows the value of a statement at a prompt; without it, as print writes it. name: of the variable, empty for none.
+  std::function<void(const std::string& name, const Value& value)> show;
+  std::function<void(const std::string& name)> forget;  // takes a global variable away; set by the session
 };
 
 }  // namespace qc::host

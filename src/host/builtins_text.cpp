@@ -221,6 +221,14 @@ Results strsplit(CallContext& c, Args& a) {
   parts.push_back(Value(s.substr(at)));
   return {cell_of(std::move(parts))};
 }
+// args(): the words of the command line after the program's file, in a cell
+Results args(CallContext& c, Args& a) {
+  want_arguments(c, a, "args", 0, 0);
+  std::vector<Value> words;
+  if (const auto& given = c.session.builtin_state().arguments)
+    for (const auto& word : *given) words.push_back(Value(word));
+  return {cell_of(std::move(words))};
+}
 Results strjoin(CallContext& c, Args& a) {
   want_arguments(c, a, "strjoin", 1, 2);
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v);
@@ -333,6 +341,7 @@ const BuiltinTable& text_builtins() {
       {"printf", printf_}, {"sprintf", sprintf_}, {"disp", disp}, {"error", error}, {"assert", assert_}, {"warning", warning},
       {"num2str", num2str}, {"int2str", int2str}, {"mat2str", mat2str}, {"str2num", str2num}, {"str2double", str2double}, {"strcat", strcat_},
       {"upper", mapped<std::toupper>}, {"lower", mapped<std::tolower>}, {"strtrim", strtrim}, {"strrep", strrep}, {"strfind", strfind},
+      {"args", args},
       {"strsplit", strsplit}, {"strjoin", strjoin}, {"strcmp", strcmp_}, {"strcmpi", strcmpi}, {"startswith", startswith}, {"endswith", endswith},
       {"isstring", isstring}, {"ischar", isstring}, {"isnumeric", isnumeric}, {"iscell", iscell}, {"isobject", isobject},
       {"isfunction", isfunction}, {"length", length}, {"tic", tic}, {"toc", toc}, {"time", time_}, {"clock", clock_}, {"datestr", datestr}};

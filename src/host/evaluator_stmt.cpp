@@ -422,9 +422,10 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
                          : command ? call_named(bare->name, {}, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
     if (bare && !r.empty() && !session_.options().echo) warn_not_called(session_, bare->name, r[0], n->value->span);
     if (!r.empty()) r[0] = arrays_.compute(r[0]);
-    if (!s.quiet && depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
-      auto* name = std::get_if<ast::Name>(&n->value->node);
-      echo(name ? name->name : "", r[0]);
+    if (depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
+      const bool variable = bare && env->find(bare->name);
+      if (!variable) globals_->variables["ans"] = r[0];
+      if (!s.quiet) echo(variable ? bare->name : "", r[0]);
     }
   } else if (auto* n = std::get_if<ast::If>(&s.node)) {
     for (const auto& arm : n->arms)
@@ -690,6 +691,7 @@ Flow Evaluator::run_match(const ast::Match& m, Span span, const EnvironmentP& en
 }
 
 void Evaluator::echo(const std::string& name, const Value& v) {
+  if (session_.builtin_state().show) return session_.builtin_state().show(name, v);
   const std::string text = format_value(v);
   const char* between = text.find('\n') == std::string::npos ? " = " : " =\n";
   if (session_.sinks().out) session_.sinks().out(name.empty() ? text + "\n" : name + between + text + "\n");

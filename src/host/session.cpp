@@ -24,6 +24,7 @@
 #include "host/program_file.h"
 #include "host/random_loops.h"
 #include "host/record_loops.h"
+#include "host/session/main_arguments.h"
 #include "host/while_loops.h"
 #include "parser/parse.h"
 #include "parser/set_aside.h"
@@ -48,6 +49,7 @@ Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>())
   impl_->options = std::move(options);
   impl_->sinks = std::move(sinks);
   impl_->evaluator = std::make_unique<Evaluator>(*this);
+  impl_->builtins.forget = [this](const std::string& name) { impl_->evaluator->globals()->variables.erase(name); };
 }
 Session::~Session() { impl_->evaluator.reset(); }
 
@@ -186,6 +188,24 @@ void Evaluator::keep_constants(std::size_t from) {
   }
 }
 
+// Calls the main of a program that takes as many arguments as the command line has. One without parameters leaves these to args(). Where
+// nobody speaks of arguments, as in the embedding library, a main that needs some is not called.
+template <class Call>
+static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast::Program>& program,
+                     const std::optional<std::vector<std::string>>& words, const Call& call) {
+  std::vector<Overload> mains;
+  for (const Overload& o : evaluator.overloads("main"))
+    if (o.program == program) mains.push_back(o);
+  if (mains.empty()) return;
+  const std::size_t count = words ? words->size() : 0;
+  auto chosen = std::find_if(mains.begin(), mains.end(), [&](const Overload& o) { return takes(*o.def, count); });
+  if (chosen == mains.end()) chosen = std::find_if(mains.begin(), mains.end(), [](const Overload& o) { return o.def->parameters.empty(); });
+  if (chosen != mains.end() && chosen->def->parameters.empty()) return call(*chosen, {});
+  if (chosen == mains.end() && !words) return;
+  const Overload main = chosen == mains.end() ? mains.front() : *chosen;
+  call(main, main_arguments(*main.def, words.value_or(std::vector<std::string>{}), evaluator.scalar()));
+}
+
 void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
   interrupted_ = false;
   if (depth_ == 0) former_meanings_.clear();
@@ -199,12 +219,9 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
   try {
     const Flow f = run_block(program->statements, globals_);
     (void)f;
-    if (as_program)
-      for (const Overload& o : overloads("main"))
-        if (o.program == program && fit(*o.def, nullptr, {}) >= 0) {  // no parameters, or all with defaults
-          call_function(o, nullptr, {}, {}, 0);
-          break;
-        }
+    if (as_program) run_main(*this, program, session_.builtin_state().arguments, [&](const Overload& o, std::vector<Value> arguments) {
+      call_function(o, nullptr, {std::move(arguments), {}}, {}, 0);
+    });
   } catch (...) {
     current_ = saved;
     throw;
@@ -224,14 +241,44 @@ void Evaluator::run_import(const std::string& path, Span span) {
   if (found.empty() && library_file(path)) return;  // its functions are known without an import
   if (found.empty())
     fail("Q0206", span, fmt::format("'{}' was not found", path), help_for_import(path, session_.sources().name(current_->file), session_.options().library_path));
-  if (!imported_.insert(std::filesystem::weakly_canonical(found).string()).second) return;
+  const std::string canonical = std::filesystem::weakly_canonical(found).string();
+  const bool again = !imported_.insert(canonical).second, prompt = session_.options().echo;
+  if (again && !prompt) return;
   auto text = program_text(found);
   if (!text) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
+  const auto of_file = [&](const std::shared_ptr<const ast::Program>& p) {
+    return std::filesystem::weakly_canonical(session_.sources().name(p->file)).string() == canonical;
+  };
+  // The imports of a file that is as it was; files may import each other.
+  const auto import_edited = [&](std::shared_ptr<const ast::Program> program) {
+    const std::string mark = "looked into: " + canonical;
+    if (!imported_.insert(mark).second) return;
+    struct Restore {
+      Evaluator& e;
+      const std::string& mark;
+      std::shared_ptr<const ast::Program> current = e.current_;
+      ~Restore() {
+        e.current_ = current;
+        e.imported_.erase(mark);
+      }
+    } restore{*this, mark};
+    current_ = program;
+    for (const ast::Stmt& s : program->statements)
+      if (auto* import = std::get_if<ast::Import>(&s.node)) run_import(import->path, s.span);
+  };
+  if (again) {  // at a prompt a file that was edited is taken again, and so are those that it imports
+    const auto before = std::find_if(programs_.rbegin(), programs_.rend(), of_file);
+    if (before != programs_.rend() && session_.sources().text((*before)->file) == *text) return import_edited(*before);
+  }
   const FileId file = session_.sources().add(found, std::move(*text));
   ParseResult parsed = parse(session_.sources(), file);
   set_aside_uncalled(parsed, programs_);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
+  if (prompt) {
+    forget_meanings();
+    for (auto& [name, all] : functions_) std::erase_if(all, [&](const Overload& o) { return of_file(o.program); });
+  }
   programs_.push_back(program);
   struct Restore {  // also when a statement of the file fails
     Evaluator& e;
@@ -253,7 +300,12 @@ void Evaluator::run_import(const std::string& path, Span span) {
   globals_->keeps_variables = true;  // whoever imports it may read its variables
   hoisted_depth_ = depth_ + 1;
   hoist(program->statements, program, false);
-  run_block(program->statements, globals_);
+  try {
+    run_block(program->statements, globals_);
+  } catch (...) {
+    if (prompt) imported_.erase(canonical);  // the next import tries it again
+    throw;
+  }
 }
 
 void Evaluator::warn_of_uncalled(FileId file) {

@@ -12,8 +12,15 @@ namespace qc {
 
 ast::Block Builder::block(Tk::BlockContext* c) {
   ast::Block out;
-  for (auto* child : c->children)
-    if (auto* s = dynamic_cast<Tk::StatementContext*>(child)) statement(out, *s);
+  std::size_t first = 0;  // of what the last statement is made of
+  for (auto* child : c->children) {
+    if (auto* s = dynamic_cast<Tk::StatementContext*>(child)) {
+      first = out.size();
+      statement(out, *s);
+    } else if (auto* t = dynamic_cast<antlr4::tree::TerminalNode*>(child); t && t->getSymbol()->getType() == Tk::SEMI) {
+      for (; first < out.size(); ++first) out[first].quiet = true;
+    }
+  }
   hint_at_end_ = hint_ != ast::LoopHint::None;
   drop_pending_hint();
   return out;
