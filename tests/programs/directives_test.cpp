@@ -1,8 +1,8 @@
-#include "tests/programs/directives.h"
+#include "tools/qc/directives.h"
 
 #include <doctest/doctest.h>
 
-using namespace qc::test;
+using namespace qc::tool;
 
 TEST_CASE("directives are read from comments") {
   const auto d = read_directives(

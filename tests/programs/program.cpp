@@ -11,10 +11,12 @@
 #include "codegen/effort.h"
 #include "host/inspect.h"
 #include "host/session.h"
-#include "tests/programs/directives.h"
+#include "tools/qc/directives.h"
 
 namespace qc::test {
 namespace {
+
+using namespace tool;  // directives
 
 struct Outcome {
   std::string output;

@@ -1,9 +1,9 @@
-#include "tests/programs/directives.h"
+#include "directives.h"
 
 #include <regex>
 #include <sstream>
 
-namespace qc::test {
+namespace qc::tool {
 namespace {
 
 unsigned number(const std::ssub_match& m) { return m.matched ? unsigned(std::stoul(m.str())) : 0; }
@@ -12,7 +12,7 @@ ExpectedDiagnostic diagnostic(const std::smatch& m) { return {m[1], number(m[2])
 
 void read_line(const std::string& line, Directives& into) {
   static const std::regex expect("% expect:(?: (.*))?"), bits("% expect-bits (\\S+) (\\S+)"),
-      error("% error (Q\\d{4})(?: at (\\d+):(\\d+))?"), warning("% warning (Q\\d{4})(?: at (\\d+):(\\d+))?"),
+      error("% error:? (Q\\d{4})(?: at (\\d+):(\\d+))?"), warning("% warning:? (Q\\d{4})(?: at (\\d+):(\\d+))?"),
       loop("% loop (\\d+): (\\w+)(?: (.*))?"), precision("% precision: double");
   std::smatch m;
   if (std::regex_match(line, m, expect)) into.output.push_back(m[1]);
@@ -66,4 +66,4 @@ std::string verdict_in(const std::string& json_lines, unsigned line) {
   return {};
 }
 
-}  // namespace qc::test
+}  // namespace qc::tool

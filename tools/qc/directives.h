@@ -1,7 +1,7 @@
-// What a test program says of itself in comments:
+// Reads what a program says of itself in comments, for `qc test` and for the project's own tests:
 //   % expect: TEXT               the next line of what it prints
 //   % expect-bits NAME HEX       the variable NAME has this value, as C's %a writes it
-//   % error CODE [at LINE:COL]   it ends with this error
+//   % error CODE [at LINE:COL]   it ends with this error; also `% error: CODE`
 //   % warning CODE [at LINE:COL] it gives this warning
 //   % loop LINE: VERDICT [OP NAME, ..] [REASON]   the report on the loop in this line: "reduction + total", "serial R005"
 //   % precision: double          it runs under --precision=double
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace qc::test {
+namespace qc::tool {
 
 struct ExpectedDiagnostic { std::string code; unsigned line = 0, column = 0; };  // line 0: anywhere
 struct ExpectedBits { std::string variable, value; };
@@ -33,4 +33,4 @@ Directives read_directives(const std::string& text);
 // "reduction + total", "serial R005". Empty when there is no such loop.
 std::string verdict_in(const std::string& json_lines, unsigned line);
 
-}  // namespace qc::test
+}  // namespace qc::tool
