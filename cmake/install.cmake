@@ -1,6 +1,10 @@
 # What is installed and packaged: the tool, the library with its header and CMake package, the library in the language.
 include(GNUInstallDirs)
 install(TARGETS qc RUNTIME)
+install(FILES tools/qc/share/qc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES tools/qc/share/qc.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME qc)
+install(FILES tools/qc/share/_qc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES tools/qc/share/qc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY include/qc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY stdlib DESTINATION ${CMAKE_INSTALL_DATADIR}/qc FILES_MATCHING PATTERN "*.q")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)

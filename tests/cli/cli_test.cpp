@@ -31,7 +31,8 @@ TEST_CASE("a program runs from a file, from -e and from standard input") {
 TEST_CASE("what the command line cannot say is a usage error in one line") {
   const char* wrong[] = {"--devce=cpu", "--device=gpu -e 1", "--device=cuda:x -e 1", "--device=cuda:-1 -e 1", "--threads=0 -e 1",
                          "--threads=two -e 1", "--threads=4000 -e 1", "--precision=half -e 1", "--emit=foo -e 1", "--emit=ast",
-                         "--explain=xml -e 1", "--explain=json", "--explain --emit=ast -e 1", "-x", "-e", "a.q b.q", "-e 1 a.q",
+                         "--explain=xml -e 1", "--explain=json", "--explain --emit=ast -e 1", "-x", "-e", "-e 1 a.q", "-i -", "--color=red -e 1", "--diagnostics=xml -e 1", "--error-limit=-1 -e 1", "check", "test", "bench a.q b.q", "cache", "cache empty", "doctor now",
+                         "fmt --chek a.q", "bench --repeats=0 a.q",
                          "explain X123", "explain R001 R002"};
   for (const char* arguments : wrong) {
     INFO(arguments);
@@ -74,6 +75,16 @@ TEST_CASE("output that cannot be written") {
   const auto pipe = run_tool("-e 'while true; print 1; end' | head -n 1");
   CHECK(pipe.exit_code == 0);
   CHECK(run_tool("-e 'print 1' >&-").exit_code == 1);
+}
+
+TEST_CASE("Ctrl-C ends a program with 130, a closed pipe ends it without a word") {
+  const std::string file = write_file("endless.q", "print \"begun\"\nk = 0\nwhile true\n  k = \"step\"\nend\n");
+  const std::string binary = QC_BINARY;
+  const auto ended = run_tool("--version >/dev/null; timeout --preserve-status -s INT 2 " + binary + " " + file);
+  CHECK(ended.exit_code == 130);
+  CHECK(ended.out == "begun\n");
+  CHECK(contains(ended.err, "error[Q0406]: interrupted"));
+  CHECK(run_tool("-e 'while true; print 1; end' 2>&1 | head -n 1").out == "1\n");
 }
 
 TEST_CASE("each warning is given once") {
@@ -203,7 +214,13 @@ TEST_CASE("codes are documented") {
 }
 
 TEST_CASE("help and version") {
-  CHECK(contains(run_tool("--help").out, "--device"));
+  const std::string help = run_tool("--help").out, more = run_tool("--help-dev").out;
+  CHECK(contains(help, "--device"));
+  CHECK(lines(help) < 30);
+  for (const char* option : {"--threads", "--precision", "-I", "-i", "-e", "--explain", "--check", "--time", "--color", "--version", "check FILE", "test FOLDER", "bench FILE", "fmt FILE", "doctor", "cache stat"})
+    CHECK_MESSAGE(contains(help, option), option);
+  for (const char* option : {"--emit", "--remarks", "--reduce", "--width", "--seed", "--diagnostics", "--error-limit", "--timeout", "--repeats"}) CHECK_MESSAGE(contains(more, option), option);
+  CHECK(run_tool("check --help").out == help);
   CHECK(run_tool("--version").out.rfind("qc ", 0) == 0);
 }
 

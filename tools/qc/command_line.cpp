@@ -32,30 +32,84 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks;
-  std::vector<std::string> include, positional;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto", diagnostics = "text", error_limit, repeats, compare, timeout, profile;
+  std::vector<std::string> include, paths;
   std::optional<std::string> text;
-  bool version = false, check = false;
+  bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false;
 };
 
-void declare(CLI::App& app, Typed& typed, CLI::Option*& explain) {
-  app.add_option("script", typed.positional, "the program to run; - reads standard input")->type_name("script.q");
-  app.add_option("-e", typed.text, "run this text instead of a file")->type_name("TEXT");
-  app.add_option("--device", typed.device, "where loops run: auto, cpu, cuda, cuda:N or simt, the checked emulator (also QC_DEVICE)")->type_name("NAME");
-  app.add_option("--precision", typed.precision, "what scalar means: single or double")->type_name("NAME");
-  app.add_option("--threads", typed.threads, "threads on the host (also QC_THREADS)")->type_name("N");
-  app.add_option("-I", typed.include, "a folder in which import looks (also QC_PATH, separated by colons)")
-      ->type_name("FOLDER")->allow_extra_args(false);
-  explain = app.add_option("--explain", typed.explain, "report on each loop instead of running; =json: one object a line; =run: run, and report on each loop as it is reached, on standard error")
-      ->expected(0, 1)->type_name("[=json|run]");
-  app.add_option("--emit", typed.emit, "print ast, plan, kernel, llvm, ptx or asm instead of running")->type_name("STAGE");
-  app.add_option("--remarks", typed.remarks, "write the verdict on each loop to a file, in the YAML of LLVM's optimisation records")->type_name("FILE");
-  app.add_flag("--check", typed.check, "run on the checked emulator, report races and other faults of kernels with their lines, go on");
-  app.add_option("--reduce", typed.reduce, "cuda, simt: how reductions are carried out (docs/reductions.md)")->type_name("WAY[,FINISH][,THREADS]");
-  app.add_option("--width", typed.width, "simt: threads that move in lockstep, a power of two up to 32 (32)")->type_name("N");
-  app.add_option("--seed", typed.seed, "simt: seed of the order in which threads move (0)")->type_name("N");
-  app.add_flag("--version", typed.version, "print the version");
+// What every verb understands.
+void declare_shared(CLI::App& app, Typed& typed) {
+  app.add_option("--device", typed.device);
+  app.add_option("--precision", typed.precision);
+  app.add_option("--threads", typed.threads);
+  app.add_option("-I", typed.include)->allow_extra_args(false);
+  app.add_option("--reduce", typed.reduce);
+  app.add_option("--width", typed.width);
+  app.add_option("--seed", typed.seed);
+  app.add_option("--color", typed.colour);
+  app.add_option("--diagnostics", typed.diagnostics);
+  app.add_option("--error-limit", typed.error_limit);
+  app.set_help_flag();  // the pages are written below
+  app.add_flag("-h,--help", typed.help);
+  app.add_flag("--help-dev", typed.help_dev);
 }
+
+void declare_run(CLI::App& app, Typed& typed, CLI::Option*& explain) {
+  declare_shared(app, typed);
+  app.add_option("-e", typed.text);
+  app.add_flag("-i", typed.interactive);
+  app.add_flag("--time", typed.time);
+  app.add_option("--profile", typed.profile)->expected(0, 1);
+  explain = app.add_option("--explain", typed.explain)->expected(0, 1);
+  app.add_option("--emit", typed.emit);
+  app.add_option("--remarks", typed.remarks);
+  app.add_flag("--check", typed.check);
+  app.add_flag("--version", typed.version);
+}
+
+constexpr const char* kHelp = R"(usage: qc [options] program.q [arguments]   run a program; - reads it from standard input
+       qc [options] -e TEXT [-- arguments]  run a text
+       qc [options]                         the prompt
+       qc VERB [options] ...
+
+  check FILE..           names, types and loops, without running
+  test FOLDER            runs programs that carry their answers, on every device present
+  bench FILE             how long a program takes; --compare=OTHER
+  fmt FILE..             puts programs into their usual form
+  explain [CODE]         what a diagnostic (Q0401) or a reason (R012) means
+  doctor                 what works on this machine
+  cache stat|clear|verify  the code that is kept between runs
+
+  --device=NAME          where loops run: auto, cpu, cuda, cuda:N, or simt, the checked emulator (also QC_DEVICE)
+  --threads=N            threads on the host (also QC_THREADS)
+  --precision=NAME       what scalar means: single or double
+  -I FOLDER              a folder in which import looks (also QC_PATH, separated by colons)
+  -i                     the prompt after the program, with its variables
+  --explain[=json|run]   the verdict on each loop instead of running; run: as the loops are reached
+  --check                on the emulator: races and other faults of kernels, with their lines
+  --time                 how long parsing, analysing, compiling, copying and running took
+  --profile[=json]       a table of loops and kernels: launches, times, bytes, schedules
+  --color=WHEN           auto, always or never (also NO_COLOR)
+  --version, --help, --help-dev
+)";
+constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
+
+  --emit=STAGE           ast, plan, kernel, llvm, ptx or asm of a program, which is not run
+  --remarks=FILE         the verdict on each loop in the YAML of LLVM's optimisation records
+  --reduce=WAY[,FINISH][,THREADS]  cuda, simt: how reductions are carried out (docs/reductions.md)
+  --width=N              simt: threads that move in lockstep, a power of two up to 32 (32)
+  --seed=N               simt: seed of the order in which threads move (0)
+  --diagnostics=FORM     text, or json: one object a line on standard error
+  --error-limit=N        errors that are shown of one failure (20; 0: all)
+  QC_CACHE=FOLDER        where code is kept between runs (~/.cache/qc); none: nowhere
+  QC_OUTPUT=FOLDER       where figures go (./qc-output); none: nowhere
+  test: --timeout=S      seconds that a program may take on a device (300)
+  bench: --repeats=N     runs that count (as many as are needed)
+  fmt: --check           tells which files would change, and changes none
+
+A flag counts before a variable of the environment, and that before the default. docs/command_line.md says more.
+)";
 
 std::optional<Diagnostic> apply_device(const std::string& text, const std::string& origin, host::Options& options) {
   if (parse_device(text, options)) return std::nullopt;
@@ -88,17 +142,6 @@ std::optional<Diagnostic> apply_simt(const Typed& typed, host::Options& options)
     if (!n) return usage("--seed expects a number from 0 to 2147483647, got '" + typed.seed + "'");
     options.simt.seed = std::uint64_t(*n);
   }
-  return std::nullopt;
-}
-
-std::optional<host::ReportKind> emit_kind(const std::string& stage, host::DeviceChoice device) {
-  using host::ReportKind;
-  if (stage == "ast") return ReportKind::Ast;
-  if (stage == "plan") return ReportKind::Plan;
-  if (stage == "kernel") return ReportKind::Kernel;
-  if (stage == "llvm") return device == host::DeviceChoice::Cuda ? ReportKind::LlvmPtx : ReportKind::LlvmHost;
-  if (stage == "ptx") return ReportKind::Ptx;
-  if (stage == "asm") return ReportKind::Asm;
   return std::nullopt;
 }
 
@@ -149,12 +192,21 @@ void apply_code_folder(const Environment& environment, Command& command) {
   }
 }
 
-std::variant<Command, Diagnostic> explain_command(const std::vector<std::string>& arguments) {
-  if (arguments.size() > 2) return usage("qc explain takes one code, got " + std::to_string(arguments.size() - 1));
-  Command command;
-  command.action = arguments.size() == 1 ? Command::Action::ListCodes : Command::Action::ExplainCode;
-  if (arguments.size() == 2) command.code = arguments[1];
-  return command;
+// --color, --diagnostics and --error-limit.
+std::optional<Diagnostic> apply_style(const Typed& typed, const Environment& environment, Command& command) {
+  const char* plain = environment("NO_COLOR");
+  if (typed.colour == "always") command.colour = Command::Colour::Always;
+  else if (typed.colour == "never") command.colour = Command::Colour::Never;
+  else if (typed.colour != "auto") return usage("--color expects auto, always or never, got '" + typed.colour + "'");
+  else if (plain && *plain) command.colour = Command::Colour::Never;
+  if (typed.diagnostics != "text" && typed.diagnostics != "json") return usage("--diagnostics expects text or json, got '" + typed.diagnostics + "'");
+  command.style.json = typed.diagnostics == "json";
+  if (!typed.error_limit.empty()) {
+    const auto n = whole_number(typed.error_limit, 0, 1000000);
+    if (!n) return usage("--error-limit expects a number from 0 on, got '" + typed.error_limit + "'");
+    command.style.most_errors = *n;
+  }
+  return std::nullopt;
 }
 
 // CLI11 names the argument it did not expect; what is near it is ours to say.
@@ -165,9 +217,7 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
   for (const auto& argument : arguments) {
     const std::string name = argument.substr(0, argument.find('='));
     if (name.size() < 2 || name[0] != '-' || std::find(known.begin(), known.end(), name) != known.end()) continue;
-    if (name[1] != '-') {
-      if (name[1] == 'e' || name[1] == 'I' || name[1] == 'h') continue;
-    }
+    if (name[1] != '-' && app.get_option_no_throw(name.substr(0, 2))) continue;
     const std::string near = nearest_name(name, known);
     return usage("unknown option '" + name + "'", near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
   }
@@ -177,7 +227,113 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
   return usage(line, "qc --help lists the options");
 }
 
+std::optional<Diagnostic> parse_with(CLI::App& app, const std::vector<std::string>& words) {
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    app.parse(reversed);
+    return std::nullopt;
+  } catch (const CLI::ParseError& e) {
+    return unexpected(app, words, e.what());
+  }
+}
+
+// Where the options end: at the program's file, or at `--`.
+std::size_t end_of_options(const CLI::App& app, const std::vector<std::string>& words) {
+  std::size_t k = 0;
+  for (; k < words.size(); ++k) {
+    const std::string& w = words[k];
+    if (w == "--" || w == "-" || w.empty() || w[0] != '-') break;
+    if (w.find('=') != std::string::npos || (w[1] != '-' && w.size() > 2)) continue;
+    const CLI::Option* option = app.get_option_no_throw(w);
+    if (option && option->get_expected_min() > 0) ++k;
+  }
+  return std::min(k, words.size());
+}
+
+// Pages of help, and all that the options shared by programs and verbs say.
+std::variant<bool, Diagnostic> apply_shared(const Typed& typed, const Environment& environment, Command& command) {
+  if (typed.help || typed.help_dev) {
+    command.action = Command::Action::Help;
+    command.help = typed.help_dev ? kHelpDev : kHelp;
+    return true;
+  }
+  if (auto bad = apply_values(typed, environment, command.options)) return *bad;
+  if (auto bad = apply_style(typed, environment, command)) return *bad;
+  apply_code_folder(environment, command);
+  const char* device = environment("QC_DEVICE");
+  command.device_named = !typed.device.empty() || (device && *device);
+  return false;
+}
+
+using Action = Command::Action;
+struct Verb {
+  const char* name;
+  Action action;
+  int least, most;    // words behind it; -1: any number
+  const char* takes;  // them, in words
+};
+constexpr Verb kVerbs[] = {{"check", Action::Check, 1, -1, "program files"}, {"test", Action::Test, 1, -1, "folders or program files"},
+                           {"bench", Action::Bench, 1, 1, "one program file"}, {"fmt", Action::Format, 1, -1, "program files or folders"},
+                           {"doctor", Action::Doctor, 0, 0, "nothing"},        {"cache", Action::Cache, 1, 1, "stat, clear or verify"},
+                           {"explain", Action::ExplainCode, 0, 1, "one code"}};
+
+std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words, const Environment& environment) {
+  CLI::App app("", "qc");
+  Typed typed;
+  declare_shared(app, typed);
+  app.add_option("paths", typed.paths);
+  if (verb.action == Action::Test) app.add_option("--timeout", typed.timeout);
+  if (verb.action == Action::Bench) {
+    app.add_option("--repeats", typed.repeats);
+    app.add_option("--compare", typed.compare);
+  }
+  if (verb.action == Action::Format) app.add_flag("--check", typed.check);
+  if (auto bad = parse_with(app, words)) return *bad;
+  Command command;
+  command.action = verb.action;
+  const auto done = apply_shared(typed, environment, command);
+  if (const auto* bad = std::get_if<Diagnostic>(&done)) return *bad;
+  if (std::get<bool>(done)) return command;
+  const int count = int(typed.paths.size());
+  if (count < verb.least || (verb.most >= 0 && count > verb.most))
+    return usage("qc " + std::string(verb.name) + " takes " + verb.takes + ", got " + (count == 0 ? "none" : std::to_string(count) + " words"));
+  command.paths = typed.paths;
+  command.compare = typed.compare;
+  command.writes = !typed.check;
+  if (verb.action == Action::Bench) command.script = typed.paths[0];
+  if (verb.action == Action::ExplainCode) {
+    if (count == 0) command.action = Action::ListCodes;
+    else command.code = typed.paths[0];
+  }
+  if (verb.action == Action::Cache) {
+    command.word = typed.paths[0];
+    if (command.word != "stat" && command.word != "clear" && command.word != "verify") return usage("qc cache takes stat, clear or verify, got '" + command.word + "'");
+  }
+  if (!typed.repeats.empty()) {
+    const auto n = whole_number(typed.repeats, 1, 1000000);
+    if (!n) return usage("--repeats expects a number from 1 on, got '" + typed.repeats + "'");
+    command.repeats = *n;
+  }
+  if (!typed.timeout.empty()) {
+    const auto n = whole_number(typed.timeout, 1, 1000000);
+    if (!n) return usage("--timeout expects a number of seconds, got '" + typed.timeout + "'");
+    command.timeout = *n;
+  }
+  return command;
+}
+
 }  // namespace
+
+std::optional<host::ReportKind> emit_kind(const std::string& stage, host::DeviceChoice device) {
+  using host::ReportKind;
+  if (stage == "ast") return ReportKind::Ast;
+  if (stage == "plan") return ReportKind::Plan;
+  if (stage == "kernel") return ReportKind::Kernel;
+  if (stage == "llvm") return device == host::DeviceChoice::Cuda ? ReportKind::LlvmPtx : ReportKind::LlvmHost;
+  if (stage == "ptx") return ReportKind::Ptx;
+  if (stage == "asm") return ReportKind::Asm;
+  return std::nullopt;
+}
 
 bool parse_device(const std::string& text, host::Options& options) {
   if (text == "auto") options.device = host::DeviceChoice::Auto;
@@ -196,41 +352,48 @@ bool parse_device(const std::string& text, host::Options& options) {
 }
 
 std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments, const Environment& environment) {
-  if (!arguments.empty() && arguments[0] == "explain") return explain_command(arguments);
-  CLI::App app("qc compiles and runs programs of a Quasar-like array and loop language.\n"
-               "Without a program it reads statements; `qc explain CODE` documents a diagnostic or reason.", "qc");
+  for (const Verb& verb : kVerbs)
+    if (!arguments.empty() && arguments[0] == verb.name) return verb_command(verb, {arguments.begin() + 1, arguments.end()}, environment);
+  CLI::App app("", "qc");
   Typed typed;
   CLI::Option* explain = nullptr;
-  declare(app, typed, explain);
-  // --explain takes its value only after `=`: `--explain f.q` is a flag and a program.
-  std::vector<std::string> rewritten;
-  for (const auto& a : arguments) rewritten.push_back(a == "--explain" ? "--explain=text" : a);
+  declare_run(app, typed, explain);
+  // --explain and --profile take their values only after `=`: `--explain f.q` is a flag and a program.
+  std::vector<std::string> words;
+  for (const auto& a : arguments) words.push_back(a == "--explain" || a == "--profile" ? a + "=text" : a);
+  const std::size_t end = end_of_options(app, words);
   Command command;
-  try {
-    std::vector<std::string> reversed(rewritten.rbegin(), rewritten.rend());
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    command.action = Command::Action::Help;
-    command.help = app.help();
-    return command;
-  } catch (const CLI::ParseError& e) {
-    return unexpected(app, rewritten, e.what());
-  }
-  if (auto bad = apply_values(typed, environment, command.options)) return *bad;
-  apply_code_folder(environment, command);
+  std::vector<std::string> rest(arguments.begin() + std::ptrdiff_t(end), arguments.end());
+  words.resize(end);
+  if (auto bad = parse_with(app, words)) return *bad;
+  const auto done = apply_shared(typed, environment, command);
+  if (const auto* bad = std::get_if<Diagnostic>(&done)) return *bad;
+  if (std::get<bool>(done)) return command;
   if (typed.version) {
     command.action = Command::Action::Version;
     return command;
   }
-  if (typed.positional.size() > 1) return usage("one program at a time, got '" + typed.positional[0] + "' and '" + typed.positional[1] + "'");
-  if (typed.text && !typed.positional.empty()) return usage("-e and a program file exclude each other");
-  if (!typed.positional.empty()) command.script = typed.positional[0];
+  const bool behind_marks = !rest.empty() && rest[0] == "--";
+  if (behind_marks) rest.erase(rest.begin());
+  if (typed.text && !rest.empty() && !behind_marks) return usage("-e and a program file exclude each other", "what the text's args() is to give stands behind --");
+  if (!typed.text && !rest.empty()) {
+    command.script = rest[0];
+    rest.erase(rest.begin());
+    if (!rest.empty() && rest[0] == "--") rest.erase(rest.begin());
+  }
   command.text = typed.text;
+  command.arguments = rest;
+  command.interactive = typed.interactive;
+  command.time = typed.time;
+  if (!typed.profile.empty() && typed.profile != "text" && typed.profile != "json") return usage("--profile expects nothing or json, got '" + typed.profile + "'");
+  if (!typed.profile.empty()) command.profile = typed.profile == "json" ? Command::Profile::Json : Command::Profile::Table;
   const bool program = typed.text || !command.script.empty();
   command.remarks = typed.remarks;
   if (!typed.remarks.empty() && (!program || command.script == "-")) return usage("--remarks needs a program in a file");
   if (typed.check && !program) return usage("--check needs a program");
-  command.action = program ? Command::Action::Run : Command::Action::Repl;
+  if ((typed.time || !typed.profile.empty()) && (!program || typed.interactive)) return usage("--time and --profile need a program that ends", ":time is the prompt's");
+  if (typed.interactive && command.script == "-") return usage("-i needs a program in a file, the prompt reads standard input");
+  command.action = program && !typed.interactive ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {
     if (typed.explain != "text" && typed.explain != "json" && typed.explain != "run") return usage("--explain expects nothing, json or run, got '" + typed.explain + "'");
     command.options.explain = true;

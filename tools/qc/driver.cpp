@@ -1,9 +1,12 @@
 #include "driver.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -12,20 +15,35 @@
 #include <set>
 
 #include "analysis/reasons.h"
+#include "code_pages.h"
+#include "host/builtin_state.h"
 #include "host/inspect.h"
 #include "host/program_file.h"
 #include "runtime/device.h"
+#include "support/profile.h"
 #include "support/program_line.h"
+#include "verbs.h"
 
 namespace qc::tool {
 namespace {
 
 std::atomic<host::Session*> interrupt_target{nullptr};
-std::atomic<bool> reading_a_line{false};
+std::atomic<bool> reading_a_line{false}, keeps_process{false};
+std::atomic<const host::Session*> asked{nullptr};  // to stop, and it has not done so yet
 
-// The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process.
+// The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process, except at the prompt.
 extern "C" void on_interrupt(int) {
   if (reading_a_line) return;
+  if (keeps_process) {
+    host::Session* session = interrupt_target;
+    if (!session) return;
+    if (asked.exchange(session) == session) {
+      constexpr char kHint[] = "\nit stops as soon as the loop that runs has ended; Ctrl-\\ ends qc\n";
+      if (::write(STDERR_FILENO, kHint, sizeof kHint - 1) < 0) return;
+    }
+    session->interrupt();
+    return;
+  }
   if (host::Session* session = interrupt_target.exchange(nullptr)) session->interrupt();
   else {
     std::signal(SIGINT, SIG_DFL);
@@ -42,19 +60,13 @@ Code code_of(runtime::Failure::Kind kind) {
   return "Q0703";
 }
 
-Failed failed(Code code, std::string message, std::string help, const SourceMap& sources) {
-  return {int(code.exit()), render(Diagnostic{code, Severity::Error, {}, std::move(message), std::move(help), {}}, sources)};
+Failed failed(Code code, std::string message, std::string help = {}) {
+  return {int(code.exit()), {Diagnostic{code, Severity::Error, {}, std::move(message), std::move(help), {}}}};
 }
 
-// The text of the program that a command names, or the failure to read it.
-std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources) {
-  if (command.text) return sources.add("<command line>", *command.text);
-  if (command.script == "-") return sources.add("<stdin>", streams.read_input());
-  std::error_code error;
-  if (std::filesystem::is_directory(command.script, error)) return failed("Q0002", "'" + command.script + "' is a folder, not a program", "", sources);
-  auto text = host::program_text(command.script);
-  if (!text) return failed("Q0002", "cannot read '" + command.script + "': " + std::strerror(errno), "", sources);
-  return sources.add(command.script, std::move(*text));
+int tell(const Failed& failure, const SourceMap& sources, const Streams& streams) {
+  streams.err(messages(failure.diagnostics, sources, streams.style));
+  return failure.exit_code;
 }
 
 struct ClosedOutput {};  // thrown through the program when nobody reads any more
@@ -62,20 +74,19 @@ struct ClosedOutput {};  // thrown through the program when nobody reads any mor
 int report(const Command& command, const Streams& streams) {
   SourceMap sources;
   const auto file = read_program(command, streams, sources);
-  if (const auto* bad = std::get_if<Failed>(&file)) {
-    streams.err(bad->rendered);
-    return bad->exit_code;
-  }
+  if (const auto* bad = std::get_if<Failed>(&file)) return tell(*bad, sources, streams);
   // A device that only a run would open is not looked for: kernels are shown for a GPU unless the host is asked for.
   const bool gpu = command.options.device != host::DeviceChoice::Cpu;
   const host::Report result = host::report_on(sources, std::get<FileId>(file), command.options, command.report, gpu);
   int exit_code = 0;
   if (!streams.out(result.text)) exit_code = 1;
   Warnings warnings;
+  std::vector<Diagnostic> found;
   for (const auto& diagnostic : result.diagnostics) {
-    if (const std::string text = warnings.once(diagnostic, sources); !text.empty()) streams.err(text);
+    if (warnings.first(diagnostic)) found.push_back(diagnostic);
     if (diagnostic.severity == Severity::Error && exit_code == 0) exit_code = int(diagnostic.code.exit());
   }
+  streams.err(messages(found, sources, streams.style));
   return exit_code;
 }
 
@@ -88,9 +99,58 @@ int write_remarks(const Command& command, const Streams& streams) {
   std::ofstream out(command.remarks, std::ios::binary);
   out << result.text;
   if (out.flush()) return 0;
-  const Failed bad = failed("Q0601", "cannot write '" + command.remarks + "': " + std::strerror(errno), "", sources);
-  streams.err(bad.rendered);
-  return bad.exit_code;
+  return tell(failed("Q0601", "cannot write '" + command.remarks + "': " + std::strerror(errno)), sources, streams);
+}
+
+// Arguments that nothing in the program looks at were meant for somebody else.
+void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams) {
+  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos) return;
+  const bool option = command.arguments[0].size() > 1 && command.arguments[0][0] == '-';
+  streams.tell({"Q0001", Severity::Warning, {}, "the program does not look at what stands behind its file, '" + command.arguments[0] + "'",
+                option ? "options of qc stand before the file" : "", {}}, SourceMap{});
+}
+
+// --time: phases, and what is left of the whole, on standard error.
+void tell_times(double whole_ms, const Streams& streams) {
+  using profile::Phase;
+  const double parse = profile::milliseconds(Phase::Parse), analyse = profile::milliseconds(Phase::Analyse), compile = profile::milliseconds(Phase::Compile),
+               copy = profile::milliseconds(Phase::Copy), run = std::max(0.0, whole_ms - parse - analyse - compile - copy);
+  streams.err(fmt::format("time: parse {:.1f} ms, analyse {:.1f} ms, compile {:.1f} ms, copy {:.1f} ms, run {:.1f} ms, in all {:.1f} ms\n", parse, analyse, compile, copy, run,
+                          whole_ms));
+}
+
+// --profile: one line for each loop and kernel, on standard error.
+void tell_launches(bool json, const Streams& streams) {
+  const auto all = profile::launches();
+  std::string text;
+  if (json) {
+    for (const auto& l : all)
+      text += fmt::format("{{\"name\":{},\"schedule\":{},\"launches\":{},\"total_ms\":{:.6f},\"min_ms\":{:.6f},\"mean_ms\":{:.6f},\"max_ms\":{:.6f},\"bytes\":{},\"gb_per_s\":{:.3f}}}\n",
+                          json_text(l.name), json_text(l.schedule), l.count, l.total_ms, l.least_ms, l.total_ms / double(l.count), l.most_ms, l.bytes,
+                          l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0);
+    return streams.err(text);
+  }
+  std::size_t widest = 4;
+  for (const auto& l : all) widest = std::max(widest, l.name.size());
+  text = fmt::format("{:>8} {:>10} {:>10} {:>10} {:>10} {:>9} {:>8}  {:<{}}  schedule\n", "launches", "total ms", "min ms", "mean ms", "max ms", "MB", "GB/s", "what", widest);
+  for (const auto& l : all)
+    text += fmt::format("{:>8} {:>10.3f} {:>10.4f} {:>10.4f} {:>10.4f} {:>9.2f} {:>8.2f}  {:<{}}  {}\n", l.count, l.total_ms, l.least_ms, l.total_ms / double(l.count), l.most_ms,
+                        double(l.bytes) / 1e6, l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0, l.name, widest, l.schedule);
+  streams.err(text);
+}
+
+int run_program(const Command& command, const Streams& streams);
+
+// With --time and --profile.
+int run_measured(const Command& command, const Streams& streams) {
+  const bool profiles = command.profile != Command::Profile::None;
+  if (!command.time && !profiles) return run_program(command, streams);
+  profile::begin(profiles);
+  const auto start = std::chrono::steady_clock::now();
+  const int code = run_program(command, streams);
+  if (command.time) tell_times(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count(), streams);
+  if (profiles) tell_launches(command.profile == Command::Profile::Json, streams);
+  return code;
 }
 
 int run_program(const Command& command, const Streams& streams) {
@@ -100,18 +160,17 @@ int run_program(const Command& command, const Streams& streams) {
   sinks.out = [&](std::string_view text) { if (!streams.out(text)) throw ClosedOutput{}; };
   int exit_code = 0;  // of errors that did not end the run: the emulator's findings
   sinks.diagnostic = [&](const Diagnostic& d) {
-    streams.err(warnings.once(d, running->sources()));
+    if (warnings.first(d)) streams.tell(d, running->sources());
     if (d.severity == Severity::Error && exit_code == 0) exit_code = int(d.code.exit());
   };
   std::set<std::string, std::less<>> reported;  // of loops that are reached with many types or shapes, each report once
   sinks.log = [&](std::string_view text) { if (reported.emplace(text).second) streams.err(text); };
   host::Session session(command.options, sinks);
   running = &session;
+  session.builtin_state().arguments = command.arguments;
   const auto file = read_program(command, streams, session.sources());
-  if (const auto* bad = std::get_if<Failed>(&file)) {
-    streams.err(bad->rendered);
-    return bad->exit_code;
-  }
+  if (const auto* bad = std::get_if<Failed>(&file)) return tell(*bad, session.sources(), streams);
+  warn_of_arguments(command, session.sources().text(std::get<FileId>(file)), streams);
   struct Guard {
     explicit Guard(host::Session* s) { set_interrupt_target(s); }
     ~Guard() { set_interrupt_target(nullptr); }
@@ -119,13 +178,12 @@ int run_program(const Command& command, const Streams& streams) {
   try {
     session.run(std::get<FileId>(file), true);
     session.warn_of_uncalled(std::get<FileId>(file));
+    if (command.time) session.finish_launches();
     return exit_code;
   } catch (const ClosedOutput&) {
     return 1;
   } catch (...) {
-    const Failed failure = current_failure(session.sources());
-    streams.err(failure.rendered);
-    return failure.exit_code;
+    return tell(current_failure(session.sources()), session.sources(), streams);
   }
 }
 
@@ -135,13 +193,24 @@ int document(const Command& command, const Streams& streams) {
   for (const auto& info : kCodes) known.emplace_back(info.code);
   for (const auto& info : reason_registry()) known.emplace_back(info.code);
   std::string near = nearest_name(command.code, known);
-  const Failed failure = failed("Q0001", "unknown code '" + command.code + "'",
-                                near.empty() ? "qc explain lists the codes" : "did you mean " + near + "?", {});
-  streams.err(failure.rendered);
-  return failure.exit_code;
+  return tell(failed("Q0001", "unknown code '" + command.code + "'", near.empty() ? "qc explain lists the codes" : "did you mean " + near + "?"), {}, streams);
 }
 
 }  // namespace
+
+std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sources) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return failed("Q0002", "'" + path + "' is a folder, not a program");
+  auto text = host::program_text(path);
+  if (!text) return failed("Q0002", "cannot read '" + path + "': " + std::strerror(errno));
+  return sources.add(path, std::move(*text));
+}
+
+std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources) {
+  if (command.text) return sources.add("<command line>", *command.text);
+  if (command.script == "-") return sources.add("<stdin>", streams.read_input());
+  return read_file(command.script, sources);
+}
 
 Failed current_failure(const SourceMap& sources) {
   try {
@@ -153,26 +222,29 @@ Failed current_failure(const SourceMap& sources) {
         exit_code = int(d.code.exit());
         break;
       }
-    std::string text;
-    for (const auto& d : e.diagnostics) text += render(at_line_of_program(d, sources), sources);
-    return {exit_code, text};
+    if (e.diagnostics.front().code == Code("Q0406")) exit_code = kInterrupted;
+    std::vector<Diagnostic> told;
+    for (const auto& d : e.diagnostics) told.push_back(at_line_of_program(d, sources));
+    return {exit_code, std::move(told)};
   } catch (const runtime::FailureError& e) {
-    return failed(code_of(e.failure.kind), e.failure.message, "", sources);
+    return failed(code_of(e.failure.kind), e.failure.message);
   } catch (const std::bad_alloc&) {
-    return failed("Q0702", "out of memory on the host", "", sources);
+    return failed("Q0702", "out of memory on the host");
   } catch (const std::exception& e) {
     internal_error("driver", std::string("an exception that no phase may throw: ") + e.what());
   }
 }
 
-std::string Warnings::once(const Diagnostic& d, const SourceMap& sources) {
-  if (!seen_.emplace(std::string(d.code.text()), d.span.file, d.span.begin, d.message).second) return {};
-  return render(d, sources);
+bool Warnings::first(const Diagnostic& d) { return seen_.emplace(std::string(d.code.text()), d.span.file, d.span.begin, d.message).second; }
+
+void set_interrupt_target(host::Session* session) {
+  interrupt_target = session;
+  asked = nullptr;
 }
 
-void set_interrupt_target(host::Session* session) { interrupt_target = session; }
-
 void set_reading(bool reading) { reading_a_line = reading; }
+
+void keep_process_on_interrupt() { keeps_process = true; }
 
 void install_interrupt_handler() {
   struct sigaction action = {};
@@ -185,7 +257,8 @@ std::optional<std::string> document_code(std::string_view code) {
     return std::string(reason->code) + ": " + std::string(reason->title) + "\n\n" + std::string(reason->text) + "\n";
   for (const auto& info : kCodes)
     if (info.code == code)
-      return std::string(info.code) + ": " + std::string(info.title) + "\n\nEnds a run with exit code " + std::to_string(int(info.exit)) + ".\n";
+      return std::string(info.code) + ": " + std::string(info.title) + "\n\n" + std::string(code_page(code)) + "\nEnds a run with exit code " +
+             std::to_string(info.code == "Q0406" ? kInterrupted : int(info.exit)) + ".\n";
   return std::nullopt;
 }
 
@@ -201,11 +274,17 @@ int run_command(const Command& command, const Streams& streams) {
     case Command::Action::Run:
       if (!command.remarks.empty())
         if (const int bad = write_remarks(command, streams)) return bad;
-      return run_program(command, streams);
+      return run_measured(command, streams);
     case Command::Action::Report: return report(command, streams);
     case Command::Action::ExplainCode: return document(command, streams);
     case Command::Action::ListCodes: return streams.out(list_codes()) ? 0 : 1;
     case Command::Action::Help: return streams.out(command.help) ? 0 : 1;
+    case Command::Action::Check: return check_files(command, streams);
+    case Command::Action::Test: return test_programs(command, streams);
+    case Command::Action::Bench: return bench_program(command, streams);
+    case Command::Action::Format: return format_files(command, streams);
+    case Command::Action::Doctor: return doctor(command, streams);
+    case Command::Action::Cache: return cache(command, streams);
     case Command::Action::Version: return streams.out("qc " QC_VERSION "\n") ? 0 : 1;
     case Command::Action::Repl: break;
   }

@@ -5,34 +5,44 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <variant>
+#include <vector>
 
 #include "command_line.h"
 #include "host/session.h"
 
 namespace qc::tool {
 
-// Where a command writes. out returns false when nothing more can be written (a closed pipe).
+// Where a command writes, and how. out returns false when nothing more can be written (a closed pipe).
 struct Streams {
   std::function<bool(std::string_view)> out;
   std::function<void(std::string_view)> err;
   std::function<std::string()> read_input;  // all of standard input
+  MessageStyle style;
+  void tell(const Diagnostic& diagnostic, const SourceMap& sources) const { err(message(diagnostic, sources, style)); }
 };
 
 // Runs a command other than Repl and returns the process's exit code. Never throws.
 int run_command(const Command& command, const Streams& streams);
 
-// The exit code and rendered text of the failure in flight; call it in a catch block.
+inline constexpr int kInterrupted = 130;  // what a shell says of a process that Ctrl-C ended
+
+// The exit code and the messages of the failure in flight; call it in a catch block.
 struct Failed {
   int exit_code;
-  std::string rendered;
+  std::vector<Diagnostic> diagnostics;
 };
 Failed current_failure(const SourceMap& sources);
 
-// Renders warnings, each once.
+// The text of a program's file, of -e or of standard input; what stands against reading it otherwise.
+std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources);
+std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sources);
+
+// Tells warnings, each once.
 class Warnings {
  public:
-  // The rendered text, or empty when the same warning was given before.
-  std::string once(const Diagnostic& diagnostic, const SourceMap& sources);
+  // Whether the same was not asked before.
+  bool first(const Diagnostic& diagnostic);
 
  private:
   std::set<std::tuple<std::string, FileId, std::uint32_t, std::string>> seen_;
@@ -43,7 +53,8 @@ void set_interrupt_target(host::Session* session);
 // While a line is typed Ctrl-C only ends the reading of it.
 void set_reading(bool reading);
 void install_interrupt_handler();
-
+// At the prompt no Ctrl-C ends the process; without this call the second one does.
+void keep_process_on_interrupt();
 
 // The documentation of a Q or R code, or nullopt.
 std::optional<std::string> document_code(std::string_view code);

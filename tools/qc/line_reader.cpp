@@ -2,20 +2,23 @@
 
 #include <histedit.h>
 
-#include <algorithm>
-#include <cctype>
+#include <unistd.h>
+
+#include <array>
 #include <cerrno>
+#include <clocale>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <regex>
+#include <sstream>
 
 namespace qc::tool {
 namespace {
 
 constexpr int kHistoryEntries = 2000;
-
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+constexpr std::size_t kMostShown = 200;  // candidates in a list
 
 class PlainReader : public LineReader {
  public:
@@ -26,10 +29,22 @@ class PlainReader : public LineReader {
   }
 };
 
+// Keys beside those that libedit knows.
+struct Key { const char *sequence, *command; };
+constexpr Key kKeys[] = {
+    {"\\e[1;5C", "em-next-word"}, {"\\e[1;5D", "ed-prev-word"}, {"\\e[1;3C", "em-next-word"}, {"\\e[1;3D", "ed-prev-word"},
+    {"\\e[5C", "em-next-word"},   {"\\e[5D", "ed-prev-word"},   {"\\eOc", "em-next-word"},    {"\\eOd", "ed-prev-word"},
+    {"\\e[H", "ed-move-to-beg"},  {"\\e[F", "ed-move-to-end"},  {"\\e[1~", "ed-move-to-beg"}, {"\\e[4~", "ed-move-to-end"},
+    {"\\e[3~", "ed-delete-next-char"}, {"\\e[3;5~", "em-delete-next-word"}, {"^W", "ed-delete-prev-word"},
+};
+
 class TerminalReader : public LineReader {
  public:
-  TerminalReader(std::string file, std::function<std::vector<std::string>()> names)
-      : file_(std::move(file)), names_(std::move(names)) {
+  TerminalReader(std::string file, std::function<Completion(const std::string&)> complete_before)
+      : file_(std::move(file)), complete_before_(std::move(complete_before)) {
+    // What is typed is UTF-8 whatever the locale says: programs are.
+    std::setlocale(LC_CTYPE, "");
+    if (MB_CUR_MAX < 2) std::setlocale(LC_CTYPE, "C.UTF-8");
     history_ = history_init();
     edit_ = el_init("qc", stdin, stdout, stderr);
     HistEvent event;
@@ -42,8 +57,11 @@ class TerminalReader : public LineReader {
     el_set(edit_, EL_HIST, history, history_);
     el_set(edit_, EL_SIGNAL, 0);
     el_set(edit_, EL_ADDFN, "qc-complete", "complete a name", &TerminalReader::on_tab);
+    el_set(edit_, EL_ADDFN, "qc-paste", "take what the terminal pastes", &TerminalReader::on_paste);
     el_set(edit_, EL_BIND, "^I", "qc-complete", nullptr);
     el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    el_set(edit_, EL_BIND, "\\e[200~", "qc-paste", nullptr);
+    for (const Key& key : kKeys) el_set(edit_, EL_BIND, key.sequence, key.command, nullptr);
     el_source(edit_, nullptr);  // the user's ~/.editrc has the last word
   }
   ~TerminalReader() override {
@@ -55,6 +73,7 @@ class TerminalReader : public LineReader {
     prompt_ = prompt;
     int count = 0;
     errno = 0;
+    const BracketedPaste pasting;
     const char* line = el_gets(edit_, &count);
     if (!line || count <= 0) {
       if (errno != EINTR && count >= 0) return {Kind::End, {}};
@@ -73,6 +92,15 @@ class TerminalReader : public LineReader {
   }
 
  private:
+  // While a line is typed the terminal marks what is pasted.
+  struct BracketedPaste {
+    BracketedPaste() { say("\x1b[?2004h"); }
+    ~BracketedPaste() { say("\x1b[?2004l"); }
+    static void say(const char* sequence) {
+      std::fputs(sequence, stdout);
+      std::fflush(stdout);
+    }
+  };
   static TerminalReader* self(EditLine* edit) {
     void* data = nullptr;
     el_get(edit, EL_CLIENTDATA, &data);
@@ -81,10 +109,7 @@ class TerminalReader : public LineReader {
   static char* prompt(EditLine* edit) { return self(edit)->prompt_.data(); }
   static unsigned char on_tab(EditLine* edit, int) {
     const LineInfo* line = el_line(edit);
-    const char* begin = line->cursor;
-    while (begin > line->buffer && in_name(begin[-1])) --begin;
-    const std::string prefix(begin, line->cursor);
-    const Completion found = complete(prefix, self(edit)->names_());
+    const Completion found = self(edit)->complete_before_(std::string(line->buffer, line->cursor));
     if (found.candidates.empty()) return CC_REFRESH_BEEP;
     if (!found.extension.empty()) {
       el_insertstr(edit, found.extension.c_str());
@@ -92,9 +117,32 @@ class TerminalReader : public LineReader {
     }
     if (found.candidates.size() == 1) return CC_NORM;
     std::fputc('\n', stdout);
-    for (const auto& name : found.candidates) std::fprintf(stdout, "%s  ", name.c_str());
+    for (std::size_t k = 0; k < found.candidates.size() && k < kMostShown; ++k) std::fprintf(stdout, "%s  ", found.candidates[k].c_str());
+    if (found.candidates.size() > kMostShown) std::fprintf(stdout, "and %zu more", found.candidates.size() - kMostShown);
     std::fputc('\n', stdout);
     return CC_REDISPLAY;
+  }
+  // What stands between the marks goes into the line as it is, line ends included, to be looked at before Enter runs it.
+  static unsigned char on_paste(EditLine* edit, int) {
+    const std::wstring end = L"\x1b[201~";
+    std::wstring text;
+    wchar_t c = 0;
+    while (el_wgetc(edit, &c) == 1) {
+      text += c;
+      if (text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0) {
+        text.resize(text.size() - end.size());
+        break;
+      }
+    }
+    std::string bytes;
+    std::array<char, 16> one{};
+    for (const wchar_t w : text) {
+      const int n = std::wctomb(one.data(), w);
+      if (n > 0) bytes.append(one.data(), std::size_t(n));
+    }
+    bytes = clean_pasted(bytes);
+    if (bytes.empty()) return CC_REFRESH;
+    return el_insertstr(edit, bytes.c_str()) < 0 ? CC_REFRESH_BEEP : CC_REFRESH;
   }
   void save() {
     HistEvent event;
@@ -102,28 +150,13 @@ class TerminalReader : public LineReader {
   }
 
   std::string file_;
-  std::function<std::vector<std::string>()> names_;
+  std::function<Completion(const std::string&)> complete_before_;
   std::string prompt_;
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
 };
 
 }  // namespace
-
-Completion complete(const std::string& prefix, const std::vector<std::string>& names) {
-  Completion result;
-  for (const auto& name : names)
-    if (name.rfind(prefix, 0) == 0) result.candidates.push_back(name);
-  std::sort(result.candidates.begin(), result.candidates.end());
-  result.candidates.erase(std::unique(result.candidates.begin(), result.candidates.end()), result.candidates.end());
-  if (result.candidates.empty() || prefix.empty()) return result;
-  const std::string& first = result.candidates.front();
-  const std::string& last = result.candidates.back();  // sorted: what these two share, all share
-  std::size_t shared = prefix.size();
-  while (shared < first.size() && shared < last.size() && first[shared] == last[shared]) ++shared;
-  result.extension = first.substr(prefix.size(), shared - prefix.size());
-  return result;
-}
 
 std::string history_path() {
   namespace fs = std::filesystem;
@@ -139,8 +172,40 @@ std::string history_path() {
   return error ? std::string() : (folder / "history").string();
 }
 
-std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<std::vector<std::string>()> names) {
-  return std::make_unique<TerminalReader>(history_file, std::move(names));
+std::string clean_pasted(const std::string& text) {
+  static const std::regex first("^(qc> |octave:\\d+> |julia> |>>> |>> |In \\[\\d+\\]: )");
+  static const std::regex more("^(  > |> |\\.\\.\\. | {3,}\\.\\.\\.: | {7})");
+  std::string unix_ends;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '\r') {
+      unix_ends += '\n';
+      if (k + 1 < text.size() && text[k + 1] == '\n') ++k;
+    } else {
+      unix_ends += text[k];
+    }
+  }
+  std::vector<std::string> lines;
+  std::istringstream in(unix_ends);
+  bool prompts = false;
+  for (std::string line; std::getline(in, line);) {
+    prompts = prompts || std::regex_search(line, first);
+    lines.push_back(line);
+  }
+  std::string out;
+  bool entered = false;  // the line before was typed at a prompt
+  for (const auto& line : lines) {
+    std::smatch m;
+    const bool begins = std::regex_search(line, m, first), goes_on = !begins && entered && std::regex_search(line, m, more);
+    entered = begins || goes_on;
+    if (prompts && !entered) continue;
+    out += (prompts ? m.suffix().str() : line) + "\n";
+  }
+  while (!out.empty() && (out.back() == '\n' || out.back() == ' ')) out.pop_back();
+  return out;
+}
+
+std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<Completion(const std::string&)> complete_before) {
+  return std::make_unique<TerminalReader>(history_file, std::move(complete_before));
 }
 std::unique_ptr<LineReader> make_plain_reader() { return std::make_unique<PlainReader>(); }
 

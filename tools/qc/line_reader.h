@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "completion.h"
+
 namespace qc::tool {
 
 class LineReader {
@@ -13,25 +15,22 @@ class LineReader {
   enum class Kind { Line, End, Interrupted };
   struct Entry {
     Kind kind;
-    std::string text;  // without the line end
+    std::string text;  // without the line end; what was pasted may have several lines
   };
   virtual ~LineReader() = default;
   virtual Entry read(const std::string& prompt) = 0;
   virtual void remember(const std::string&) {}  // adds to the history
 };
 
-// names: what Tab completes, asked each time.
-std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<std::vector<std::string>()> names);
+// complete_before: what Tab finds for the text before the cursor.
+std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<Completion(const std::string&)> complete_before);
 std::unique_ptr<LineReader> make_plain_reader();
 
 // $XDG_STATE_HOME/qc/history or ~/.local/state/qc/history, its folder made; empty when there is no home.
 std::string history_path();
 
-// The candidates that begin with `prefix`, and what they share beyond it.
-struct Completion {
-  std::vector<std::string> candidates;
-  std::string extension;
-};
-Completion complete(const std::string& prefix, const std::vector<std::string>& names);
+// What was pasted without the prompts of this tool, of MATLAB, Octave, Julia, Python and Jupyter, and, where there were prompts,
+// without the lines between that are output. Line ends are \n; none is left at the end.
+std::string clean_pasted(const std::string& text);
 
 }  // namespace qc::tool

@@ -42,6 +42,19 @@ class StandardOutput {
   bool failed_ = false;
 };
 
+// With the program of -i before the first entry.
+int run_prompt(const tool::Command& command, const tool::Streams& streams) {
+  if (!command.interactive || (command.script.empty() && !command.text)) return tool::run_repl(command.options, streams);
+  SourceMap sources;
+  const auto file = tool::read_program(command, streams, sources);
+  if (const auto* bad = std::get_if<tool::Failed>(&file)) {
+    streams.err(messages(bad->diagnostics, sources, streams.style));
+    return bad->exit_code;
+  }
+  const FileId id = std::get<FileId>(file);
+  return tool::run_repl(command.options, streams, tool::FirstProgram{sources.name(id), sources.text(id), command.arguments});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -57,18 +70,19 @@ int main(int argc, char** argv) {
 
   auto parsed = tool::parse_command_line({argv + 1, argv + argc}, [](const char* name) -> const char* { return std::getenv(name); });
   if (const auto* bad = std::get_if<Diagnostic>(&parsed)) {
-    streams.err(render(*bad, SourceMap{}));
+    streams.tell(*bad, SourceMap{});
     return int(bad->code.exit());
   }
   auto& command = std::get<tool::Command>(parsed);
+  streams.style = command.style;
+  streams.style.colours = command.colour == tool::Command::Colour::Always || (command.colour == tool::Command::Colour::Auto && isatty(STDERR_FILENO));
   if (const auto why = host::use_code_folder(command.code_folder); why && command.code_folder_named) {
-    streams.err(render(Diagnostic{"Q0001", Severity::Error, {}, "QC_CACHE names a folder that cannot be used for code, '" + command.code_folder + "': " + *why,
-                                  "name a folder of your own, or QC_CACHE=none", {}}, SourceMap{}));
+    streams.tell({"Q0001", Severity::Error, {}, "QC_CACHE names a folder that cannot be used for code, '" + command.code_folder + "': " + *why,
+                  "name a folder of your own, or QC_CACHE=none", {}}, SourceMap{});
     return 2;
   }
   tool::install_interrupt_handler();
-  const int code = command.action == tool::Command::Action::Repl ? tool::run_repl(command.options, streams)
-                                                                : tool::run_command(command, streams);
+  const int code = command.action == tool::Command::Action::Repl ? run_prompt(command, streams) : tool::run_command(command, streams);
   output.flush();
   return output.failed() && code == 0 ? 1 : code;
 }

@@ -1,48 +1,132 @@
 #include "repl.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+
 #include "analysis/host_types.h"
+#include "function_help.h"
+#include "host/builtin_state.h"
+#include "host/inspect.h"
+#include "host/library.h"
 #include "parser/parse.h"
+#include "runtime/device.h"
 
 namespace qc::tool {
 namespace {
 
-constexpr const char* kHelp =
-    "statements are run as they are entered; a block goes on until its end\n"
-    "a value is shown unless the statement ends with ;\n"
-    "  :vars            the variables\n"
-    "  :explain on|off  report on each loop when it runs\n"
-    "  :help            this text\n"
-    "  quit, exit, Ctrl-D leave\n";
+struct CommandInfo { const char *name, *words, *text; };
+constexpr CommandInfo kCommands[] = {
+    {":help", "[NAME]", "this text; of a function what it does, as ?NAME and help NAME"},
+    {":vars", "", "the variables with their types, extents and bytes; also :whos and whos"},
+    {":type", "EXPRESSION", "its type and extents"},
+    {":time", "STATEMENT", "runs it and tells how long that took"},
+    {":load", "FILE", "imports a program; one that was edited is taken again"},
+    {":reload", "", "imports again whatever was edited of what was loaded and imported"},
+    {":save", "FILE", "the statements of this session that worked, as a program"},
+    {":clear", "[NAME ..]", "forgets variables, all of them or those named"},
+    {":device", "[NAME]", "where loops run; auto, cpu, cuda, cuda:N or simt moves the session there"},
+    {":explain", "on|off", "reports on each loop when it runs; alone: on those of the last entry"},
+    {":emit", "STAGE", "ast, plan, kernel, llvm, ptx or asm of the last entry"},
+    {":reset", "", "begins anew"},
+    {":quit", "", "leaves, as do quit, exit and Ctrl-D"},
+};
+
+std::string help_text() {
+  std::string text =
+      "statements are run as they are entered; a block goes on until its end\n"
+      "a value is shown unless its statement ends with ;  ans is the last one that was not assigned\n";
+  for (const auto& c : kCommands) text += fmt::format("  {:<22}{}\n", std::string(c.name) + (*c.words ? " " : "") + c.words, c.text);
+  return text + "Tab completes; Up and Ctrl-R look through what was entered, in other sessions too; Ctrl-C stops what runs\n";
+}
 
 std::string trimmed(const std::string& text) {
-  const auto begin = text.find_first_not_of(" \t\r");
+  const auto begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string w; in >> w;) words.push_back(w);
+  return words;
+}
+
+bool is_comment(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line = trimmed(line); !line.empty() && line[0] != '%') return false;
+  return true;
+}
+
+bool is_name(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
 }
 
 class Repl {
  public:
-  Repl(host::Options options, const Streams& streams, LineReader* reader, bool interactive)
-      : streams_(streams), reader_(reader), interactive_(interactive), explain_(options.explain),
-        session_(with_echo(std::move(options)), sinks()) {}
+  Repl(host::Options options, const Streams& streams, LineReader* reader, bool interactive, const Screen& screen)
+      : streams_(streams), reader_(reader), interactive_(interactive), explain_(options.explain), screen_(screen), options_(with_echo(std::move(options))) {
+    begin();
+  }
+  ~Repl() { set_interrupt_target(nullptr); }
 
   void set_reader(LineReader* reader) { reader_ = reader; }
-  std::vector<std::string> names() const {
-    auto all = session_.variable_names();
-    for (auto& name : builtin_names()) all.push_back(std::move(name));
-    return all;
+
+  // The program that is run before the first entry. What it leaves is there for the entries.
+  void run_first(const FirstProgram& program) {
+    const FileId file = session_->sources().add(program.name, program.text);
+    session_->builtin_state().arguments = program.arguments;
+    session_->builtin_state().show = [](const std::string&, const host::Value&) {};
+    attempt([&] { session_->run(file, true); });
+    connect();
+    session_->builtin_state().forget("ans");
+    source_ = program.text + "\n";
   }
 
   int loop() {
     while (!done_) {
       const auto entry = next_entry();
       if (!entry) break;
-      if (!command(trimmed(*entry))) run(*entry);
-      reader_->remember(*entry);
+      if (is_comment(*entry)) {
+        remark_ += *entry + "\n";
+      } else if (!command(trimmed(*entry))) {
+        last_entry_ = *entry;
+        if (trimmed(*entry).rfind("function", 0) == 0) last_entry_ = remark_ + last_entry_;  // which says what it does
+        remark_.clear();
+        before_ = source_;
+        if (run(last_entry_)) source_ += as_program(last_entry_) + "\n";
+      }
+      if (pending_.empty()) reader_->remember(entered_);
     }
     return interactive_ ? 0 : exit_code_;
+  }
+
+  Vocabulary vocabulary() {
+    Vocabulary v;
+    v.names = [this] { return names(); };
+    v.fields = [this](const std::string& record) { return fields(record); };
+    for (const auto& c : kCommands) v.commands.emplace_back(c.name);
+    v.words = [this](const std::string& command) -> std::vector<std::string> {
+      if (command == ":load" || command == ":save") return {"PATH"};
+      if (command == ":device") return {"auto", "cpu", "cuda", "simt"};
+      if (command == ":emit") return {"ast", "plan", "kernel", "llvm", "ptx", "asm"};
+      if (command == ":explain") return {"on", "off"};
+      if (command == ":clear") return session_->variable_names();
+      return {};
+    };
+    return v;
   }
 
  private:
@@ -54,18 +138,52 @@ class Repl {
   host::Sinks sinks() {
     host::Sinks s;
     s.out = [this](std::string_view text) { if (!streams_.out(text)) done_ = true; };
-    s.diagnostic = [this](const Diagnostic& d) { streams_.err(warnings_.once(d, session_.sources())); };
-    s.log = [this](std::string_view text) { if (explain_) streams_.err(text); };
+    s.diagnostic = [this](const Diagnostic& d) {
+      if (warnings_.first(d)) streams_.tell(d, session_->sources());
+    };
+    s.log = [this](std::string_view text) {
+      if (explain_ || text.find("figure") == 0) streams_.err(text);
+    };
     return s;
+  }
+  void begin() {
+    warnings_ = {};
+    session_ = std::make_unique<host::Session>(options_, sinks());
+    session_->builtin_state().arguments.emplace();
+    connect();
+  }
+  void connect() {
+    session_->builtin_state().show = [this](const std::string& name, const host::Value& value) {
+      showed_ = true;
+      if (!streams_.out(shown(name, value, options_.scalar, screen_))) done_ = true;
+    };
+  }
+
+  // ---- entries
+  // The next line: of what was pasted, or read.
+  LineReader::Entry next_line(bool first) {
+    if (pending_.empty()) {
+      set_reading(interactive_);
+      auto line = reader_->read(first ? "qc> " : "  > ");
+      set_reading(false);
+      if (line.kind != LineReader::Kind::Line) return line;
+      const std::string text = interactive_ ? clean_pasted(line.text) : line.text;
+      entered_ += (first || entered_.empty() ? "" : "\n") + text;
+      if (first) entered_ = text;
+      std::istringstream lines(text);
+      for (std::string one; std::getline(lines, one);) pending_.push_back(one);
+      if (pending_.empty()) return {LineReader::Kind::Line, ""};
+    }
+    LineReader::Entry entry{LineReader::Kind::Line, pending_.front()};
+    pending_.pop_front();
+    return entry;
   }
 
   // Lines until they make whole statements; nullopt at the end of the input. Ctrl-C drops what was typed.
   std::optional<std::string> next_entry() {
     std::string text;
     for (;;) {
-      set_reading(interactive_);
-      auto line = reader_->read(text.empty() ? "qc> " : "  > ");
-      set_reading(false);
+      auto line = next_line(text.empty());
       if (line.kind == LineReader::Kind::End) {
         if (interactive_) streams_.out("\n");
         if (text.empty()) return std::nullopt;
@@ -84,45 +202,330 @@ class Repl {
   }
 
   bool incomplete(const std::string& text) {
-    if (trimmed(text)[0] == ':') return false;
+    const std::string t = trimmed(text);
+    if (t[0] == ':' || t[0] == '?') return false;
     SourceMap scratch;
     return parse(scratch, scratch.add("<input>", text + "\n")).incomplete;
   }
 
-  bool command(const std::string& text) {
-    if (text == "quit" || text == "exit") return done_ = true;
-    if (text.empty() || text[0] != ':') return false;
-    if (text == ":quit" || text == ":exit" || text == ":q") done_ = true;
-    else if (text == ":help") streams_.out(kHelp);
-    else if (text == ":explain on") explain_ = true;
-    else if (text == ":explain off") explain_ = false;
-    else if (text == ":vars") show_variables();
-    else fail({"Q0001", Severity::Error, {}, "unknown command '" + text + "'", ":help lists the commands", {}});
-    return true;
+  void fail(const Diagnostic& diagnostic) {
+    streams_.tell(diagnostic, session_->sources());
+    exit_code_ = int(diagnostic.code.exit());
+    pending_.clear();
+  }
+  void misuse(const std::string& message, const std::string& help = {}) { fail({"Q0001", Severity::Error, {}, message, help, {}}); }
+
+  // Whether it ended without an error, which is told.
+  template <class Body>
+  bool attempt(const Body& body) {
+    set_interrupt_target(session_.get());
+    bool worked = true;
+    try {
+      body();
+    } catch (...) {
+      const Failed failure = current_failure(session_->sources());
+      streams_.err(messages(failure.diagnostics, session_->sources(), streams_.style));
+      exit_code_ = failure.exit_code;
+      pending_.clear();  // of what was pasted together nothing more is run
+      worked = false;
+    }
+    set_interrupt_target(nullptr);
+    return worked;
+  }
+  bool run(const std::string& text) {
+    showed_ = false;
+    const FileId file = session_->sources().add("<input " + std::to_string(++entries_) + ">", text + "\n");
+    return attempt([&] { session_->run(file, false); });
   }
 
-  void fail(const Diagnostic& diagnostic) {
-    streams_.err(render(diagnostic, session_.sources()));
-    exit_code_ = int(diagnostic.code.exit());
+  // A program has no `ans`: a value that was not assigned is given to it there. Calls that were not to be shown may have none.
+  std::string as_program(const std::string& entry) const {
+    SourceMap scratch;
+    const ParseResult parsed = parse(scratch, scratch.add("<input>", entry + "\n"));
+    if (!parsed.ok() || parsed.program.statements.size() != 1) return entry;
+    const auto& s = parsed.program.statements[0];
+    const auto* e = std::get_if<ast::ExprStmt>(&s.node);
+    if (!e || std::holds_alternative<ast::Name>(e->value->node) || (!showed_ && std::holds_alternative<ast::Call>(e->value->node))) return entry;
+    return "ans = " + entry;
+  }
+
+  // ---- commands
+  bool is_variable(const std::string& name) const { return session_->variable(name).has_value(); }
+
+  bool command(std::string text) {
+    if (!text.empty() && text[0] == '?') return help(trimmed(text.substr(1))), true;
+    if (!text.empty() && text[0] == ':') return colon_command(text), true;
+    // Words that other systems have for these, as long as no variable or function goes by the name.
+    if (!text.empty() && text.back() == ';') text = trimmed(text.substr(0, text.size() - 1));
+    if (text.ends_with("()")) text.resize(text.size() - 2);
+    const auto words = words_of(text);
+    if (words.empty() || !std::all_of(words.begin(), words.end(), is_name) || is_variable(words[0]) || is_user_function(words[0])) return false;
+    const std::string& first = words[0];
+    if (words.size() == 1 && (first == "quit" || first == "exit")) return done_ = true;
+    if (words.size() <= 2 && first == "help") return help(words.size() == 2 ? words[1] : ""), true;
+    if (words.size() == 1 && (first == "whos" || first == "who")) return show_variables(), true;
+    if (first == "clear") return clear({words.begin() + 1, words.end()}), true;
+    return false;
+  }
+
+  void colon_command(const std::string& text) {
+    const std::size_t end = text.find_first_of(" \t");
+    std::string name = text.substr(0, end);
+    const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    if (name == ":whos" || name == ":who") name = ":vars";
+    if (name == ":exit" || name == ":q") name = ":quit";
+    if (name == ":h" || name == ":?") name = ":help";
+    if (name == ":help") return help(rest);
+    if (name == ":type") return type_of_expression(rest);
+    if (name == ":time") return time(rest);
+    if (name == ":load") return load(rest);
+    if (name == ":save") return save(rest);
+    if (name == ":clear") return clear(words_of(rest));
+    if (name == ":device") return device(rest);
+    if (name == ":explain") return explain(rest);
+    if (name == ":emit") return emit(rest);
+    if (name == ":vars" || name == ":reload" || name == ":reset" || name == ":quit") {
+      if (!rest.empty()) return misuse(name + " takes nothing behind it");
+      if (name == ":vars") return show_variables();
+      if (name == ":reload") return reload();
+      if (name == ":quit") return void(done_ = true);
+      source_.clear();
+      last_entry_.clear();
+      return begin();
+    }
+    std::vector<std::string> known;
+    for (const auto& c : kCommands) known.emplace_back(c.name);
+    const std::string near = nearest_name(name, known);
+    misuse("unknown command '" + name + "'", near.empty() ? ":help lists the commands" : "did you mean " + near + "?");
+  }
+
+  void help(std::string name) {
+    if (!name.empty() && name.back() == ';') name = trimmed(name.substr(0, name.size() - 1));
+    if (name.ends_with("()")) name.resize(name.size() - 2);
+    if (name.empty()) return void(streams_.out(help_text()));
+    for (const auto& c : kCommands)
+      if (name == c.name) return void(streams_.out(std::string(c.name) + " " + c.words + "\n  " + c.text + "\n"));
+    std::string text;
+    if (const auto value = session_->variable(name)) text = name + " : " + described(*value, options_.scalar) + "\n";
+    text += help_on(name, session_->sources());
+    if (!text.empty()) return void(streams_.out(text));
+    const std::string about = help_about(name);
+    if (!about.empty()) return void(streams_.out("nothing goes by the name '" + name + "'; these speak of it:\n" + about));
+    const std::string near = nearest_name(name, names());
+    misuse("nothing is known of '" + name + "'", near.empty() ? "" : "did you mean " + near + "?");
   }
 
   void show_variables() {
-    for (const auto& name : session_.variable_names())
-      if (const auto value = session_.variable(name))
-        streams_.out(name + " : " + type_name(host::type_of(*value), session_.options().scalar) + "\n");
+    const auto names = session_->variable_names();
+    std::size_t widest = 0;
+    for (const auto& name : names)
+      if (name[0] != '$') widest = std::max(widest, name.size());
+    for (const auto& name : names)
+      if (const auto value = session_->variable(name); value && name[0] != '$') {
+        const std::size_t bytes = bytes_of(*value);
+        streams_.out(fmt::format("{:<{}} : {}{}\n", name, widest, described(*value, options_.scalar), bytes > 16 ? fmt::format(", {} bytes", bytes) : ""));
+      }
   }
 
-  void run(const std::string& text) {
-    const FileId file = session_.sources().add("<input " + std::to_string(++entries_) + ">", text + "\n");
-    set_interrupt_target(&session_);
-    try {
-      session_.run(file, false);
-    } catch (...) {
-      const Failed failure = current_failure(session_.sources());
-      streams_.err(failure.rendered);
-      exit_code_ = failure.exit_code;
+  void type_of_expression(const std::string& text) {
+    if (text.empty()) return misuse(":type takes an expression");
+    std::string type;
+    session_->builtin_state().show = [&](const std::string&, const host::Value& value) { type = described(value, options_.scalar); };
+    const auto ans = session_->variable("ans");
+    const bool worked = run(text);
+    connect();
+    if (ans) session_->set_variable("ans", *ans);
+    else session_->builtin_state().forget("ans");
+    if (!worked) return;
+    if (type.empty()) return misuse("'" + text + "' has no value");
+    streams_.out(type + "\n");
+  }
+
+  void time(const std::string& text) {
+    if (text.empty()) return misuse(":time takes a statement");
+    const auto start = std::chrono::steady_clock::now();
+    const bool worked = run(text) && attempt([&] { session_->finish_launches(); });
+    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    if (!worked) return;
+    source_ += text + "\n";
+    streams_.out(ms >= 1000 ? fmt::format("{:.3f} s\n", ms / 1000) : ms >= 1 ? fmt::format("{:.3f} ms\n", ms) : fmt::format("{:.1f} us\n", ms * 1000));
+  }
+
+  static std::string quoted(const std::string& path) {
+    std::string text = "\"";
+    for (const char c : path) text += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return text + "\"";
+  }
+  static std::string unquoted(const std::string& path) {
+    return path.size() > 1 && path.front() == '"' && path.back() == '"' ? path.substr(1, path.size() - 2) : path;
+  }
+
+  void load(const std::string& path) {
+    if (path.empty()) return misuse(":load takes a file");
+    const std::string statement = "import " + quoted(unquoted(path));
+    if (run(statement)) source_ += statement + "\n";
+  }
+
+  void reload() {
+    std::set<std::string> files;
+    auto& sources = session_->sources();
+    for (FileId f = 0; f < sources.size(); ++f) {
+      std::error_code error;
+      if (std::filesystem::is_regular_file(sources.name(f), error) && sources.name(f).rfind("stdlib/", 0) != 0) files.insert(sources.name(f));
     }
-    set_interrupt_target(nullptr);
+    const FileId before = FileId(sources.size());
+    for (const auto& file : files)
+      if (!run("import " + quoted(file))) return;
+    std::set<std::string> again;
+    for (FileId f = before; f < sources.size(); ++f)
+      if (files.count(sources.name(f))) again.insert(sources.name(f));
+    for (const auto& file : again) streams_.out(file + "\n");
+    if (again.empty()) streams_.out(files.empty() ? "nothing was loaded\n" : "nothing was edited\n");
+  }
+
+  void save(const std::string& given) {
+    const std::string path = unquoted(given);
+    if (path.empty()) return misuse(":save takes a file");
+    std::ofstream out(path, std::ios::binary);
+    out << source_;
+    if (!out.flush()) fail({"Q0601", Severity::Error, {}, "cannot write '" + path + "': " + std::strerror(errno), {}, {}});
+  }
+
+  void clear(std::vector<std::string> names) {
+    if (names.empty() || names == std::vector<std::string>{"all"}) names = session_->variable_names();
+    for (const auto& name : names) {
+      if (is_variable(name)) session_->builtin_state().forget(name);
+      else misuse("there is no variable '" + name + "'");
+    }
+  }
+
+  // Functions and types are made again of the entries that define them, variables that hold none are kept.
+  void device(const std::string& name) {
+    host::Options options = options_;
+    if (!name.empty() && !parse_device(name, options)) return misuse(":device expects auto, cpu, cuda, cuda:N or simt, got '" + name + "'");
+    if (!name.empty()) {
+      std::vector<std::pair<std::string, host::Value>> kept;
+      std::string lost;
+      for (const auto& variable : session_->variable_names()) {
+        const auto value = session_->variable(variable);
+        if (!value) continue;
+        if (is_data(*value)) kept.emplace_back(variable, *value);
+        else lost += (lost.empty() ? "" : ", ") + variable;
+      }
+      const host::Options before = std::exchange(options_, options);
+      auto old = std::move(session_);
+      begin();
+      if (!attempt([&] { session_->device(); })) {
+        options_ = before;
+        session_ = std::move(old);
+        connect();
+        return;
+      }
+      define_again();
+      for (auto& [variable, value] : kept) session_->set_variable(variable, std::move(value));
+      if (!lost.empty()) streams_.out("not taken along: " + lost + "\n");
+    }
+    attempt([&] { streams_.out(session_->device().info().name + "\n"); });
+  }
+  static bool is_data(const host::Value& v, int depth = 0) {
+    if (depth > 8) return false;
+    if (auto* c = std::get_if<std::shared_ptr<host::Cell>>(&v.v))
+      return !(*c)->holds && std::all_of((*c)->items.begin(), (*c)->items.end(), [&](const host::Value& item) { return is_data(item, depth + 1); });
+    if (auto* r = std::get_if<std::shared_ptr<host::Record>>(&v.v))
+      return (*r)->type_name.empty() && std::all_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return is_data(field.second, depth + 1); });
+    return std::holds_alternative<host::Number>(v.v) || std::holds_alternative<host::Nothing>(v.v) || std::holds_alternative<std::string>(v.v) || std::holds_alternative<host::ArrayP>(v.v) ||
+           std::holds_alternative<host::Pending>(v.v);
+  }
+  void define_again() {
+    SourceMap scratch;
+    const FileId file = scratch.add("<session>", source_);
+    const ParseResult parsed = parse(scratch, file);
+    if (!parsed.ok()) return;
+    std::string text;
+    const auto& statements = parsed.program.statements;
+    for (std::size_t k = 0; k < statements.size(); ++k) {
+      const auto& s = statements[k];
+      if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node) && !std::holds_alternative<ast::TypeDef>(s.node) && !std::holds_alternative<ast::Import>(s.node)) continue;
+      const std::size_t end = k + 1 < statements.size() ? statements[k + 1].span.begin : source_.size();
+      text += source_.substr(s.span.begin, end - s.span.begin) + "\n";
+    }
+    if (text.empty()) return;
+    session_->builtin_state().show = [](const std::string&, const host::Value&) {};
+    run(text);
+    connect();
+  }
+
+  void explain(const std::string& word) {
+    if (word == "on" || word == "off") return void(explain_ = word == "on");
+    if (!word.empty()) return misuse(":explain expects nothing, on or off, got '" + word + "'");
+    report(host::ReportKind::Explain);
+  }
+  void emit(const std::string& stage) {
+    const auto kind = emit_kind(stage, options_.device);
+    if (!kind) return misuse(":emit expects ast, plan, kernel, llvm, ptx or asm, got '" + stage + "'");
+    report(*kind);
+  }
+  // What the compiler makes of the last entry, behind those before it, which say what its names are.
+  void report(host::ReportKind kind) {
+    if (last_entry_.empty()) return misuse("nothing was entered yet");
+    const bool gpu = options_.device != host::DeviceChoice::Cpu;
+    const auto report_of = [&](const std::string& text, bool tells) {
+      SourceMap sources;
+      const auto result = host::report_on(sources, sources.add("<input>", text), options_, kind, gpu);
+      if (tells)
+        for (const auto& d : result.diagnostics)
+          if (d.severity == Severity::Error && d.span.begin >= before_.size()) fail_with(d, sources);
+      return result.text;
+    };
+    const std::string all = report_of(before_ + last_entry_ + "\n", true), first = before_.empty() ? "" : report_of(before_, false);
+    std::size_t same = 0;  // whole lines
+    for (std::size_t k = 0; k < all.size() && k < first.size() && all[k] == first[k]; ++k)
+      if (all[k] == '\n') same = k + 1;
+    const std::string text = all.substr(same);
+    streams_.out(text.empty() ? "no loop and no kernel in the last entry\n" : text);
+  }
+  void fail_with(const Diagnostic& d, const SourceMap& sources) {
+    streams_.tell(d, sources);
+    exit_code_ = int(d.code.exit());
+  }
+
+  // ---- names
+  bool is_user_function(const std::string& name) const {
+    const auto& sources = session_->sources();
+    for (FileId f = 0; f < sources.size(); ++f)
+      if (sources.name(f).rfind("stdlib/", 0) != 0 && !definitions_in(sources.text(f), name).empty()) return true;
+    return false;
+  }
+  std::vector<std::string> names() const {
+    auto all = session_->variable_names();
+    const auto add = [&](std::vector<std::string> more) { all.insert(all.end(), more.begin(), more.end()); };
+    add(builtin_names());
+    add(host::Library::names());
+    add(keywords());
+    const auto& sources = session_->sources();
+    for (FileId f = 0; f < sources.size(); ++f)
+      if (sources.name(f).rfind("stdlib/", 0) != 0) add(functions_in(sources.text(f)));
+    std::erase_if(all, [](const std::string& name) { return name.rfind("lib_", 0) == 0 || name.empty() || name[0] == '$'; });
+    return all;
+  }
+  std::vector<std::string> fields(const std::string& path) const {
+    std::istringstream parts(path);
+    std::string part;
+    std::getline(parts, part, '.');
+    auto value = session_->variable(part);
+    while (value) {
+      auto* record = std::get_if<std::shared_ptr<host::Record>>(&value->v);
+      if (!record) return {};
+      if (!std::getline(parts, part, '.')) {
+        std::vector<std::string> all;
+        for (const auto& [name, field] : (*record)->fields) all.push_back(name);
+        return all;
+      }
+      const host::Value* field = (*record)->find(part);
+      if (!field) return {};
+      value = host::Value(*field);
+    }
+    return {};
   }
 
   const Streams& streams_;
@@ -132,25 +535,39 @@ class Repl {
   bool done_ = false;
   int exit_code_ = 0;
   int entries_ = 0;
+  Screen screen_;
   Warnings warnings_;
-  host::Session session_;
+  host::Options options_;
+  std::unique_ptr<host::Session> session_;
+  std::deque<std::string> pending_;  // lines that were pasted with the one that runs
+  std::string entered_;              // as it goes into the history
+  std::string remark_;               // comments that were entered before it
+  std::string last_entry_, before_;  // and what had worked before it
+  bool showed_ = false;              // the last entry a value
+  std::string source_;               // the entries that worked
 };
 
 }  // namespace
 
-int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive) {
-  return Repl(options, streams, &reader, interactive).loop();
+int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive, const Screen& screen,
+             const std::optional<FirstProgram>& first) {
+  Repl repl(options, streams, &reader, interactive, screen);
+  if (first) repl.run_first(*first);
+  return repl.loop();
 }
 
-int run_repl(const host::Options& options, const Streams& streams) {
+int run_repl(const host::Options& options, const Streams& streams, const std::optional<FirstProgram>& first) {
+  const Screen screen = screen_of_terminal();
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
     const auto reader = make_plain_reader();
-    return run_repl(options, streams, *reader, false);
+    return run_repl(options, streams, *reader, false, screen, first);
   }
-  Repl repl(options, streams, nullptr, true);
-  const auto reader = make_terminal_reader(history_path(), [&] { return repl.names(); });
+  keep_process_on_interrupt();
+  Repl repl(options, streams, nullptr, true, screen);
+  const auto reader = make_terminal_reader(history_path(), [words = repl.vocabulary()](const std::string& before) { return complete_line(before, words); });
   repl.set_reader(reader.get());
-  streams.out("qc, :help for help, Ctrl-D to leave\n");
+  if (first) repl.run_first(*first);
+  else streams.out("qc, :help for help, Ctrl-D to leave\n");
   return repl.loop();
 }
 

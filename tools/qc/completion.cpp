@@ -1,0 +1,92 @@
+#include "completion.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+
+namespace qc::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Where a string begins that is open at the end of the text; npos: none is.
+std::size_t open_string(const std::string& text) {
+  std::size_t open = std::string::npos;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '"') open = open == std::string::npos ? k + 1 : std::string::npos;
+    else if (text[k] == '\\' && open != std::string::npos) ++k;
+    else if (text[k] == '%' && open == std::string::npos) break;
+  }
+  return open;
+}
+
+// Files and folders; a folder is completed to its "/", a file inside a string to the quote that closes it.
+Completion complete_path(const std::string& typed, bool closes) {
+  const std::size_t slash = typed.rfind('/');
+  std::string folder = slash == std::string::npos ? "." : typed.substr(0, slash + 1);
+  const std::string prefix = slash == std::string::npos ? typed : typed.substr(slash + 1);
+  if (folder.rfind("~/", 0) == 0)
+    if (const char* home = std::getenv("HOME")) folder = home + folder.substr(1);
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    std::string name = it->path().filename().string();
+    if (name[0] == '.' && prefix.empty()) continue;
+    std::error_code ignored;
+    if (it->is_directory(ignored)) name += "/";
+    names.push_back(std::move(name));
+  }
+  Completion found = complete(prefix, names);
+  if (prefix.empty() && found.candidates.size() == 1) found.extension = found.candidates[0];
+  if (closes && found.candidates.size() == 1 && found.candidates[0].back() != '/') found.extension += "\"";
+  return found;
+}
+
+}  // namespace
+
+Completion complete(const std::string& prefix, const std::vector<std::string>& names) {
+  Completion result;
+  for (const auto& name : names)
+    if (name.rfind(prefix, 0) == 0) result.candidates.push_back(name);
+  std::sort(result.candidates.begin(), result.candidates.end());
+  result.candidates.erase(std::unique(result.candidates.begin(), result.candidates.end()), result.candidates.end());
+  if (result.candidates.empty() || prefix.empty()) return result;
+  const std::string& first = result.candidates.front();
+  const std::string& last = result.candidates.back();  // sorted: what these two share, all share
+  std::size_t shared = prefix.size();
+  while (shared < first.size() && shared < last.size() && first[shared] == last[shared]) ++shared;
+  result.extension = first.substr(prefix.size(), shared - prefix.size());
+  return result;
+}
+
+Completion complete_line(const std::string& before_cursor, const Vocabulary& vocabulary) {
+  const std::size_t line_begin = before_cursor.rfind('\n') == std::string::npos ? 0 : before_cursor.rfind('\n') + 1;
+  const std::string line = before_cursor.substr(line_begin);
+  const std::size_t first = line.find_first_not_of(' ');
+  if (first != std::string::npos && line[first] == ':') {
+    const std::size_t blank = line.find(' ', first);
+    if (blank == std::string::npos) return complete(line.substr(first), vocabulary.commands);
+    const auto words = vocabulary.words(line.substr(first, blank - first));
+    const std::size_t begin = std::min(line.find_first_not_of(' ', blank), line.size());
+    if (words == std::vector<std::string>{"PATH"}) return complete_path(line.substr(begin), false);
+    if (!words.empty()) return complete(line.substr(line.rfind(' ') + 1), words);
+  }
+  if (const std::size_t open = open_string(line); open != std::string::npos) return complete_path(line.substr(open), true);
+  std::size_t begin = line.size();
+  while (begin > 0 && in_name(line[begin - 1])) --begin;
+  const std::string word = line.substr(begin);
+  if (begin > 0 && line[begin - 1] == '.') {
+    std::size_t from = begin - 1;
+    while (from > 0 && (in_name(line[from - 1]) || line[from - 1] == '.')) --from;
+    const auto fields = vocabulary.fields(line.substr(from, begin - 1 - from));
+    Completion found = complete(word, fields);
+    if (word.empty() && found.candidates.size() == 1) found.extension = found.candidates[0];
+    return found;
+  }
+  return complete(word, vocabulary.names());
+}
+
+}  // namespace qc::tool

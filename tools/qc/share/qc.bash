@@ -1,0 +1,28 @@
+# Completion of qc for bash.
+_qc() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
+  local verbs="check test bench fmt explain doctor cache"
+  local options="--device= --threads= --precision= -I -e -i --explain --explain=json --explain=run --check --time --profile --profile=json --color= --version --help
+    --help-dev --emit= --remarks= --reduce= --width= --seed= --diagnostics= --error-limit="
+  # bash takes `--device=` apart at the sign.
+  if [[ $cur == = ]]; then cur=""; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi
+  case $prev in
+    --device) COMPREPLY=($(compgen -W "auto cpu cuda simt" -- "$cur")); return ;;
+    --precision) COMPREPLY=($(compgen -W "single double" -- "$cur")); return ;;
+    --explain) COMPREPLY=($(compgen -W "json run" -- "$cur")); return ;;
+    --emit) COMPREPLY=($(compgen -W "ast plan kernel llvm ptx asm" -- "$cur")); return ;;
+    --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
+    --diagnostics) COMPREPLY=($(compgen -W "text json" -- "$cur")); return ;;
+    -I) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+  esac
+  if [[ $verb == cache && $COMP_CWORD == 2 ]]; then COMPREPLY=($(compgen -W "stat clear verify" -- "$cur")); return; fi
+  if [[ $verb == explain && $COMP_CWORD == 2 ]]; then COMPREPLY=($(compgen -W "$(qc explain 2>/dev/null | cut -d' ' -f1)" -- "$cur")); return; fi
+  if [[ $cur == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+    return
+  fi
+  COMPREPLY=($(compgen -f -X '!*.q' -- "$cur") $(compgen -d -- "$cur"))
+  ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W "$verbs" -- "$cur"))
+}
+complete -o filenames -F _qc qc
