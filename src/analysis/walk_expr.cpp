@@ -136,7 +136,8 @@ Known Walker::expr_node(const ast::Expr& e) {
       v.constant.reset();
       return v;
     }
-    if (n->op == ast::UnaryOp::Neg && v.constant) v.constant = -*v.constant;
+    if (n->op == ast::UnaryOp::Plus) return v;
+    if (v.constant) v.constant = -*v.constant;
     if ((v.type.is_number() || shaped(v.type)) && v.type.elem == Elem::Bool) v.type.elem = Elem::I64;
     return v;
   }

@@ -162,9 +162,12 @@ Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
   a = small_enough(std::move(a));
   if (auto later = defer_unary(op, a, span)) return keep(std::move(later));
   a = arrays_.compute(a);
-  if (op == ast::UnaryOp::Neg) return negate(a, span);
-  if (op == ast::UnaryOp::Plus) return a;
-  return logical_not(a, span);
+  switch (op) {
+    case ast::UnaryOp::Neg: return negate(a, span);
+    case ast::UnaryOp::Plus: return a;
+    case ast::UnaryOp::Not: return logical_not(a, span);
+  }
+  internal_error("evaluator", "an unknown unary operator");
 }
 
 Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) {

@@ -26,7 +26,8 @@ Small FlatRun::mixed(const FlatExpr& e, Late& p) {
     case Kind::Call: return mixed_call(e, p);
     case Kind::Binary: return mixed_binary(e, p);
     case Kind::Negate:
-    case Kind::Not: return mixed_sign(e, p);
+    case Kind::Plus:
+    case Kind::Not: return mixed_unary(e, p);
     case Kind::And:
     case Kind::Or: return mixed_logic(e, p);
     case Kind::Choose: {
@@ -38,11 +39,11 @@ Small FlatRun::mixed(const FlatExpr& e, Late& p) {
   }
 }
 
-Small FlatRun::mixed_sign(const FlatExpr& e, Late& p) {
+Small FlatRun::mixed_unary(const FlatExpr& e, Late& p) {
+  const ast::UnaryOp op = std::get<ast::Unary>(e.source->node).op;
   const Value v = value(e.parts[0]);
   const Small n = Small::of(&v);
-  if (n.there) return e.kind == Kind::Not ? Small::boolean(!n.is_true()) : negated(n);
-  return given(evaluator_.defer(e.kind == Kind::Not ? ast::UnaryOp::Not : ast::UnaryOp::Neg, v, e.source->span), p);
+  return n.there ? of_one(op, n) : given(evaluator_.defer(op, v, e.source->span), p);
 }
 
 Small FlatRun::mixed_logic(const FlatExpr& e, Late& p) {

@@ -90,7 +90,7 @@ class Flattener {
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Small::integer(n->value), e);
     if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return literal(Small::of(Number::real(n->value, evaluator_.scalar())), e);
     if (std::holds_alternative<ast::StringLit>(e.node)) return made(Kind::Text, e);
-    if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(n->op == ast::UnaryOp::Not ? Kind::Not : Kind::Negate, e, some(depth, *n->operand));
+    if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(kind_of(n->op), e, some(depth, *n->operand));
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
     if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
       FlatExpr out = made(Kind::Choose, e, some(depth, *n->condition, *n->yes, *n->no));
@@ -122,6 +122,14 @@ class Flattener {
     std::vector<FlatExpr> out;
     (out.push_back(expr(of, depth + 1)), ...);
     return out;
+  }
+  static Kind kind_of(ast::UnaryOp op) {
+    switch (op) {
+      case ast::UnaryOp::Neg: return Kind::Negate;
+      case ast::UnaryOp::Plus: return Kind::Plus;
+      case ast::UnaryOp::Not: return Kind::Not;
+    }
+    internal_error("stepping", "an unknown unary operator");
   }
   static bool is_place(const FlatExpr& e) { return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element; }
 

@@ -31,7 +31,8 @@ struct FlatExpr {
     Element,   // parts[0][parts[1], ..]
     Row,       // parts[0][parts[1],:]
     List,      // [parts[0], ..]
-    Negate, Not, Square, Binary, And, Or, Choose,
+    Negate, Plus, Not,  // op parts[0]
+    Square, Binary, And, Or, Choose,
     Count,     // numel(place)
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers

@@ -23,12 +23,6 @@ Small FlatRun::elsewhere(const FlatExpr& e) const {
   return v || !e.named ? Small::of(v) : e.literal;
 }
 
-Small FlatRun::negated(Small n) {
-  if (!is_float(n.type)) return Small::integer(std::int64_t(0 - std::uint64_t(n.i)));
-  n.re = -n.re;
-  return n;
-}
-
 // The product where a sum may fuse it. False: it is no number, and nothing has been done.
 bool FlatRun::quick(const FlatExpr& e, Quick& out) {
   const bool product = e.kind == Kind::Binary && (e.op == Op::Mul || e.op == Op::ElemMul);

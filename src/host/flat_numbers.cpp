@@ -24,13 +24,10 @@ struct FlatRun::Numbers {
   static Small has_field(FlatRun& run, const FlatExpr& e) { return run.has_field(e); }
   static Small fused(FlatRun& run, const FlatExpr& e) { return run.fused(e); }
 
-  static Small negate(FlatRun& run, const FlatExpr& e) {
+  template <ast::UnaryOp op>
+  static Small unary(FlatRun& run, const FlatExpr& e) {
     const Small n = run.number(e.parts[0]);
-    return n.there ? negated(n) : n;
-  }
-  static Small invert(FlatRun& run, const FlatExpr& e) {
-    const Small n = run.number(e.parts[0]);
-    return n.there ? Small::boolean(!n.is_true()) : n;
+    return n.there ? of_one(op, n) : n;
   }
   static Small square(FlatRun& run, const FlatExpr& e) {
     const Small x = run.number(e.parts[0]);
@@ -100,8 +97,12 @@ struct FlatRun::Numbers {
       case Op::Le: return binary_of<Op::Le>(e);
       case Op::Gt: return binary_of<Op::Gt>(e);
       case Op::Ge: return binary_of<Op::Ge>(e);
-      default: return none;  // powers and logic are other kinds
+      case Op::Pow:
+      case Op::ElemPow:
+      case Op::And:
+      case Op::Or: return none;  // other kinds
     }
+    internal_error("stepping", "an unknown operator");
   }
 };
 
@@ -113,8 +114,9 @@ NumberOf number_of(const FlatExpr& e) {
     case Kind::Binary: return e.fuses ? Numbers::fused : Numbers::operator_of(e);
     case Kind::Element: return Numbers::element;
     case Kind::Field: return Numbers::field;
-    case Kind::Negate: return Numbers::negate;
-    case Kind::Not: return Numbers::invert;
+    case Kind::Negate: return Numbers::unary<ast::UnaryOp::Neg>;
+    case Kind::Plus: return Numbers::unary<ast::UnaryOp::Plus>;
+    case Kind::Not: return Numbers::unary<ast::UnaryOp::Not>;
     case Kind::Square: return Numbers::square;
     case Kind::And: return Numbers::logic<true>;
     case Kind::Or: return Numbers::logic<false>;
@@ -123,8 +125,15 @@ NumberOf number_of(const FlatExpr& e) {
     case Kind::Whole: return Numbers::whole;
     case Kind::Each: return Numbers::each;
     case Kind::HasField: return Numbers::has_field;
-    default: return Numbers::none;
+    case Kind::Other:
+    case Kind::Text:
+    case Kind::Row:
+    case Kind::List:
+    case Kind::Object:
+    case Kind::Cells:
+    case Kind::Call: return Numbers::none;
   }
+  internal_error("stepping", "an expression of an unknown kind");
 }
 
 }  // namespace qc::host

@@ -9,6 +9,7 @@
 
 #include "host/arith.h"
 #include "host/array_runner.h"
+#include "host/memory_failure.h"
 #include "host/name_hash.h"
 #include "host/while_loops.h"
 
@@ -29,6 +30,10 @@ Flow FlatRun::run(const FlatBlock& block) {
     }
   } catch (const runtime::FailureError& e) {
     evaluator_.place_failure(e, at->source->span);
+  } catch (const std::bad_alloc&) {
+    out_of_memory(at->source->span);
+  } catch (const std::length_error&) {
+    out_of_memory(at->source->span);
   }
   return Flow::Normal;
 }
@@ -333,6 +338,7 @@ bool FlatRun::keeps_truths(const FlatBlock& block) const {
   using Kind = FlatExpr::Kind;
   const auto truth_in = [](const auto& self, const FlatExpr& e) -> bool {
     if (e.kind == Kind::Choose) return self(self, e.parts[1]) || self(self, e.parts[2]);
+    if (e.kind == Kind::Plus) return self(self, e.parts[0]);
     const bool compares = e.kind == Kind::Binary && e.op >= ast::BinaryOp::Eq && e.op <= ast::BinaryOp::Ge;
     return compares || e.named || e.kind == Kind::Not || e.kind == Kind::And || e.kind == Kind::Or || e.kind == Kind::HasField || e.kind == Kind::Each;
   };

@@ -77,7 +77,6 @@ class FlatRun {
   Small fused(const FlatExpr& e);
   Small of_operands(const FlatExpr& e, Small a);
   Small sum(const FlatExpr& e, const Quick& left, const Quick& right) const;
-  static Small negated(Small n);
   Small whole(const FlatExpr& e);
   Small each(const FlatExpr& e);
   Small count(const FlatExpr& e);
@@ -121,7 +120,7 @@ class FlatRun {
   // holds nothing either, nothing has been done.
   Small compute(const FlatExpr& e, Late& p) { return e.calls ? mixed(e, p) : number(e); }
   Small mixed(const FlatExpr& e, Late& p);
-  Small mixed_sign(const FlatExpr& e, Late& p);
+  Small mixed_unary(const FlatExpr& e, Late& p);
   Small mixed_logic(const FlatExpr& e, Late& p);
   Small mixed_binary(const FlatExpr& e, Late& p);
   Small mixed_each(const FlatExpr& e, Late& p);

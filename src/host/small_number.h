@@ -7,6 +7,7 @@
 #include "ast/ast.h"
 #include "host/arith.h"
 #include "host/value.h"
+#include "support/diagnostic.h"
 
 namespace qc::host {
 
@@ -65,6 +66,16 @@ struct Small {
   }
 };
 static_assert(sizeof(Small) == 16 && std::is_trivially_copyable_v<Small>);
+
+// op n
+inline Small of_one(ast::UnaryOp op, Small n) {
+  switch (op) {
+    case ast::UnaryOp::Plus: return n;
+    case ast::UnaryOp::Not: return Small::boolean(!n.is_true());
+    case ast::UnaryOp::Neg: return is_float(n.type) ? Small::real(-n.re, n.type) : Small::integer(std::int64_t(0 - std::uint64_t(n.i)));
+  }
+  internal_error("stepping", "an unknown unary operator");
+}
 
 // a op b of two numbers of one kind where that is one instruction; false: it is more.
 template <class T, class Make>
