@@ -108,6 +108,10 @@ Kept& kept() {
 
 }  // namespace
 
+void require_memory(std::size_t bytes) {
+  if (bytes > physical_memory()) out_of_memory(bytes);
+}
+
 HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
   if (bytes <= kSmall) {
     base_ = std::malloc(bytes + kAlignment);
@@ -124,7 +128,7 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
     return;
   }
   const std::size_t size = round_up(bytes, kHugePage) + kPage;
-  if (size > physical_memory()) out_of_memory(bytes);
+  require_memory(size);
   base_ = kept().take(size);
   if (!base_) {
     zeroed_ = true;

@@ -5,6 +5,9 @@
 
 namespace qc::runtime {
 
+// Throws FailureError (OutOfMemory) for more bytes than the machine has, which the system would promise.
+void require_memory(std::size_t bytes);
+
 // Owns one block. `zeroed` says that the bytes are known to be zero (fresh pages), so that a lazy zero-fill is free.
 class HostMemory {
  public:

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "host/arith.h"
+#include "host/extents.h"
 #include "host/printf.h"
 
 namespace qc::host {
@@ -96,6 +97,15 @@ void want_arguments(const CallContext& c, const Args& a, const char* name, std::
   fail("Q0204", c.span, fmt::format("'{}' takes {} argument{}, not {}", name, range, most == 1 ? "" : "s", a.size()));
 }
 
+void require_extents(const std::vector<std::int64_t>& dims, Span span) {
+  std::int64_t n = 1;
+  for (auto d : dims) {
+    if (d < 0) fail("Q0404", span, fmt::format("a negative extent: {}", d));
+    if (d > 0 && n > kMaxElements / d) fail("Q0702", span, fmt::format("an array of {} elements does not fit into memory", fmt::join(dims, " x ")));
+    n *= d;
+  }
+}
+
 std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::size_t from) {
   std::vector<std::int64_t> dims;
   for (std::size_t k = from; k < a.size(); ++k) {
@@ -103,12 +113,7 @@ std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::s
       fail("Q0301", c.span, fmt::format("an extent is a number, not the string \"{}\"", *word), "arrays of another type are made by the name of theirs: vec[uint8](n), mat[int](m, n)");
     for (const std::int64_t d : ints_of(c, a[k])) dims.push_back(d);
   }
-  std::int64_t n = 1;
-  for (auto d : dims) {
-    if (d < 0) fail("Q0404", c.span, fmt::format("a negative extent: {}", d));
-    if (d > 0 && n > kMaxElements / d) fail("Q0702", c.span, fmt::format("an array of {} elements does not fit into memory", fmt::join(dims, " x ")));
-    n *= d;
-  }
+  require_extents(dims, c.span);
   if (dims.empty() || dims.size() > 16) fail("Q0204", c.span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
   return dims;
 }

@@ -7,6 +7,7 @@
 #include "host/evaluator.h"
 #include "host/one_element.h"
 #include "host/range_help.h"
+#include "runtime/host/memory.h"
 
 namespace qc::host {
 
@@ -87,7 +88,9 @@ CellSelection select(const Cell& c, std::vector<Value> indices, const std::strin
 
 std::shared_ptr<Cell> make_cell(std::vector<std::int64_t> dims, const Value& item) {
   auto c = std::make_shared<Cell>();
-  c->items.assign(std::size_t(count_of(dims)), item);
+  const auto count = std::size_t(count_of(dims));
+  runtime::require_memory(count * sizeof(Value));
+  c->items.assign(count, item);
   c->dims = std::move(dims);
   return c;
 }

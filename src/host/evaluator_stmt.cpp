@@ -28,6 +28,7 @@
 #include "host/loop_paths.h"
 #include "host/cell_arrays.h"
 #include "host/counted_rows.h"
+#include "host/memory_failure.h"
 #include "host/random_loops.h"
 #include "host/record_loops.h"
 #include "host/value_paths.h"
@@ -389,6 +390,10 @@ Flow Evaluator::run_statements(std::span<const ast::Stmt> block, const Environme
       if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
     } catch (const runtime::FailureError& e) {
       place_failure(e, s.span);
+    } catch (const std::bad_alloc&) {
+      out_of_memory(s.span);
+    } catch (const std::length_error&) {
+      out_of_memory(s.span);
     }
   }
   return Flow::Normal;

@@ -11,6 +11,7 @@
 #include "host/arith.h"
 #include "host/builtin_support.h"
 #include "host/evaluator.h"
+#include "host/extents.h"
 #include "host/field_help.h"
 #include "host/item_columns.h"
 #include "parser/parse.h"
@@ -340,7 +341,7 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
       for (std::int64_t i = 0; i < (*a)->count(); ++i) dims.push_back(to_index(Value(get_element(**a, data, i)), span));
     } else dims.push_back(to_index(v, span));
   }
-  for (auto& d : dims) if (d < 0) fail("Q0404", span, fmt::format("a negative extent: {}", d));
+  require_extents(dims, span);
   if (t.kind == Type::Kind::Cell) {
     auto made = make_cell(dims.empty() ? std::vector<std::int64_t>{0} : dims, Value{});
     if (!host.elements.empty() && host.elements[0].type.kind != Type::Kind::Cell)
