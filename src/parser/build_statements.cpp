@@ -229,7 +229,9 @@ ast::Assign Builder::assignment(ast::ExprP left, Tk::AssignOperatorContext& op, 
   a.value = std::move(value);
   if (auto* l = std::get_if<ast::ArrayLit>(&left->node); l && a.op == ast::AssignOp::Set && !l->elements.empty()) {
     for (const auto& e : l->elements) {
-      if (auto* t = std::get_if<ast::TypeAssert>(&e->node)) a.targets.push_back({t->value, t->type});
+      auto* t = std::get_if<ast::TypeAssert>(&e->node);
+      if (t && !std::holds_alternative<ast::Name>(t->value->node)) report("Q0203", e->span, "only a name can be declared");
+      if (t) a.targets.push_back({t->value, t->type});
       else a.targets.push_back({e, {}});
     }
   } else a.targets.push_back({left, {}});
@@ -243,7 +245,8 @@ ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
   if (c.type()) {
     check_target(*left);
     ast::Assign a;
-    if (!right && !std::holds_alternative<ast::Name>(left->node)) report("Q0203", left->span, "only a name can be declared");
+    const bool declares = std::holds_alternative<ast::Name>(left->node);
+    if (!right && !declares) report("Q0203", left->span, "only a name can be declared");
     a.targets.push_back({left, type(*c.type())});
     a.value = right;
     if (mentions_size(*a.targets[0].type, sizes_)) {
@@ -251,6 +254,11 @@ ast::Stmt::Node Builder::simple(Tk::SimpleStatementContext& c) {
       a.targets[0].type.reset();
     }
     a.op_span = span(c.COLON());
+    if (std::optional<ast::TypeExpr>& written = a.targets[0].type; written && a.value && !declares) {  // x[i] : int8 = e is x[i] = (e : int8)
+      const Span at = a.value->span;
+      a.value = ast::ExprP(ast::Expr{ast::TypeAssert{a.value, std::move(*written)}, at});
+      written.reset();
+    }
     return a;
   }
   if (c.assignOperator()) return assignment(left, *c.assignOperator(), right);
