@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "io/drive_paths.h"
+#include "io/replace_file.h"
 #include "support/diagnostic.h"
 
 namespace qc::io {
@@ -78,12 +79,8 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
 }
 
 void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes) {
-  const auto fail = [&](int error) { file_error(path, "cannot write", std::strerror(error)); };
   make_folders_of_drive(path);
-  File file(std::fopen(path.c_str(), "wb"));
-  if (!file) fail(errno);
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) fail(errno);
-  if (std::fclose(file.release()) != 0) fail(errno);
+  if (const int error = replace_file(path, bytes)) file_error(path, "cannot write", std::strerror(error));
 }
 
 std::size_t checked_size(const std::string& path, const std::vector<std::int64_t>& dims, std::size_t size) {

@@ -8,6 +8,7 @@ namespace qc::io {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\r'; }
+bool ends_field(char c) { return c == ',' || c == ';' || c == '\t' || c == ' '; }
 
 // One line, field by field.
 class Fields {
@@ -24,7 +25,7 @@ class Fields {
     ++field_;
     skip();
     const char* start = at_;
-    while (at_ < end_ && !std::strchr(",;\t ", *at_)) ++at_;
+    while (at_ < end_ && !ends_field(*at_)) ++at_;
     value = start == at_ || !wanted ? 0 : number(start, at_);
     skip();
     if (at_ == end_) done_ = true;

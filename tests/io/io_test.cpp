@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -159,6 +161,80 @@ TEST_CASE("files that are not there, or cannot be written") {
   put(folder / "text.png", "hello");
   CHECK(error_of([&] { read_image(folder / "text.png"); }).find("not an image of a known kind") != std::string::npos);
   CHECK(error_of([&] { read_npy(folder / "text.png"); }).find("not a .npy file") != std::string::npos);
+}
+
+// While it lives no file may grow beyond so many bytes, as if the disk were full.
+struct FullDisk {
+  explicit FullDisk(rlim_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit full{bytes, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &full);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, signalled);
+  }
+  rlimit before{};
+  void (*signalled)(int) = std::signal(SIGXFSZ, SIG_IGN);
+};
+
+TEST_CASE("a file that is written over stays where the new one does not fit") {
+  Folder folder;
+  const ArrayData small = ramp(2, 2, 1, 255), large = ramp(100, 100, 1, 255);
+  const auto count = [&] { return std::distance(std::filesystem::directory_iterator(folder.path), std::filesystem::directory_iterator()); };
+  for (const char* name : {"a.pgm", "a.bmp", "a.npy", "a.csv"}) {
+    CAPTURE(name);
+    const std::string file = folder / name;
+    const auto write = [&](const ArrayData& image) {
+      if (file.ends_with("csv")) write_csv(file, floats({image.count()}, to_floats(image)));
+      else write_array_file(file, image);
+    };
+    write(small);
+    const auto before = read_whole_file(file);
+    {
+      const FullDisk full(1000);
+      CHECK(error_of([&] { write(large); }) == "Q0601 cannot write '" + file + "': File too large");
+      CHECK(error_of([&] { write_array_file(folder / "new.npy", large); }) == "Q0601 cannot write '" + folder / "new.npy" + "': File too large");
+    }
+    CHECK(read_whole_file(file) == before);
+    CHECK(count() == 1);  // nothing half written
+    write(large);
+    CHECK(read_whole_file(file) != before);
+    std::filesystem::remove(file);
+  }
+  CHECK(error_of([&] { write_whole_file("/dev/full", {1, 2}); }) == "Q0601 cannot write '/dev/full': No space left on device");
+}
+
+TEST_CASE("a file that is written over stays what it was: a link, a pipe, with its permissions") {
+  namespace fs = std::filesystem;
+  Folder folder;
+  const std::string file = folder / "a", link = folder / "link", nowhere = folder / "nowhere";
+  write_whole_file(file, {1});
+  fs::permissions(file, fs::perms(0640));
+  fs::create_symlink("a", link);
+  write_whole_file(link, {2, 3});
+  CHECK(fs::is_symlink(link));
+  CHECK(read_whole_file(file) == std::vector<unsigned char>{2, 3});
+  CHECK(fs::status(file).permissions() == fs::perms(0640));
+  fs::create_symlink("b", nowhere);
+  write_whole_file(nowhere, {4});
+  CHECK(fs::is_symlink(nowhere));
+  CHECK(read_whole_file(folder / "b") == std::vector<unsigned char>{4});
+  write_whole_file("/dev/null", {5});
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK(error_of([&] { write_whole_file(folder.path.string(), {5}); }) == "Q0601 cannot write '" + folder.path.string() + "': Is a directory");
+  if (::geteuid() == 0) return;  // to whom no file is closed
+  fs::permissions(file, fs::perms(0440));
+  CHECK(error_of([&] { write_whole_file(file, {6}); }) == "Q0601 cannot write '" + file + "': Permission denied");
+  CHECK(read_whole_file(file) == std::vector<unsigned char>{2, 3});
+}
+
+TEST_CASE("bytes that are no text end no field of a table, and do not hold up its reading") {
+  Folder folder;
+  for (const std::string& text : {std::string(1, '\0'), std::string("1,2\n3,\0\n", 8), std::string("\0,1\n", 4), std::string("1\0" "2\n", 4)}) {
+    put(folder / "a.csv", text);
+    CHECK(error_of([&] { read_csv(folder / "a.csv", 0, 0); }).find("is not a number: '") != std::string::npos);
+  }
 }
 
 TEST_CASE("a path of another system is looked for at its ends") {
