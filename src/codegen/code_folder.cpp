@@ -27,6 +27,18 @@ Digest digest_of_text(std::string_view text) {
   return hash.final();
 }
 
+// Empty: there is no such file, or it cannot be read.
+std::string read_entry(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) return {};  // a pipe would wait for whoever writes into it
+  const std::uintmax_t bytes = fs::file_size(path, failed);
+  if (failed || bytes > CodeFolder::kMostBytes) return {};
+  std::ifstream in(path, std::ios::binary);
+  std::string text(std::size_t(bytes), 0);
+  if (!in.read(text.data(), std::streamsize(text.size()))) return {};
+  return text;
+}
+
 std::string_view as_text(const Digest& d) { return {reinterpret_cast<const char*>(d.data()), d.size()}; }
 
 }  // namespace
@@ -64,9 +76,7 @@ fs::path CodeFolder::file_of(const Digest& digest) const {
 
 std::optional<std::string> CodeFolder::find(const Digest& digest) const {
   const fs::path path = file_of(digest);
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return {};
-  std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = read_entry(path);
   const std::size_t header = kMagic.size() + sizeof(Digest);
   if (text.size() < header || !std::string_view(text).starts_with(kMagic)) return {};
   const std::string code = text.substr(header);
@@ -103,10 +113,12 @@ void CodeFolder::make_room() const {
   std::vector<File> files;
   std::uintmax_t total = 0;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
-    const auto bytes = entry.file_size(ignored);
-    if (ignored) continue;
-    files.push_back({entry.path(), bytes, entry.last_write_time(ignored)});
+  fs::directory_iterator entry(folder_, ignored);
+  for (; !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
+    std::error_code unknown;
+    const auto bytes = entry->file_size(unknown);
+    if (unknown) continue;
+    files.push_back({entry->path(), bytes, entry->last_write_time(unknown)});
     total += bytes;
   }
   if (total <= kMostBytes) return;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "tests/cli/run_tool.h"
 
@@ -36,6 +37,22 @@ TEST_CASE("a second run finds the code of the first, and a damaged file is made 
   for (const auto& file : fs::directory_iterator(folder)) std::ofstream(file.path(), std::ios::binary) << "not code";
   CHECK(run_tool(kProgram, "", environment).out == first.out);
   for (const auto& file : fs::directory_iterator(folder)) CHECK(fs::file_size(file) > 100);
+}
+
+TEST_CASE("what cannot be read where code was kept is made anew, and the program runs") {
+  const fs::path folder = fresh_folder();
+  const std::string environment = "QC_CACHE=" + folder.string();
+  REQUIRE(run_tool(kProgram, "", environment).out == "1001\n");
+  std::vector<fs::path> files;
+  for (const auto& file : fs::directory_iterator(folder)) files.push_back(file.path());
+  for (const fs::path& file : files) {
+    fs::remove(file);
+    fs::create_directory(file);
+  }
+  const auto again = run_tool(kProgram, "", environment);
+  CHECK(again.exit_code == 0);
+  CHECK(again.out == "1001\n");
+  CHECK(again.err == "");
 }
 
 TEST_CASE("QC_CACHE=none keeps nothing") {

@@ -83,6 +83,27 @@ TEST_CASE("a damaged file is as good as none") {
   CHECK(folder->find(digest_with(1)) == "machine code");
 }
 
+TEST_CASE("what cannot be read where code was kept is as good as none") {
+  const TemporaryFolder temporary;
+  std::string error;
+  auto folder = CodeFolder::open(temporary.path / "code", &error);
+  REQUIRE(folder);
+  folder->keep(digest_with(1), "machine code");
+  const fs::path file = only_file(temporary.path / "code");
+  fs::remove(file);
+  SUBCASE("a folder") { fs::create_directory(file); }
+  SUBCASE("a pipe") { REQUIRE(mkfifo(file.c_str(), 0600) == 0); }
+  SUBCASE("a link to itself") { fs::create_symlink(file.filename(), file); }
+  SUBCASE("a file without end") { fs::create_symlink("/dev/zero", file); }
+  SUBCASE("more than a folder keeps") {
+    std::ofstream(file).close();
+    fs::resize_file(file, CodeFolder::kMostBytes + 1);
+  }
+  CHECK(!folder->find(digest_with(1)));
+  folder->keep(digest_with(64), "machine code");  // which looks through the folder
+  CHECK(folder->find(digest_with(64)) == "machine code");
+}
+
 TEST_CASE("one digest of 64 has the folder looked through, whose oldest files go") {
   const TemporaryFolder temporary;
   std::string error;
