@@ -4,23 +4,10 @@
 
 #include <algorithm>
 
+#include "support/visible_text.h"
+
 namespace qc {
 namespace {
-
-// Bytes of the code point that starts at `i`; 0 when it is not valid UTF-8.
-std::size_t code_point_length(std::string_view text, std::size_t i) {
-  const auto at = [&](std::size_t k) -> unsigned { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
-  const unsigned lead = at(i);
-  if (lead < 0x80) return 1;
-  if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((at(i + k) & 0xC0) != 0x80) return 0;
-  const unsigned second = at(i + 1);
-  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool surrogate = lead == 0xED && second >= 0xA0, too_large = lead == 0xF4 && second >= 0x90;
-  return overlong || surrogate || too_large ? 0 : length;
-}
 
 enum class Part { Code, String, Comment };
 

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "support/visible_text.h"
+
 namespace qc {
 namespace {
 
@@ -29,18 +31,18 @@ std::string pointer(const Span& span, const SourceMap& sources) {
   const std::uint32_t line_begin = std::uint32_t(line.data() - sources.text(span.file).data());
   const std::size_t begin = std::min<std::size_t>(span.begin - line_begin, line.size());
   const std::size_t end = std::clamp<std::size_t>(span.end < line_begin ? 0 : span.end - line_begin, begin, line.size());
-  const std::size_t width = code_points(line.substr(begin, end - begin));
-  return fmt::format("  {}\n  {}^{}\n", line, blanks_under(line.substr(0, begin)), std::string(width > 1 ? width - 1 : 0, '~'));
+  const std::size_t width = code_points(visible(line.substr(begin, end - begin)));
+  return fmt::format("  {}\n  {}^{}\n", visible(line), blanks_under(visible(line.substr(0, begin))), std::string(width > 1 ? width - 1 : 0, '~'));
 }
 
 std::string place_prefix(const Span& span, const SourceMap& sources) {
   const LineColumn at = sources.place(span);
-  return fmt::format("{}:{}:{}: ", sources.name(span.file), at.line, at.column);
+  return fmt::format("{}:{}:{}: ", visible(sources.name(span.file)), at.line, at.column);
 }
 
 std::string render_part(const Span& span, const std::string& label, const std::string& message, const SourceMap& sources) {
-  if (!span.valid() || span.file >= sources.size()) return fmt::format("{}: {}\n", label, message);
-  return fmt::format("{}{}: {}\n{}", place_prefix(span, sources), label, message, pointer(span, sources));
+  if (!span.valid() || span.file >= sources.size()) return fmt::format("{}: {}\n", label, visible(message));
+  return fmt::format("{}{}: {}\n{}", place_prefix(span, sources), label, visible(message), pointer(span, sources));
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -64,7 +66,7 @@ std::string render(const Diagnostic& d, const SourceMap& sources) {
   const char* severity = d.severity == Severity::Error ? "error" : "warning";
   std::string out = render_part(d.span, fmt::format("{}[{}]", severity, d.code.text()), d.message, sources);
   for (const Note& note : d.notes) out += render_part(note.span, "note", note.message, sources);
-  if (!d.help.empty()) out += fmt::format("help: {}\n", d.help);
+  if (!d.help.empty()) out += fmt::format("help: {}\n", visible(d.help));
   return out;
 }
 

@@ -118,6 +118,22 @@ TEST_CASE("calls that fit nothing show what would, of lambdas, kernels, outputs"
   CHECK(in_order(errors_of("function [] = __kernel__ k(x : vec, position : int)\n x[position] = 1\nend\nparallel_do(4, zeros(4), k)\n"), {"error[Q0204]", "help: the position of a thread is the parameter named pos"}));
 }
 
+TEST_CASE("control characters in messages do not reach the terminal") {
+  CHECK(in_order(errors_of("error(\"\\x1b]0;title\\x07 caf\xC3\xA9\")\n"), {"error[Q0403]: \\x1b]0;title\\x07 caf\xC3\xA9\n"}));
+  CHECK(errors_of("x = zeros(2)\nerror(\"\x1b[31m\")\n").find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("no memory for what the host holds is a failure with a place, which may be caught") {
+  for (const char* what : {"cell(10^12)", "cell(2^40, 2^40)", "mat(2^33, 2^33)", "vec[int](2^62)"}) {
+    CAPTURE(what);
+    CHECK(in_order(errors_of("x = 1\ny = " + std::string(what) + "\n"), {"m.q:2:", "error[Q0702]: "}));
+    const auto caught = run_tool("-e 'try; y = " + std::string(what) + "; catch e; print \"caught\"; end'");
+    CHECK(caught.out == "caught\n");
+    CHECK(caught.exit_code == 0);
+  }
+  CHECK(run_tool("-e 'for i=1..1; try; y = cell(10^12); catch e; print \"caught\"; end; end'").out == "caught\n");
+}
+
 TEST_CASE("names in messages are those of the program") {
   const std::string particle = "type particle : class\n sigma : scalar\n data : vec\nend\n";
   CHECK(in_order(errors_of(particle + "function [] = __kernel__ k(y : vec, p : particle, pos : int)\n y[pos] = p.sgma\nend\nparallel_do(3, zeros(3), particle(sigma:=2, data:=zeros(3)), k)\n"),
