@@ -12,7 +12,7 @@ END : 'end' | 'endif' | 'endfor' | 'endwhile' | 'endfunction' | 'endmatch' | 'en
 DEVICE : '__device__'; KERNEL : '__kernel__'; HOST : '__host__';
 
 PRAGMA : '#pragma' ~[\r\n%]*;
-ATTRIBUTE : '{!' ~[}\r\n]* '}';
+ATTRIBUTE : '{!' ~[{}\r\n]* '}';
 
 // Digits before `..`, `...` and an elementwise operator: two tokens, split by arrange_tokens (2.*x is 2 .* x).
 INT_AND_OPERATOR : [0-9]+ ('..' | '...' | '.*' | './' | '.^');

@@ -132,6 +132,9 @@ TEST_CASE("hostile texts are refused quickly") {
   CHECK(codes == "Q0103 at 257:1");
   CHECK(seconds(repeated(")", 20000), codes) < 10);
   CHECK(seconds(repeated("end\n", 5000), codes) < 10);
+  CHECK(seconds(repeated("{!", 100000), codes) < 10);
+  CHECK(codes.substr(0, 5) == "Q0103");
+  CHECK(seconds(repeated("{! a", 100000), codes) < 10);
 }
 
 TEST_CASE("a text that may go on is incomplete") {
