@@ -20,12 +20,15 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
+#include <algorithm>
+#include <charconv>
 #include <csetjmp>
 #include <map>
 #include <mutex>
 
 #include "codegen/common_divisions.h"
 #include "codegen/common_range.h"
+#include "codegen/device_sm.h"
 #include "codegen/emitter.h"
 #include "codegen/narrow_compares.h"
 #include "codegen/prefetch_loads.h"
@@ -140,19 +143,17 @@ llvm::TargetMachine& host_machine() {
 }
 
 int default_ptx_version(const std::string& sm) {
+  struct Since { int sm, version; };
+  constexpr Since kVersions[] = {{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86}, {89, 78}, {88, 90}, {87, 74}, {86, 71}, {80, 70}};
   const int number = std::atoi(sm.c_str() + (sm.size() > 3 ? 3 : sm.size()));
-  if (number >= 120) return 87;
-  if (number >= 100) return 86;
-  if (number >= 89) return 78;
-  if (number >= 87) return 74;
-  if (number >= 86) return 71;
-  if (number >= 80) return 70;
-  if (number >= 75) return 63;
+  for (const Since& since : kVersions)
+    if (number >= since.sm) return since.version;
   return 63;
 }
 
-llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
-  static std::map<std::string, std::unique_ptr<llvm::TargetMachine>> machines;
+static const char* const kPtxTriple = "nvptx64-nvidia-cuda";
+
+static void initialise_ptx() {
   static const bool initialised = [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
@@ -161,9 +162,48 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
     return true;
   }();
   (void)initialised;
+}
+
+// "sm_90" is 90; sm_90a and the like, whose code runs on that one alone, are none.
+static std::optional<int> number_of_sm(std::string_view sm) {
+  int number = 0;
+  const char* const end = sm.data() + sm.size();
+  if (!sm.starts_with("sm_")) return {};
+  const auto [rest, error] = std::from_chars(sm.data() + 3, end, number);
+  return error == std::errc{} && rest == end ? std::optional(number) : std::nullopt;
+}
+
+std::string newest_sm(const std::string& device, const std::vector<int>& known) {
+  const auto wanted = number_of_sm(device);
+  int best = 0;
+  for (const int sm : known)
+    if (wanted && sm <= *wanted) best = std::max(best, sm);
+  return best ? "sm_" + std::to_string(best) : device;
+}
+
+// Those that this LLVM has.
+static const std::vector<int>& known_sms() {
+  static const std::vector<int> all = [] {
+    initialise_ptx();
+    std::vector<int> out;
+    std::string error;
+    const llvm::Triple triple(kPtxTriple);
+    const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+    if (!target) return out;
+    const std::unique_ptr<llvm::MCSubtargetInfo> info(target->createMCSubtargetInfo(triple, "", ""));
+    for (const auto& processor : info->getAllProcessorDescriptions())
+      if (const auto number = number_of_sm(processor.Key)) out.push_back(*number);
+    return out;
+  }();
+  return all;
+}
+
+llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
+  static std::map<std::string, std::unique_ptr<llvm::TargetMachine>> machines;
+  initialise_ptx();
   const int version = options.ptx_version ? options.ptx_version : default_ptx_version(options.sm);
   auto& machine = machines[options.sm + "/" + std::to_string(version)];
-  if (!machine) machine = make_machine("nvptx64-nvidia-cuda", options.sm, "+ptx" + std::to_string(version), false);
+  if (!machine) machine = make_machine(kPtxTriple, options.sm, "+ptx" + std::to_string(version), false);
   return *machine;
 }
 
@@ -271,5 +311,7 @@ std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::fu
 }
 
 }  // namespace detail
+
+std::string sm_for_device(const std::string& device) { return newest_sm(device, known_sms()); }
 
 }  // namespace qc::codegen

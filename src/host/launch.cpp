@@ -1,3 +1,4 @@
+#include "codegen/device_sm.h"
 #include "host/launch.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     out.kernel = std::move(std::get<std::unique_ptr<runtime::Kernel>>(made));
   } else if (device.info().is_cuda) {
     CompileOptions options;
-    options.sm = device.info().sm;
+    options.sm = codegen::sm_for_device(device.info().sm);
     options.block_threads = wanted.block_threads;
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "codegen/device_sm.h"
 #include "kernels.h"
 
 using namespace kernels;
@@ -160,6 +161,26 @@ TEST_CASE("a wrong sm is an error and not the end of the process") {
   const auto r = compile_ptx(rows_of_four(true), o);
   CHECK(std::holds_alternative<CompileError>(r));
   CHECK(std::holds_alternative<PtxKernel>(compile_ptx(rows_of_four(true))));
+}
+
+TEST_CASE("for a device that is newer than LLVM there is code of the newest sm that it knows") {
+  const std::vector<int> known{70, 75, 90, 100, 120};
+  CHECK(codegen::newest_sm("sm_90", known) == "sm_90");
+  CHECK(codegen::newest_sm("sm_89", known) == "sm_75");
+  CHECK(codegen::newest_sm("sm_103", known) == "sm_100");
+  CHECK(codegen::newest_sm("sm_130", known) == "sm_120");
+  CHECK(codegen::newest_sm("sm_1000", known) == "sm_120");
+  CHECK(codegen::newest_sm("sm_60", known) == "sm_60");    // older than all: an error, as ever
+  CHECK(codegen::newest_sm("sm_90a", known) == "sm_90a");  // runs on nothing else
+  CHECK(codegen::newest_sm("", known) == "");
+  CHECK(codegen::newest_sm("sm_90", {}) == "sm_90");
+  CompileOptions o;
+  for (const char* device : {"sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_101", "sm_103", "sm_110", "sm_120", "sm_121", "sm_130", "sm_999"}) {
+    CAPTURE(device);
+    o.sm = codegen::sm_for_device(device);
+    CHECK(std::holds_alternative<PtxKernel>(compile_ptx(rows_of_four(true), o)));
+  }
+  CHECK(codegen::sm_for_device("sm_90") == "sm_90");
 }
 
 TEST_CASE("texts for --emit") {
