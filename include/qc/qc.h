@@ -1,4 +1,5 @@
-// Embedding: compile and call programs of the language from C++. Nothing here prints, exits or throws.
+// Embedding: compile and call programs of the language from C++. Nothing here prints, exits or throws. Calls need little of the
+// caller's stack, and compute with the floats of the language whatever rounding, flushing or traps the caller's thread has set.
 //
 //   qc::Engine engine;
 //   if (auto r = engine.load("function s = total(im : mat) ... end"); !r) { show(r.error()); }
@@ -80,6 +81,7 @@ class Value {
   std::vector<std::int64_t> extents() const;   // of an array, outermost first; empty otherwise
   const void* data() const;                    // an array's elements, row-major, waiting for the device; null otherwise
   std::string to_string() const;               // as `print` shows it
+  std::string problem() const;                 // why a view is no value; empty: it is one
 
   struct Access;
   explicit Value(std::shared_ptr<void> inner);
@@ -89,7 +91,9 @@ class Value {
 };
 
 // A view of the caller's memory, row-major, `extents` outermost first: nothing is copied on the host. The memory must
-// outlive every value made from it; what the program writes is there after the call returns.
+// outlive every value made from it; what the program writes is there after the call returns. Extents that no array has
+// (none, more than 16, negative ones, more than memory can hold) and null pointers make no value: `problem` says why, and the
+// call or `set` that is given it returns that error.
 Value view(float* data, std::vector<std::int64_t> extents);
 Value view(double* data, std::vector<std::int64_t> extents);
 Value view(std::int64_t* data, std::vector<std::int64_t> extents);

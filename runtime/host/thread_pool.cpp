@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "runtime/device.h"
+#include "runtime/host/float_environment.h"
 
 namespace qc::runtime {
 namespace {
@@ -168,6 +169,7 @@ bool ThreadPool::wait_for_job(std::uint32_t& seen) {
 
 void ThreadPool::worker_loop(int worker) {
   pthread_setname_np(pthread_self(), "qc-worker");
+  const StandardFloats floats;
   // A job that was opened before this thread looked is joined as well: its epoch differs from 0.
   std::uint32_t seen = 0;
   while (wait_for_job(seen)) {

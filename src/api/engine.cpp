@@ -7,6 +7,7 @@
 #include "host/program_file.h"
 #include "host/session.h"
 #include "runtime/device.h"
+#include "runtime/host/float_environment.h"
 #include "support/program_line.h"
 
 namespace qc {
@@ -101,6 +102,7 @@ struct Engine::Impl {
   template <class T, class F>
   Result<T> guarded(F f) {
     if (!session) return one_error("Q0001", bad_option);
+    const runtime::StandardFloats floats;
     try {
       T result = f();
       bring_views_home();
@@ -119,12 +121,14 @@ struct Engine::Impl {
   Result<Done> run(std::string name, std::string text) {
     return guarded<Done>([&] {
       session->run(session->sources().add(std::move(name), std::move(text)), true);
+      session->finish_launches();  // what only waiting shows is an error of the statements that launched it
       return Done{};
     });
   }
 
   host::Value take(const Value& value) {
     const HeldValue& held = Value::Access::held(value);
+    if (!held.problem.empty()) throw ProgramError(Diagnostic{"Q0404", Severity::Error, {}, held.problem, {}, {}});
     if (held.caller_owns)
       if (const auto* array = std::get_if<host::ArrayP>(&held.value.v)) views.push_back((*array)->buffer);
     return held.value;

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "api/value_access.h"
+#include "runtime/host/float_environment.h"
 
 namespace qc {
 namespace {
@@ -37,7 +38,23 @@ ElementType element_type_of(Elem e) {
   return ElementType::Double;
 }
 
+// Why there is no array of these extents; empty: there is.
+std::string problem_of_view(const void* data, const std::vector<std::int64_t>& extents, std::size_t element) {
+  constexpr std::size_t kMostDimensions = 16;
+  if (extents.empty() || extents.size() > kMostDimensions) return "a view has 1 to 16 dimensions, not " + std::to_string(extents.size());
+  std::int64_t bytes = std::int64_t(element);
+  bool fits = true, empty = false;
+  for (const std::int64_t extent : extents) {
+    if (extent < 0) return "a view of the extent " + std::to_string(extent);
+    empty = empty || extent == 0;
+    fits = fits && (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
+  }
+  if (!fits) return "a view of more elements than memory can hold";
+  return data || empty ? "" : "a view of no memory (a null pointer)";
+}
+
 Value make_view(void* data, Elem elem, std::vector<std::int64_t> extents, bool is_const) {
+  if (std::string problem = problem_of_view(data, extents, std::size_t(byte_size(elem))); !problem.empty()) return Value::Access::none(std::move(problem));
   auto array = std::make_shared<host::Array>();
   array->elem = elem;
   array->dims = std::move(extents);
@@ -49,6 +66,7 @@ Value make_view(void* data, Elem elem, std::vector<std::int64_t> extents, bool i
 // Runs what may wait for a device; a device that fails there gives `otherwise`, since these accessors report nothing.
 template <class F, class T>
 T or_else(F f, T otherwise) {
+  const runtime::StandardFloats floats;
   try {
     return f();
   } catch (const std::exception&) {
@@ -61,7 +79,10 @@ T or_else(F f, T otherwise) {
 Value::Value() = default;
 Value::Value(std::shared_ptr<void> inner) : inner_(std::move(inner)) {}
 Value::Value(double number) : Value(Access::wrap(Number::real(number, Elem::F64))) {}
-Value::Value(float number) : Value(Access::wrap(Number::real(double(number), Elem::F32))) {}
+Value::Value(float number) {
+  const runtime::StandardFloats floats;  // a subnormal float is no zero
+  inner_ = Value(Access::wrap(Number::real(double(number), Elem::F32))).inner_;
+}
 Value::Value(std::int64_t number) : Value(Access::wrap(Number::integer(number))) {}
 Value::Value(int number) : Value(std::int64_t{number}) {}
 Value::Value(bool truth) : Value(Access::wrap(Number::boolean(truth))) {}
@@ -114,6 +135,8 @@ const void* Value::data() const {
   const auto* a = array_in(Access::held(*this).value);
   return a ? or_else([&] { return (*a)->buffer->host_read(); }, static_cast<const void*>(nullptr)) : nullptr;
 }
+
+std::string Value::problem() const { return Access::held(*this).problem; }
 
 std::string Value::to_string() const {
   if (!inner_) return {};

@@ -1,6 +1,7 @@
 // How the library reaches what a qc::Value holds.
 #pragma once
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "host/value.h"
@@ -12,11 +13,15 @@ namespace qc {
 struct HeldValue {
   host::Value value;
   bool caller_owns = false;  // a view of the caller's memory, into which results are brought back
+  std::string problem;       // why there is no value: a view that cannot be
 };
 
 struct Value::Access {
   static Value wrap(host::Value value, bool caller_owns = false) {
-    return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns})));
+    return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns, {}})));
+  }
+  static Value none(std::string problem) {
+    return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{{}, false, std::move(problem)})));
   }
   static const HeldValue& held(const Value& value) {
     static const HeldValue nothing;

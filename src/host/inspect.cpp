@@ -29,6 +29,7 @@
 #include "codegen/codegen.h"
 #include "host/builtins.h"
 #include "host/emit_program.h"
+#include "host/large_stack.h"
 #include "host/library.h"
 #include "host/program_file.h"
 #include "ir/print_ir.h"
@@ -566,9 +567,7 @@ class LoopReporter {
   std::vector<Entry> entries_;
 };
 
-}  // namespace
-
-Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+Report report_here(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
   Report report;
   Programs programs(sources, options, report);
   const ast::Program* program = programs.load(file);
@@ -596,6 +595,14 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
     report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
   }
   reporter.finish();
+  return report;
+}
+
+}  // namespace
+
+Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+  Report report;
+  on_large_stack([&] { report = report_here(sources, file, options, kind, gpu); });
   return report;
 }
 

@@ -72,17 +72,18 @@ static void set_aside_uncalled(ParseResult& parsed, const std::vector<std::share
 
 void Session::run(FileId file, bool as_program) {
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
-  ParseResult parsed = parse(impl_->sources, file);
-  if (as_program) set_aside_uncalled(parsed, {});
-  if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
-  if (impl_->sinks.diagnostic)
-    for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
-  const auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
-  on_large_stack([&] { impl_->evaluator->run(program, as_program, !as_program); });
+  on_large_stack([&] {  // the parser, too, goes as deep as the text is nested
+    ParseResult parsed = parse(impl_->sources, file);
+    if (as_program) set_aside_uncalled(parsed, {});
+    if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
+    if (impl_->sinks.diagnostic)
+      for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
+    impl_->evaluator->run(std::make_shared<const ast::Program>(std::move(parsed.program)), as_program, !as_program);
+  });
 }
 
 void Session::warn_of_uncalled(FileId file) {
-  if (impl_->sinks.diagnostic) impl_->evaluator->warn_of_uncalled(file);
+  if (impl_->sinks.diagnostic) on_large_stack([&] { impl_->evaluator->warn_of_uncalled(file); });
 }
 
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {

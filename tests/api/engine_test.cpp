@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
+#include <pthread.h>
 #include <sys/wait.h>
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -152,6 +154,115 @@ TEST_CASE("output and warnings go where the caller wants them") {
   engine.on_output([](std::string_view) { throw std::runtime_error("sink is full"); });
   CHECK(engine.load("print 3").error().messages[0].text == "sink is full");
 }
+
+TEST_CASE("a view of extents that no array has is an error of the call") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function n = count(x)\n n = numel(x)\nend"));
+  float x[4] = {1, 2, 3, 4};
+  const std::int64_t huge = std::int64_t{1} << 40;
+  const std::vector<std::pair<qc::Value, const char*>> bad{
+      {qc::view(x, {}), "a view has 1 to 16 dimensions, not 0"},
+      {qc::view(x, std::vector<std::int64_t>(17, 1)), "a view has 1 to 16 dimensions, not 17"},
+      {qc::view(x, {-1}), "a view of the extent -1"},
+      {qc::view(x, {2, INT64_MIN}), "a view of the extent -9223372036854775808"},
+      {qc::view(x, {huge, huge}), "a view of more elements than memory can hold"},
+      {qc::view(x, {0, huge, huge}), "a view of more elements than memory can hold"},
+      {qc::view(x, {INT64_MAX}), "a view of more elements than memory can hold"},
+      {qc::view(static_cast<const double*>(nullptr), {3}), "a view of no memory (a null pointer)"}};
+  for (const auto& [view, problem] : bad) {
+    CAPTURE(problem);
+    CHECK(view.problem() == problem);
+    CHECK_FALSE(view.is_array());
+    CHECK(view.extents().empty());
+    CHECK(view.data() == nullptr);
+    CHECK(view.to_string() == qc::Value().to_string());
+    const auto called = engine.call("count", {view});
+    REQUIRE_FALSE(called);
+    CHECK(called.error().messages[0].code == "Q0404");
+    CHECK(called.error().messages[0].text == problem);
+    CHECK(engine.set("x", view).error().messages[0].text == problem);
+  }
+  CHECK(engine.call("count", {qc::view(x, std::vector<std::int64_t>(16, 1))}).value().integer() == 1);
+  CHECK(engine.call("count", {qc::view(static_cast<float*>(nullptr), {0})}).value().integer() == 0);
+  CHECK(engine.call("count", {qc::view(x, {4})}).value().integer() == 4);
+  CHECK(qc::view(x, {4}).problem() == "");
+}
+
+TEST_CASE("a folder is no program") {
+  qc::Engine engine(on_cpu());
+  const std::string folder = std::filesystem::temp_directory_path().string();
+  const auto loaded = engine.load_file(folder);
+  REQUIRE_FALSE(loaded);
+  CHECK(loaded.error().messages[0].code == "Q0002");
+  CHECK(loaded.error().messages[0].text == "cannot read '" + folder + "': Is a directory");
+}
+
+namespace {
+// Calls f on a thread with a stack of so many bytes.
+template <class F>
+void on_stack_of(std::size_t bytes, F f) {
+  pthread_attr_t attributes;
+  REQUIRE(pthread_attr_init(&attributes) == 0);
+  REQUIRE(pthread_attr_setstacksize(&attributes, bytes) == 0);
+  pthread_t thread;
+  const auto run = [](void* what) -> void* { return (*static_cast<F*>(what))(), nullptr; };
+  REQUIRE(pthread_create(&thread, &attributes, run, &f) == 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+}  // namespace
+
+// The sanitizers follow one stack for each thread.
+TEST_CASE("programs are parsed and run on a small stack of the caller's" * doctest::skip(QC_SANITIZED)) {
+  const std::string deep = "x = " + std::string(250, '(') + "1" + std::string(250, ')');
+  std::string blocks = "function y = f(n)\n y = n < 1 ? 0 : 1 + f(n-1)\nend\nd = f(3000)\n";
+  for (int k = 0; k < 200; ++k) blocks += "if d > 0\n";
+  blocks += "e = 1\n";
+  for (int k = 0; k < 200; ++k) blocks += "end\n";
+  double x = 0, d = 0, e = 0;
+  std::string error;
+  on_stack_of(512 << 10, [&] {
+    qc::Engine engine(on_cpu());
+    if (const auto r = engine.load(deep); !r) error += r.error().to_string();
+    if (const auto r = engine.load(blocks); !r) error += r.error().to_string();
+    if (const auto r = engine.load("y = " + std::string(300, '(')); r || r.error().messages[0].code != "Q0103") error += "not too deep";
+    if (error.empty()) x = engine.get("x").value().number(), d = engine.call("f", {500}).value().number(), e = engine.get("e").value().number();
+  });
+  CHECK(error == "");
+  CHECK(x == 1);
+  CHECK(d == 500);
+  CHECK(e == 1);
+}
+
+#if defined(__x86_64__)
+TEST_CASE("floats are those of the language whatever the caller's thread has set, and that is left as it was") {
+  constexpr unsigned kFlush = 0x8040, kTowardZero = 0x6000, kStandard = 0x1f80;
+  constexpr const char* kProgram =
+      "function s = tiny(x : vec)\n s = 0.0\n for i=0..numel(x)-1\n  s += x[i]*0.5\n end\nend\n"
+      "function y = third(n)\n y = 0.0\n for i=1..n\n  y += 1.0/(3*i)\n end\nend\n"
+      "function y = same(x)\n y = x\nend\n";
+  std::vector<float> x(100000, 1e-40f);
+  std::vector<double> found[3];
+  const unsigned modes[] = {kStandard, kStandard | kFlush, kStandard | kTowardZero};
+  const unsigned before = __builtin_ia32_stmxcsr();
+  for (int k = 0; k < 3; ++k) {
+    __builtin_ia32_ldmxcsr(modes[k]);
+    {
+      qc::Engine engine(on_cpu());
+      const bool loaded = bool(engine.load(kProgram));
+      const double sum = engine.call("tiny", {qc::view(x.data(), {100000})}).value().number(), third = engine.call("third", {100000}).value().number();
+      const double one = engine.call("same", {1e-40f}).value().number() * 1e40;
+      found[k] = {double(loaded), sum, third, std::round(one * 1000)};
+    }
+    CHECK((__builtin_ia32_stmxcsr() & ~0x3fu) == modes[k]);
+  }
+  __builtin_ia32_ldmxcsr(before);
+  CHECK(found[0][1] > 0);
+  CHECK(found[0][3] == 1000);
+  CHECK(found[1] == found[0]);
+  CHECK(found[2] == found[0]);
+}
+#endif
 
 TEST_CASE("several engines in several threads") {
   std::vector<std::thread> threads;
