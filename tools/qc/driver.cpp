@@ -10,7 +10,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <new>
 #include <set>
 
@@ -19,6 +18,7 @@
 #include "host/builtin_state.h"
 #include "host/inspect.h"
 #include "host/program_file.h"
+#include "io/bytes.h"
 #include "runtime/device.h"
 #include "support/profile.h"
 #include "support/program_line.h"
@@ -96,10 +96,12 @@ int write_remarks(const Command& command, const Streams& streams) {
   const auto file = read_program(command, streams, sources);
   if (std::holds_alternative<Failed>(file)) return 0;
   const host::Report result = host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::Remarks, command.options.device != host::DeviceChoice::Cpu);
-  std::ofstream out(command.remarks, std::ios::binary);
-  out << result.text;
-  if (out.flush()) return 0;
-  return tell(failed("Q0601", "cannot write '" + command.remarks + "': " + std::strerror(errno)), sources, streams);
+  try {
+    io::write_whole_file(command.remarks, {result.text.begin(), result.text.end()});
+  } catch (const ProgramError& e) {
+    return tell({int(e.diagnostics.front().code.exit()), e.diagnostics}, sources, streams);
+  }
+  return 0;
 }
 
 // Arguments that nothing in the program looks at were meant for somebody else.
@@ -178,7 +180,7 @@ int run_program(const Command& command, const Streams& streams) {
   try {
     session.run(std::get<FileId>(file), true);
     session.warn_of_uncalled(std::get<FileId>(file));
-    if (command.time) session.finish_launches();
+    session.finish_launches();  // a kernel may still be under way, and fail
     return exit_code;
   } catch (const ClosedOutput&) {
     return 1;

@@ -4,12 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <deque>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -19,6 +17,7 @@
 #include "host/builtin_state.h"
 #include "host/inspect.h"
 #include "host/library.h"
+#include "io/bytes.h"
 #include "parser/parse.h"
 #include "runtime/device.h"
 
@@ -110,6 +109,7 @@ class Repl {
       }
       if (pending_.empty()) reader_->remember(entered_);
     }
+    attempt([&] { session_->finish_launches(); });  // a kernel may still be under way, and fail
     return interactive_ ? 0 : exit_code_;
   }
 
@@ -386,9 +386,7 @@ class Repl {
   void save(const std::string& given) {
     const std::string path = unquoted(given);
     if (path.empty()) return misuse(":save takes a file");
-    std::ofstream out(path, std::ios::binary);
-    out << source_;
-    if (!out.flush()) fail({"Q0601", Severity::Error, {}, "cannot write '" + path + "': " + std::strerror(errno), {}, {}});
+    attempt([&] { io::write_whole_file(path, {source_.begin(), source_.end()}); });
   }
 
   void clear(std::vector<std::string> names) {
