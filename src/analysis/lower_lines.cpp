@@ -238,7 +238,7 @@ std::vector<Value> Lowerer::order_lines(const std::string& name, const ast::Call
   if (!lines) return {};
   if (extremes)
     return {*number_a_line(x, *lines, span, [&](const Value& line) { return fold_call(name, {line}, span); }),
-            *number_a_line(x, *lines, span, [&](const Value& line) { return order_call(name == "min" ? "argmin" : "argmax", {line}, span); })};
+            *number_a_line(x, *lines, span, [&](const Value& line) { return std::optional(place_of_extreme(name, line, span)); })};
   std::vector<Value> places;
   const auto values = line_a_line(x, *lines, span, [&](const Value& line) {
     const auto both = sort_with_places(descending ? opposite(line, span) : line, span);

@@ -159,10 +159,10 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
   });
 }
 
-// The least or greatest number, and the row-major place where it is first; NaN is passed over.
+// The least or greatest number, and the row-major place where it is first; NaN is passed over (Lowerer::place_of_extreme).
 std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const Value& x, Span span) {
   const Changing& c = *x.changing;
-  const bool least = name == "argmin";
+  const bool least = name.ends_with("min");
   const Value extreme = *changing_call(least ? "min" : "max", {x}, span);
   const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
   const ir::VarId place = temp("$place", Elem::I64), best = temp("$best", elem), now = temp("$now", elem);
@@ -181,7 +181,7 @@ std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const V
     emit(ir::Assign{place, ir::select(better, here, ir::var(f, place))}, span);
     emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
   });
-  if (is_float(elem)) {
+  if (is_float(elem) && name.starts_with("arg")) {
     ir::Block fail;
     fail.push_back(
         {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});

@@ -88,10 +88,11 @@ Value Lowerer::median_of(const Value& x, Span span) {
   return of(ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), type), middle.parts[0]));
 }
 
-// The place of the first extreme; NaN is passed over.
+// The place of the first extreme, of argmin and argmax or beside the extreme itself; NaN is passed over. Where there is nothing else there is no
+// place, but 0 beside the extreme.
 Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span span) {
   const Elem type = x.type.elem == Elem::Bool ? Elem::I64 : x.type.elem;
-  const auto op = name == "argmin" ? ir::BinaryOp::Lt : ir::BinaryOp::Gt;
+  const auto op = name.ends_with("min") ? ir::BinaryOp::Lt : ir::BinaryOp::Gt;
   const ir::VarId place = temp("place", Elem::I64), best = temp("best", type);
   emit(ir::Assign{place, ir::int_const(0)}, span);
   emit(ir::Assign{best, part(x, 0, type)}, span);
@@ -104,7 +105,7 @@ Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span sp
     emit(ir::Assign{place, ir::select(ir::var(f, better), ir::int_const(std::int64_t(k)), ir::var(f, place))}, span);
     emit(ir::Assign{best, ir::select(ir::var(f, better), ir::var(f, now), ir::var(f, best))}, span);
   }
-  if (is_float(type)) {
+  if (is_float(type) && name.starts_with("arg")) {
     ir::Block fail;
     fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
     emit(ir::If{is_nan(ir::var(f, best)), std::move(fail), {}}, span);
@@ -156,14 +157,14 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
   if (!worded) return {};
   if (worded->descending || worded->call.arguments.size() != 1) return order_lines(name, worded->call, worded->descending, span);
   const Value x = expr(*worded->call.arguments[0].value);
-  if (x.changing && name != "sort") return extreme_of_changing(name == "min" ? "argmin" : "argmax", x, span);
+  if (x.changing && name != "sort") return extreme_of_changing(name, x, span);
   if (x.changing && x.changing->dims == std::vector<int>{0}) {
     const InMemory memory = sorted_in_memory(x, true, span);
     return {row_in_memory(x, memory.values), row_in_memory(x, *memory.places)};
   }
   if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
   if (name != "sort")
-    return {*fold_call(name, {x}, span), place_of_extreme(name == "min" ? "argmin" : "argmax", x, span)};
+    return {*fold_call(name, {x}, span), place_of_extreme(name, x, span)};
   if (x.type.rank != 1) return order_lines(name, worded->call, false, span);
   const auto both = sort_with_places(x, span);
   return {both[0], both[1]};

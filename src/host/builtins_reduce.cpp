@@ -94,9 +94,10 @@ T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{})
 
 [[noreturn]] void no_numbers(const CallContext& c, const char* name) { fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name)); }
 
-// Places of all elements, or along the dimension that is the argument `at`.
+// Places of all elements, or along the dimension that is the argument `at`. Of a line without numbers it is an error, or 0 beside the NaN
+// that is its extreme.
 template <bool kMax>
-Results places(CallContext& c, const Args& a, std::size_t at, const char* name) {
+Results places(CallContext& c, const Args& a, std::size_t at, const char* name, bool beside_extreme) {
   if (kind_of(c, a[0]).complex) no_order(c, name);
   const ArrayP x = array_of(c, a[0]);
   return with_elements(x, [&](auto in) -> Results {
@@ -105,25 +106,28 @@ Results places(CallContext& c, const Args& a, std::size_t at, const char* name) 
     else {
       if (a.size() <= at || left_out(a[at])) {
         const std::int64_t k = first_place<kMax>(in.data(), std::int64_t(in.size()));
-        if (k < 0) no_numbers(c, name);
-        return {Value(Number::integer(k))};
+        if (k < 0 && !beside_extreme) no_numbers(c, name);
+        return {Value(Number::integer(std::max<std::int64_t>(k, 0)))};
       }
       const Axis axis = axis_at(c, *x, a[at]);
       ArrayP out = make_array(Elem::I64, axis.reduced(), false);
       auto to = new_elements<std::int64_t>(*out);
       first_places<kMax>(in.data(), {axis.outer, axis.n, axis.inner}, to.data());
-      if (std::any_of(to.begin(), to.end(), [](std::int64_t k) { return k < 0; })) no_numbers(c, name);
+      for (std::int64_t& k : to) {
+        if (k < 0 && !beside_extreme) no_numbers(c, name);
+        k = std::max<std::int64_t>(k, 0);
+      }
       return {Value(out)};
     }
   });
 }
 Results argmin(CallContext& c, Args& a) {
   want_arguments(c, a, "argmin", 1, 2);
-  return places<false>(c, a, 1, "argmin");
+  return places<false>(c, a, 1, "argmin", false);
 }
 Results argmax(CallContext& c, Args& a) {
   want_arguments(c, a, "argmax", 1, 2);
-  return places<true>(c, a, 1, "argmax");
+  return places<true>(c, a, 1, "argmax", false);
 }
 
 // The extreme of all elements and its place, read once. Nothing: it is a zero, of which the place does not tell the sign, or there is
@@ -181,7 +185,7 @@ Results extreme(CallContext& c, Args& a) {
     if constexpr (is_complex_v<T>) return T(0);
     else return extreme_of<kMax>(x, n);
   });
-  if (c.outputs > 1) out.push_back(places<kMax>(c, a, 2, name)[0]);
+  if (c.outputs > 1) out.push_back(places<kMax>(c, a, 2, name, true)[0]);
   return out;
 }
 
