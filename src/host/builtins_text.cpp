@@ -105,8 +105,10 @@ Results num2str(CallContext& c, Args& a) {
 }
 Results int2str(CallContext& c, Args& a) {
   want_arguments(c, a, "int2str", 1, 1);
-  const double v = to_number(a[0], c.span).as_double();
-  return {Value(fmt::format("{:.0f}", std::round(v)))};
+  const Number n = to_number(a[0], c.span);
+  if (!is_float(n.type)) return {Value(std::to_string(n.i))};
+  const double whole = std::round(n.as_double());
+  return {Value(whole == 0 ? "0" : std::isnan(whole) ? "nan" : fmt::format("{:.0f}", whole))};  // no zero with a sign
 }
 // "[1,2;3,4]": text that reads back
 Results mat2str(CallContext& c, Args& a) {

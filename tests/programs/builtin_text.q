@@ -19,6 +19,8 @@ print num2str(pi), " ", num2str(123.456), " ", num2str(7), " ", num2str([1.5, 2]
 % expect: 3.1416 123.456 7 1.5  2 3.1415927    3.14159
 print int2str(2.7), " ", mat2str([[1,2],[3,4.5]]), " ", mat2str([1,2])
 % expect: 3 [[1,2],[3,4.5]] [1,2]
+print int2str(9007199254740993), " ", int2str(-9223372036854775807 - 1), " ", int2str(2^62 + 1), " ", int2str(-0.4), " ", int2str(-2.5), " ", int2str(1e20), " ", int2str(inf), " ", int2str(nan), " ", int2str(true)
+% expect: 9007199254740993 -9223372036854775808 4611686018427387905 0 -3 100000002004087734272 inf nan 1
 print str2num("42") + 1, " ", str2num("[1, 2.5 3]"), " ", type(str2num("7")), " ", str2double("1e-3"), " ", isnan(str2double("abc"))
 % expect: 43 [1,2.5,3] int 0.001 1
 print upper("abC1"), lower("ABc"), " [", strtrim("  x y "), "] ", strrep("a-b-c", "-", "+"), " ", strfind("abcabc", "bc")
