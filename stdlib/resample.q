@@ -302,7 +302,7 @@ function v : scalar = __device__ lib_cubic_piece(x, y, slopes, t : scalar)
     width = x[low+1] - x[low]
     u = (t - x[low])/width
     s = (y[low+1] - y[low])/width
-    v = y[low] + width*u*(slopes[low] + u*((3*s - 2*slopes[low] - slopes[low+1]) + u*(slopes[low] + slopes[low+1] - 2*s)))
+    v = lib_at_end(y[low], y[low+1], u, y[low] + width*u*(slopes[low] + u*((3*s - 2*slopes[low] - slopes[low+1]) + u*(slopes[low] + slopes[low+1] - 2*s))))
 end
 % The slopes make second derivatives meet: a tridiagonal system but for the ends.
 function d : vec = lib_spline_slopes(x : vec, y : vec)

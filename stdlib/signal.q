@@ -492,13 +492,23 @@ function v : scalar = __device__ lib_interpolate(x, y, slopes, t : scalar, kind 
         width = x[low+1] - x[low]
         u = (t - x[low])/width
         if kind == 0
-            v = y[low] + u*(y[low+1] - y[low])
+            v = lib_between(y[low], y[low+1], u)
         elseif kind == 1
             v = u < 0.5 ? y[low] : y[low+1]
         else
-            v = y[low]*(1+2*u)*(1-u)^2 + y[low+1]*u^2*(3-2*u) + width*(slopes[low]*u*(1-u)^2 - slopes[low+1]*u^2*(1-u))
+            v = lib_at_end(y[low], y[low+1], u, y[low]*(1+2*u)*(1-u)^2 + y[low+1]*u^2*(3-2*u) + width*(slopes[low]*u*(1-u)^2 - slopes[low+1]*u^2*(1-u)))
         end
     end
+end
+% v, at an end of the piece the value that is given there: what stands beside it, an infinite number or NaN, does not count.
+function v : scalar = __device__ lib_at_end(a : scalar, b : scalar, u : scalar, v : scalar)
+    v = u == 0 ? a : (u == 1 ? b : v)
+end
+% On the line from a to b; from an infinite number it is seen from the other end.
+function v : scalar = __device__ lib_between(a : scalar, b : scalar, u : scalar)
+    v = a + u*(b - a)
+    v = isnan(v) ? (a == b ? a : b - (1-u)*(b - a)) : v
+    v = lib_at_end(a, b, u, v)
 end
 
 % Slopes of the monotone cubic pieces: weighted harmonic means of the neighbouring differences, 0 at extrema; at the ends three points.
@@ -612,7 +622,7 @@ function v : scalar = __device__ lib_two_way_piece(x, y, z, across, down, both, 
 end
 % The cubic with values a, b and slopes p, q at 0 and 1.
 function v : scalar = __device__ lib_hermite(a : scalar, b : scalar, p : scalar, q : scalar, u : scalar)
-    v = a + u*(p + u*((3*(b - a) - 2*p - q) + u*(p + q - 2*(b - a))))
+    v = lib_at_end(a, b, u, a + u*(p + u*((3*(b - a) - 2*p - q) + u*(p + q - 2*(b - a)))))
 end
 % The piece between ascending places in which t lies, the outer ones going on.
 function low : int = __device__ lib_piece_at(x, t : scalar)
@@ -638,19 +648,26 @@ function v : scalar = __device__ lib_interpolate_2d(z : mat'clamped, column : sc
             r = row - i
             c = column - j
             if kind == 0
-                v = (1-r)*((1-c)*z[i,j] + c*z[i,j+1]) + r*((1-c)*z[i+1,j] + c*z[i+1,j+1])
+                v = lib_weighed(lib_weighed(z[i,j], z[i,j+1], c), lib_weighed(z[i+1,j], z[i+1,j+1], c), r)
             else
                 v = 0.0
                 for a = -1..2
                     line = 0.0
                     for b = -1..2
-                        line += lib_resize_weight(c - b, 2)*z[i+a,j+b]
+                        line = lib_with_weight(line, lib_resize_weight(c - b, 2), z[i+a,j+b])
                     end
-                    v += lib_resize_weight(r - a, 2)*line
+                    v = lib_with_weight(v, lib_resize_weight(r - a, 2), line)
                 end
             end
         end
     end
+end
+% Between a and b; what has no weight does not count, an infinite number or NaN.
+function v : scalar = __device__ lib_weighed(a : scalar, b : scalar, u : scalar)
+    v = u == 0 ? a : (1-u)*a + u*b
+end
+function v : scalar = __device__ lib_with_weight(total : scalar, weight : scalar, x : scalar)
+    v = weight == 0 ? total : total + weight*x
 end
 
 % ---- differences and sums of samples -----------------------------------------------------------------------------------
