@@ -1,4 +1,5 @@
-// Gives code the floats of the language while it lives: rounding to nearest, subnormals kept, no traps, whatever the thread was set to.
+// Gives code the floats of the language while it lives: rounding to nearest, subnormals kept, no traps, whatever the
+// thread was set to.
 #pragma once
 #include <cfenv>
 
@@ -21,7 +22,8 @@ class StandardFloats {
   // What nearly every thread is; asking is cheaper than saving.
   static bool is_standard() {
 #if defined(__x86_64__)
-    constexpr unsigned kFlags = 0x3f, kStandard = 0x1f80;  // of MXCSR: what has happened; everything masked, nothing flushed
+    // Of MXCSR: what has happened; everything masked, nothing flushed.
+    constexpr unsigned kFlags = 0x3f, kStandard = 0x1f80;
     unsigned short x87 = 0;
     asm volatile("fnstcw %0" : "=m"(x87));
     return (__builtin_ia32_stmxcsr() & ~kFlags) == kStandard && x87 == 0x37f;

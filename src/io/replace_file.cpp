@@ -52,7 +52,8 @@ int open_beside(const std::string& place, std::string& name) {
 int replace_file(const std::string& path, const std::vector<unsigned char>& bytes) {
   struct stat old {}, link {};
   const bool there = ::stat(path.c_str(), &old) == 0;
-  const bool is_stream = path.starts_with("/dev/") || path.starts_with("/proc/");  // /dev/stdout: a file that is open already
+  // /dev/stdout: a file that is open already
+  const bool is_stream = path.starts_with("/dev/") || path.starts_with("/proc/");
   const bool leads_nowhere = !there && ::lstat(path.c_str(), &link) == 0;
   if (is_stream || leads_nowhere || (there && !S_ISREG(old.st_mode))) return write_in_place(path, bytes);
   if (there && ::access(path.c_str(), W_OK) != 0) return errno;
@@ -60,10 +61,14 @@ int replace_file(const std::string& path, const std::vector<unsigned char>& byte
   if (place.empty()) return write_in_place(path, bytes);
   std::string beside;
   const int file = open_beside(place, beside);
-  if (file < 0) return there && (errno == EACCES || errno == EPERM || errno == EROFS) ? write_in_place(path, bytes) : errno;
+  if (file < 0) {
+    const bool closed = errno == EACCES || errno == EPERM || errno == EROFS;  // the folder, not the file
+    return there && closed ? write_in_place(path, bytes) : errno;
+  }
   bool keeps = true;
   if (there) {
-    if (::fchown(file, old.st_uid, old.st_gid) != 0) keeps = old.st_uid == ::geteuid();  // the group may be one that is not ours to give
+    // The group may be one that is not ours to give.
+    if (::fchown(file, old.st_uid, old.st_gid) != 0) keeps = old.st_uid == ::geteuid();
     keeps = ::fchmod(file, old.st_mode & 07777) == 0 && keeps;
   }
   int error = write_and_close(file, bytes);

@@ -1,13 +1,13 @@
-// Writes a whole file so that an error (a full disk) leaves what was there: beside its place, and renamed once all of it is there.
+// Writes a whole file so that an error (a full disk) leaves what was there: beside its place, and renamed once it is whole.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace qc::io {
 
-// 0, or the errno of what failed. The file keeps its permissions, and its owner where that may be given; a symbolic link stays one.
-// Where a new file cannot take the place of the old one (pipes, devices, links to nothing, folders that take no new file, files that are
-// mounted) the file is written in place.
+// 0, or the errno of what failed. The file keeps its permissions, and its owner where that may be given; a symbolic
+// link stays one. Where a new file cannot take the place of the old one (pipes, devices, links to nothing, folders that
+// take no new file, files that are mounted) the file is written in place.
 int replace_file(const std::string& path, const std::vector<unsigned char>& bytes);
 
 }  // namespace qc::io
