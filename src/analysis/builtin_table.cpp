@@ -171,9 +171,9 @@ const std::map<std::string, Rule, std::less<>>& table() {
       // about values
       {"size", sizes}, {"numel", integer}, {"ndims", integer}, {"type", anything}, {"isreal", boolean}, {"iscomplex", boolean}, {"shares_data", boolean}, {"complex_parts", anything},
       // elementwise
-      {"real", to_real}, {"imag", to_real}, {"conj", same}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
+      {"real", to_real}, {"imag", to_real}, {"conj", computed}, {"complex", to_complex}, {"angle", to_float}, {"abs", to_real},
       {"sign", to_real}, {"floor", computed}, {"ceil", computed}, {"round", computed}, {"trunc", computed},
-      {"frac", same}, {"sqrt", to_float}, {"rsqrt", to_float}, {"exp", to_float}, {"exp2", to_float}, {"log", to_float},
+      {"frac", to_float}, {"sqrt", to_float}, {"rsqrt", to_float}, {"exp", to_float}, {"exp2", to_float}, {"log", to_float},
       {"log2", to_float}, {"log10", to_float}, {"sin", to_float}, {"cos", to_float}, {"tan", to_float}, {"asin", to_float},
       {"acos", to_float}, {"atan", to_float}, {"sinh", to_float}, {"cosh", to_float}, {"tanh", to_float}, {"asinh", to_float},
       {"acosh", to_float}, {"atanh", to_float}, {"gamma", to_float}, {"arg", to_float}, {"fix", computed}, {"power", float_pair}, {"erf", to_float}, {"erfc", to_float}, {"lgamma", to_float}, {"tgamma", to_float},

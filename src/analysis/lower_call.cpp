@@ -403,7 +403,6 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
     return map(args[0], [&](const Value& x) {
       const bool integer = !is_float(x.type.elem);
       if (name[0] == 'i' && integer) return of(ir::bool_const(name == "isfinite"));
-      if (name == "frac" && integer) return of(ir::int_const(0));
       const ir::ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
       const Value typed = of(v);
       if (name == "isnan") return of(ir::binary(ir::BinaryOp::Ne, v, v));
@@ -667,7 +666,10 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
   const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" || name == "all" || name == "mean" || name == "norm";
   const auto total = [&](std::vector<Value> v) {  // 0 + tree
     const Value folded = fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
-    return is_float(folded.type.elem) && !folded.type.complex ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span) : folded;
+    if (!is_float(folded.type.elem)) return folded;
+    Value sum = folded;
+    for (ir::ExprP& part : sum.parts) part = ir::add(ir::float_const(0, folded.type.elem), part);
+    return sum;
   };
   if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed && args[1].type.kind == Type::Kind::Fixed) {
     if (components(args[0]) != components(args[1])) error("Q0301", span, "'dotprod' of values of different sizes");
@@ -687,12 +689,13 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
     const auto op = name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And;
     return fold_components(std::move(v), [&](const Value& a, const Value& b) { return of(ir::binary(op, a.parts[0], b.parts[0])); });
   }
-  if (name == "min" || name == "max") return fold_components(std::move(v), [&](const Value& a, const Value& b) { return min_max(name == "max", a, b, span); });
+  const auto counted = [&](const Value& x) { return x.type.elem == Elem::Bool ? convert_elem(x, Elem::I64, span) : x; };
+  if (name == "min" || name == "max") return counted(fold_components(std::move(v), [&](const Value& a, const Value& b) { return min_max(name == "max", a, b, span); }));
   const std::int64_t n = std::int64_t(v.size());
   Value out = name == "prod" ? fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Mul, a, b, span); })
                              : total(std::move(v));
   if (name == "mean") return arithmetic(ast::BinaryOp::Div, out, of(ir::int_const(n)), span);
-  return out.type.elem == Elem::Bool ? convert_elem(out, Elem::I64, span) : out;
+  return counted(out);
 }
 
 // |x|^2, of a complex number the sum of the squares of its parts.

@@ -103,7 +103,7 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
         const ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
         return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {ir::float_const(0, v->type), v}}, v->type, span}));
       }
-      if (name != "imag") return x;
+      if (name != "imag") return x.type.elem == Elem::Bool ? convert_elem(x, Elem::I64, span) : x;
       return is_float(x.type.elem) ? of(ir::float_const(0, x.type.elem)) : of(ir::int_const(0));
     }
     const ir::ExprP re = x.parts[0], im = x.parts[1];

@@ -583,23 +583,11 @@ entry:
   %common = and i1 %near, %finite
   br i1 %common, label %short, label %far
 far:
-  ; libclc's overflows inside when x is near the largest value: such an x is brought nearer first, by a multiple of y
-  ; and in quarters, which leaves its remainder as it is
-  %large = fcmp oge float %ax, 0x4630000000000000
-  br i1 %large, label %nearer, label %rest
-nearer:
-  %tiny = fcmp olt float %ay, 0x39B0000000000000
-  %y.1 = fmul float %y, 0x43B0000000000000
-  %y.2 = fmul float %y.1, 0x43B0000000000000
-  %multiple = select i1 %tiny, float %y.2, float %y
-  %x.3 = fmul float %x, 0x3FD0000000000000
-  %y.4 = fmul float %multiple, 0x3FD0000000000000
-  %r.5 = tail call float @_Z4fmodff.clc(float %x.3, float %y.4)
-  %r.6 = fmul float %r.5, 0x4010000000000000
-  br label %rest
-rest:
-  %from = phi float [ %x, %far ], [ %r.6, %nearer ]
-  %far.result = tail call float @_Z4fmodff.clc(float %from, float %y)
+  ; libclc's is wrong for a y below the normal numbers, of which a double is none: its remainder is a float
+  %x.wide = fpext float %x to double
+  %y.wide = fpext float %y to double
+  %far.wide = tail call double @_Z4fmoddd(double %x.wide, double %y.wide)
+  %far.result = fptrunc double %far.wide to float
   ret float %far.result
 short:
   %q = fdiv float %ax, %ay
