@@ -116,6 +116,7 @@ Expr Expressions::atom(Kind kind) {
     if (r_.chance(30) && number(kind, e)) return e;
     if (r_.chance(8) && modal_element(kind, e)) return e;
     if (r_.chance(2) && slice(kind, e)) return e;
+    if (r_.chance(3) && library(kind, e)) return e;
     if (r_.chance(75) && element(kind, e)) return e;
     if (kind == Kind::Int && !s_.loops.empty() && r_.chance(60)) return leaf(kind, r_.pick(s_.loops).name, 20000);
   }

@@ -58,6 +58,7 @@ class Expressions {
   bool element(Kind kind, Expr& out);
   bool modal_element(Kind kind, Expr& out);
   bool slice(Kind kind, Expr& out);
+  bool library(Kind kind, Expr& out);
   Expr call(Kind kind, int depth);
   std::string loose_index();
   bool number(Kind kind, Expr& out);

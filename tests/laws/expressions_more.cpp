@@ -21,6 +21,7 @@ std::string Expressions::loose_index() {
 }
 
 bool Expressions::modal_element(Kind kind, Expr& out) {
+  for (const char* a : {"vc", "cs", "xm", "ak", "wm"}) s_.read.insert(a);
   if (kind == Kind::Int) {
     if (r_.chance(50)) return out = leaf(kind, "vc[" + loose_index() + "]", 20), true;
     const std::string row = loose_index();
@@ -82,6 +83,34 @@ bool Expressions::slice(Kind kind, Expr& out) {
   if (!along) return false;
   const std::string f = r_.one({"sum", "max", "min"});
   out = leaf(kind, row ? fmt::format("{}({}[{},:])", f, a, along->name) : fmt::format("{}({}[:,{}])", f, a, along->name), k.magnitude * (f == "sum" ? 1100 : 1), k.bits);
+  return true;
+}
+
+// Functions of arrays, of slices whose ends each iteration computes.
+bool Expressions::library(Kind kind, Expr& out) {
+  if (s_.loops.empty()) return false;
+  const bool floats = kind == Kind::Exact || kind == Kind::Rough;
+  const std::string a = kind == Kind::Bool ? r_.one({"b", "v"}) : kind == Kind::Int ? r_.one({"v", "u", "g"}) : kind == Kind::Exact ? "x" : r_.one({"r", "x"});
+  if (s_.hidden.count(a)) return false;
+  const std::string i = r_.pick(s_.loops).name;
+  const std::string rows[] = {a + "[~..~+3]", a + "[~..~+mod(~,3)]", a + "[0..mod(~,5)/2]", a + "[mod(~,4)..-1..0]", a + "[~..~+and(q,3)/2]", a + "[0..2..mod(~,7)]", a + "[max(~-2,0)..min(~+1,L-1)]"};
+  std::string text;
+  switch (kind) {
+    case Kind::Int:
+      text = r_.one({"sum($)", "max($)", "min($)", "prod(mod($,3))", "numel($)", "sort($)[0]", "cumsum($)[0]", "fliplr($)[0]", "numel(~/2..-1..0.25)", "numel(0..~/2-1)", "sum(0..mod(~,6)/2)",
+                     "numel(0..0.5..mod(~,4))", "numel(find($ > 2))", "clamp(~, 1, 5)", "sum(abs($))", "dotprod($, $)", "argmax($)", "argmin($)"});
+      break;
+    case Kind::Exact: text = r_.one({"max($)", "min($)", "sort($)[0]", "fliplr($)[0]", "max(abs($))", "clamp(x[~], -1.5, 2)", "round(x[~])", "ceil(x[~])", "sign(x[~])"}); break;
+    case Kind::Rough: text = r_.one({"mean($)", "norm($)", "std($)", "var($)", "median($)", "saturate(r[~])", "lerp(0.1, 0.7, r[~])", "frac(r[~])", "sum($.*$)", "mean(0.1..0.1..0.7)"}); break;
+    case Kind::Bool: text = r_.one({"any($ > 1)", "all($ > 0)", "isnan(r[~])", "isfinite(x[~])", "(numel($) > 1)", "isinf(x[~])"}); break;
+  }
+  if (text.find("r[") != std::string::npos && s_.hidden.count("r")) return false;
+  if (text.find("x[") != std::string::npos && s_.hidden.count("x")) return false;
+  const std::string row = rows[r_.below(7)];
+  for (std::size_t at; (at = text.find('$')) != std::string::npos;) text.replace(at, 1, row);
+  for (std::size_t at; (at = text.find('~')) != std::string::npos;) text.replace(at, 1, i);
+  s_.read.insert(a);
+  out = leaf(kind, text, floats ? 9 : 20000, kind == Kind::Exact ? 2 : 0);
   return true;
 }
 

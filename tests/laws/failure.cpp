@@ -37,6 +37,7 @@ std::string runs_text(const Program& p) {
 // The body, after the start values of what it names.
 std::string short_text(const Program& p) {
   const std::string text = function_text(p, Mode::Auto);
+  if (!p.functions.empty()) return text;
   std::string body = text.substr(text.find('\n', text.find("= f(")) + 1), starts;
   for (std::size_t k = 0; k < p.starts.size(); ++k) body.erase(0, body.find('\n') + 1);
   for (const auto& [name, value] : p.starts)

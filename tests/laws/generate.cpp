@@ -35,14 +35,21 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("ti", "0", {Kind::Int, 0, 0, false});
   add("te", "0.0", {Kind::Exact, 0, 0, false});
   add("tf", "0.0", {Kind::Rough, 0, 0, false});
-  add("m0", r.one({": int8 = 5", ": int8 = -128", ": int16 = 77"}), {Kind::Int, 128, 0, false});
-  add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255"}), {Kind::Int, 65536, 0, false});
+  add("m0", r.one({": int8 = 5", ": int8 = -128", ": int16 = 77", ": int16 = -32768"}), {Kind::Int, 128, 0, false});
+  add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255", ": uint8 = 0"}), {Kind::Int, 65536, 0, false});
   add("m2", r.one({": int32 = -1", ": int32 = 2147483647", ": uint64 = 3"}), {Kind::Int, 65536, 0, false});
+  add("m3", r.one({": uint8 = 0", ": int8 = 0", ": int64 = 5", ": int = 1", ": uint32 = 0", ": uint16 = 65535"}), {Kind::Int, 65536, 0, false});
+  add("h0", r.one({": half = 0.5", ": half = -inf"}), {Kind::Exact, 0, 0, true});
+  add("g0", r.one({": double = 0.25", ": double = -0.0"}), {Kind::Exact, 0, 0, true});
+  add("g1", r.one({": float = -1.5", ": float = 0.0"}), {Kind::Exact, 0, 0, true});
   add("p3", r.one({": vec3 = [0.0,0.0,0.0]", ": vec3 = [1.5,-2.0,0.25]"}), {Kind::Exact, 4, 2, false});
   add("wz", r.one({"complex(0.0,0.0)", "complex(1.0,-2.5)"}), {Kind::Exact, 4, 2, false});
   add("tb", "false", {Kind::Bool, 1, 0, false});
   add("wk", "zeros(4)", {Kind::Exact, 0, 0, true});
   add("wi", "ivec(4)", {Kind::Int, 0, 0, true});
+  add("wv", "zeros(8)", {Kind::Exact, 0, 0, true});
+  add("wu", "ivec(8)", {Kind::Int, 0, 0, true});
+  add("tl", "0.0", {Kind::Rough, 0, 0, true});
   add("nf", r.one({"0", "-5", "7"}), {Kind::Int, 0, 0, true});
   for (const char* n : {"tw", "tq", "rn"}) add(n, "0", {Kind::Int, 0, 0, true});
   add("rs", "0.0", {Kind::Exact, 0, 0, true});
@@ -77,6 +84,8 @@ Program generate(std::uint64_t seed, std::uint64_t index) {
   for (int depth : depths) {
     if (r.chance(12)) whole_arrays(r, p, known);
     if (r.chance(7)) launches(r, p, known);
+    if (r.chance(10)) maker.odd_slices(p.body);
+    if (r.chance(12)) maker.odd_nest(p.body);
     maker.append(p.body, depth);
   }
   if (r.chance(12)) whole_arrays(r, p, known);
@@ -88,6 +97,7 @@ Program generate(std::uint64_t seed, std::uint64_t index) {
     d.seed = std::uint32_t(r.next());
     d.special = r.chance(15) && !p.finite;
     d.alias = depths.size() == 1 && p.body.size() == 1 && r.chance(8) ? r.between(1, 2) : 0;
+    p.vouched &= d.alias == 0;
     p.runs.push_back(d);
   }
   return p;

@@ -15,7 +15,7 @@ struct Choice {
 };
 
 struct Violation {
-  std::string law;   // "recognition", "targets", "emitted", "forced", "valid"
+  std::string law;   // a name of docs/laws.md
   std::string what;
   std::size_t run = 0;
 };

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace qc::laws {
 namespace {
 const char* const kExtents[] = {"N", "M", "K"};
 constexpr double kMostTerms = 65536;
+constexpr std::array kHelpers{"pick_of(", "early(", "steps(", "generic(", "narrow(", "lam(", "inner(", "at_of(", "rough_of(", "device("};
 }  // namespace
 
 bool NestMaker::claim(const std::string& name, const std::string& op) {
+  clean_ &= !sight_.read.count(name);  // another statement of the nest reads it
   auto [it, made] = claimed_.emplace(name, op);
   sight_.hidden.insert(name);
   return made || it->second == op;
@@ -41,6 +44,7 @@ std::string NestMaker::place_text() const {
 std::string NestMaker::range(int axis, LoopVar& var) {
   const std::string e = kExtents[axis];
   const std::string outer = !sight_.loops.empty() && square_ ? sight_.loops.back().name : "";
+  if (r_.chance(10)) return range_of_places(axis);
   if (!sight_.loops.empty() && r_.chance(8)) {  // triangles that the extent bounds
     const std::string o = sight_.loops.back().name;
     switch (r_.below(4)) {
@@ -75,7 +79,7 @@ Node NestMaker::loop(int axis, const std::string& name) {
   return n;
 }
 
-void NestMaker::append(Block& to, int depth) {
+void NestMaker::begin_nest() {
   sight_ = {};
   sight_.known = &known_;
   sight_.square = square_;
@@ -83,6 +87,15 @@ void NestMaker::append(Block& to, int depth) {
   claimed_.clear();
   later_.clear();
   clean_ = true;
+}
+
+void NestMaker::end_nest() {
+  for (auto& [name, k] : later_) known_[name] = k;
+  for (const auto& [name, k] : sight_.privates) known_[name] = k;
+}
+
+void NestMaker::append(Block& to, int depth) {
+  begin_nest();
   const char* names[] = {"i", "j", "k"};
   std::vector<int> axes = {0, 1, 2};
   axes.resize(std::size_t(depth));
@@ -115,6 +128,7 @@ void NestMaker::append(Block& to, int depth) {
     later_[target] = t;
     const std::string at = depth == 3 ? Expressions(r_, sight_).grid_index(2, true) : sight_.loops[0].name;
     if (!at.empty()) add(body, fmt::format("{}[{}] = {}", target, at, sum));
+    clean_ &= names_all_loops(at);
     if (r_.chance(20)) accumulate(body);
   } else {
     body = inner_body(true);
@@ -125,9 +139,9 @@ void NestMaker::append(Block& to, int depth) {
     body.push_back(std::move(loops.back()));
   }
   body.front().forced = r_.chance(clean_ ? 30 : 6);
+  program_.vouched &= clean_ || !body.front().forced;
   to.push_back(std::move(body.front()));
-  for (auto& [name, k] : later_) known_[name] = k;
-  for (const auto& [name, k] : sight_.privates) known_[name] = k;
+  end_nest();
 }
 
 Block NestMaker::inner_body(bool allow_near_miss) {
@@ -146,7 +160,11 @@ Block NestMaker::inner_body(bool allow_near_miss) {
 
 void NestMaker::statement(Block& to, int depth) {
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(26)) {
+  switch (r_.below(33)) {
+    case 26: case 27: return odd_bounds(to);
+    case 28: case 29: return r_.chance(60) ? declared(to) : r_.chance(50) ? declared_floats(to) : declared_place(to);
+    case 30: case 31: return mixed_bins(to);
+    case 32: return symbolic_work_array(to);
     case 0: case 1: case 2: case 3: case 4: return accumulate(to);
     case 20: case 21: case 22: case 23: return wider(to);
     case 24: case 25: return further(to);
@@ -216,9 +234,7 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
     const std::string forms[] = {n + " = " + f + "(" + n + ", $0)", n + " = " + f + "($0, " + n + ")", n + (high ? " ^^= $0" : " __= $0"),
                                  "if $0 " + o + " " + n + "\n " + n + " = $0\nend", n + " = $0 " + o + " " + n + " ? $0 : " + n,
                                  "if " + n + (high ? " < " : " > ") + "$0\n " + n + " = $0\nend", "if $0 " + o + "= " + n + "\n " + n + " = $0\nend"};
-    const int form = r_.below(7);
-    program_.zeros_of_either_sign |= form > 2;
-    add(to, forms[form], {e});
+    add(to, forms[r_.below(7)], {e});
     return written(name, e);
   }
   if (!claim_rough(name, "*")) return;
@@ -252,7 +268,18 @@ void NestMaker::extremum_with_place(Block& to) {
     text += "\n k2 = $1";
   }
   add(to, text + "\nend", {e, expr(Kind::Int, 1)});
+  clean_ &= !calls(e);  // what it gives stands there twice
   written(n, e);
+}
+
+// Whether an index differs for different iterations: it names each loop around.
+bool NestMaker::names_all_loops(const std::string& at) const {
+  return std::all_of(sight_.loops.begin(), sight_.loops.end(), [&](const LoopVar& l) { return at.find(l.name) != std::string::npos; });
+}
+
+bool NestMaker::calls(const Expr& e) {
+  const std::string text = text_of(e);
+  return std::any_of(kHelpers.begin(), kHelpers.end(), [&](const char* f) { return text.find(f) != std::string::npos; });
 }
 
 void NestMaker::partial(Block& to) {
@@ -337,6 +364,7 @@ void NestMaker::map(Block& to) {
     a = cube ? "o3" : r_.chance(50) ? "d" : "l", kind = a == "l" ? Kind::Int : Kind::Exact, at = x.grid_index(cube ? 3 : 2, true);
   }
   if (at.empty() || !claim(a, "map " + at)) return;
+  clean_ &= single || names_all_loops(at);
   const Expr e = x.make(kind, 3);
   add(to, fmt::format("{}[{}] = $0", a, at), {e});
   written(a, e);

@@ -13,6 +13,10 @@ class NestMaker {
       : r_(random), program_(program), known_(known), square_(square) {}
   // Appends a nest of so many loops, and what has to stand before it.
   void append(Block& to, int depth);
+  // A nest whose bounds are numbers of any kind.
+  void odd_nest(Block& to);
+  // A statement on slices whose ends are.
+  void odd_slices(Block& to);
 
  private:
   Block inner_body(bool allow_near_miss);
@@ -47,6 +51,16 @@ class NestMaker {
   void two_packs(Block& to);
   void bounded_store(Block& to);
   void near_miss_of_elements(Block& to);
+  void odd_bounds(Block& to);
+  void use_of_value(Block& to, const std::string& v);
+  void declared(Block& to);
+  void declared_floats(Block& to);
+  void declared_place(Block& to);
+  void mixed_bins(Block& to);
+  void symbolic_work_array(Block& to);
+  void begin_nest();
+  void end_nest();
+  std::string range_of_places(int axis);
   Node loop(int axis, const std::string& name);
   Node row_sum(int axis, const std::string& name);
   std::string range(int axis, LoopVar& var);
@@ -55,6 +69,8 @@ class NestMaker {
   // A term of sums: exact ones are small enough to be added up.
   void add(Block& to, std::string text, std::vector<Expr> parts = {}) { to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}}); }
   std::string place_text() const;
+  bool names_all_loops(const std::string& at) const;
+  static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
   // The same for sums of rough floats, which nothing may have read in this nest.
   bool claim_rough(const std::string& name, const std::string& op) { return !sight_.read.count(name) && claim(name, op); }

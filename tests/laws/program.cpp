@@ -32,8 +32,8 @@ class Writer {
       s.replace(at, 1, mode_ == Mode::Serial ? "{!serial for}; " : "{!interpreted for}; ");
     if (n.form == Node::Form::Plain) {
       std::size_t from = 0;
-      for (std::size_t to; (to = s.find('\n', from)) != std::string::npos; from = to + 1) line(s.substr(from, to - from), depth);
-      return line(s.substr(from), depth);
+      for (std::size_t to; (to = s.find('\n', from)) != std::string::npos; from = to + 1) line(hinted(s.substr(from, to - from)), depth);
+      return line(hinted(s.substr(from)), depth);
     }
     if (n.form == Node::Form::For) {
       line(mode_ == Mode::Serial ? "{!serial for}" : mode_ == Mode::Interpreted ? "{!interpreted for}" : n.forced ? "{!parallel for}" : "%", depth);
@@ -46,6 +46,14 @@ class Writer {
     }
     line("end", depth);
   }
+
+  // A loop inside an iteration is stepped as well.
+  std::string hinted(std::string s) const {
+    const std::size_t at = s.find_first_not_of(' ');
+    if (mode_ == Mode::Interpreted && at != std::string::npos && s.compare(at, 4, "for ") == 0) s.insert(at, "{!interpreted for}; ");
+    return s;
+  }
+
   Mode mode_;
 };
 
@@ -102,11 +110,20 @@ std::uint64_t raw_value(const Data& d, std::size_t array, std::int64_t at) {
   return v ^ (v >> 13);
 }
 
+const char* const kShared = "n0, n1, n2, f0, f1, f2, tl, ti, tw";
+
+std::string part_call(std::size_t k) { return fmt::format("[{0}] = part{1}({0}, x, v, u, z, N, M, K, L, q, inc)", kShared, k); }
+
 std::string function_text(const Program& program, Mode mode) {
   Writer w(mode);
   std::string outputs, inputs;
   if (program.helpers) w.text += helper_functions() + warp_helpers();
   if (program.record > 1) w.text += record_type(program.record == 2);
+  for (std::size_t k = 0; k < program.functions.size(); ++k) {
+    w.line("function " + part_call(k), 0);
+    w.block(program.functions[k], 1);
+    w.line("end", 0);
+  }
   for (const auto& [name, value] : program.starts) outputs += (outputs.empty() ? "" : ", ") + name;
   for (const ArrayParam& p : array_params()) inputs += fmt::format("{} : {}, ", p.name, p.type);
   w.line(fmt::format("function [{}] = f({}N : int, M : int, K : int, L : int, q : int, inc : int)", outputs, inputs), 0);

@@ -44,14 +44,16 @@ struct Data {
 
 struct Program {
   Block body;
+  // Functions that the body calls, `part0` and so on: their parameters have no types, so that a short loop that comes back is stepped at once.
+  std::vector<Block> functions;
   // Results and their values before the loops; a value `: TYPE = VALUE` declares the type.
   std::vector<std::pair<std::string, std::string>> starts;
-  // Extremes of floats in compare form (`if e > s then s = e`): of a zero, the loop in order keeps the one it met, a reduction -0
-  // below +0 (docs/language.md).
+  // Its complex products may leave either zero.
   bool zeros_of_either_sign = false;
   int record = 0;       // `acc`, with fields that loops update: 1 an object, 2 of a mutable class, 3 of a class; 0: none
   bool finite = false;  // its data must not be NaN or infinite
   bool helpers = false;  // calls functions of helpers.h
+  bool vouched = true;   // iterations of its forced loops are independent but for accumulators
   std::vector<Data> runs;
   std::map<std::string, double> rough;  // results whose floats depend on the order: bound of one term
   bool double_precision = false;
@@ -65,6 +67,8 @@ std::string function_text(const Program& program, Mode mode);
 // A program that calls `f` with the data of one run and prints what it leaves, to be run by `qc`.
 std::string standalone_text(const Program& program, const Data& data);
 std::string text_of(const Expr& e);
+// The call of a function of Program::functions, which changes numbers of the body's.
+std::string part_call(std::size_t k);
 
 std::string start_text(const std::string& name, const std::string& value);
 

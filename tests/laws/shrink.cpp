@@ -22,6 +22,7 @@ class Reducer {
   bool apply(Program& p) {
     runs(p);
     block(p.body);
+    for (Block& b : p.functions) block(b);
     data(p);
     if (p.double_precision && here()) p.double_precision = false;
     return done_;
