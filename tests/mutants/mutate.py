@@ -220,7 +220,7 @@ class Rewriter:
             out.append(text)
             at = place
         out.append(self.text[at:])
-        return '#include "qc_mutant.h"\n#line 1\n' + ''.join(out)
+        return '#include "qc_mutant.h"\n#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"\n#line 1\n' + ''.join(out)
 
 
 def rewrite(arguments):
