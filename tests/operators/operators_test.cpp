@@ -1,5 +1,5 @@
-// Every operator, conversion, index form and built-in that loops compute as well as the evaluator does, on both roads, with the edges of its types.
-// QC_OPERATORS=TEXT: only types whose names hold the text, and all lines are printed.
+// Every operator, conversion, index form and built-in that loops compute as well as the evaluator does, on both roads,
+// with the edges of its types. QC_OPERATORS=TEXT: only types whose names hold the text, and all lines are printed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,7 +19,8 @@ struct Open {
   const char *text, *why;
 };
 const Open kOpen[] = {
-    {"; for q=", "ends and steps of loops that are fractions, and ints beyond 2^53, are counted by each road for itself"},
+    {"; for q=",
+     "ends and steps of loops that are fractions, and ints beyond 2^53, are counted by each road for itself"},
     {"r = +a: ", "unary plus is taken for minus where a statement is interpreted"},
     {"not whole'", "two texts for one mistake"},
     {"r = norm([a, 2]): ", "squares of ints wrap in compiled code"},
@@ -37,10 +38,13 @@ void compare_all(Elem scalar) {
     if (!only || b.name().find(only) != std::string::npos) {
       const auto start = std::chrono::steady_clock::now();
       test::compare(b, scalar, tally);
-      if (only) fmt::print("{}: {} rows, {:.1f} s\n", b.name(), b.rows.size(), std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      if (only)
+        fmt::print("{}: {} rows, {:.1f} s\n", b.name(), b.rows.size(),
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
   codegen::use_effort({});
-  fmt::print("operators: {} rows, {} values, {} failures, {} rows are stepped\n", tally.rows, tally.values, tally.failures, tally.stepped.size());
+  fmt::print("operators: {} rows, {} values, {} failures, {} rows are stepped\n", tally.rows, tally.values,
+             tally.failures, tally.stepped.size());
   std::set<const Open*> met;
   int differences = 0;
   for (const std::string& d : tally.differences) {

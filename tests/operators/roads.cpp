@@ -29,7 +29,9 @@ struct Outcome {
 };
 
 bool same(const Number& a, const Number& b) {
-  const auto same_real = [](double x, double y) { return (std::isnan(x) && std::isnan(y)) || std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y); };
+  const auto same_real = [](double x, double y) {
+    return (std::isnan(x) && std::isnan(y)) || std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  };
   if (is_float(a.type) != is_float(b.type) || a.complex != b.complex) return false;
   if (!is_float(a.type)) return a.i == b.i;
   return same_real(a.re, b.re) && (!a.complex || same_real(a.im, b.im));
@@ -44,16 +46,22 @@ std::string text_of(const Number& n) {
 std::string error_of(const Diagnostic& d) { return fmt::format("{}: {}", d.code.text(), d.message); }
 
 // The statements of a row, its names with a number, one a line.
-std::string statements(const std::string& row, const std::string& number, const std::string& a = "a", const std::string& b = "b") {
+std::string statements(const std::string& row, const std::string& number, const std::string& a = "a",
+                       const std::string& b = "b") {
   const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   std::string out = "  ";
   for (std::size_t k = 0; k < row.size(); ++k) {
     const bool alone = (k == 0 || !letter(row[k - 1])) && (k + 1 == row.size() || !letter(row[k + 1]));
-    if (row.compare(k, 2, "; ") == 0) out += "\n  ", ++k;
-    else if (alone && (row[k] == 'r' || row[k] == 't' || row[k] == 'q')) out += row[k] + number;
-    else if (alone && row[k] == 'a') out += a;
-    else if (alone && row[k] == 'b') out += b;
-    else out += row[k];
+    if (row.compare(k, 2, "; ") == 0)
+      out += "\n  ", ++k;
+    else if (alone && (row[k] == 'r' || row[k] == 't' || row[k] == 'q'))
+      out += row[k] + number;
+    else if (alone && row[k] == 'a')
+      out += a;
+    else if (alone && row[k] == 'b')
+      out += b;
+    else
+      out += row[k];
   }
   return out + "\n";
 }
@@ -145,14 +153,18 @@ class Comparison {
       if (!usable(k)) continue;
       // What a variable holds has one type in a loop, the join of all; called, it is that of what was chosen.
       if (!kind(k)) continue;
-      if (fails(k) || writes_shared(b_.rows[k].text)) alone(k);
-      else all.push_back(k);
+      if (fails(k) || writes_shared(b_.rows[k].text))
+        alone(k);
+      else
+        all.push_back(k);
     }
     if (all.empty()) return;
     for (std::size_t k = 0; k < all.size(); k += kTogether) together(part(all, k), host::DeviceChoice::Cpu);
-    for (std::size_t k = 0; k < compiled_.size(); k += kTogether) together(part(compiled_, k), host::DeviceChoice::Simt);
+    for (std::size_t k = 0; k < compiled_.size(); k += kTogether)
+      together(part(compiled_, k), host::DeviceChoice::Simt);
     literals(all);
-    std::erase_if(all, [&](std::size_t k) { return has_modes(b_.rows[k].text); });  // variables of the top level have none
+    std::erase_if(all,
+                  [&](std::size_t k) { return has_modes(b_.rows[k].text); });  // variables of the top level have none
     top_level(all);
   }
 
@@ -163,19 +175,24 @@ class Comparison {
 
   std::string inputs() const {
     std::string s;
-    for (const ArrayArgument& a : array_arguments(1, scalar_)) s += ", " + a.name + (a.type.empty() ? "" : " : " + a.type);
+    for (const ArrayArgument& a : array_arguments(1, scalar_))
+      s += ", " + a.name + (a.type.empty() ? "" : " : " + a.type);
     return s;
   }
 
-  void differ(std::size_t row, const std::string& what) { tally_.differences.push_back(fmt::format("{}: {}: {}", b_.name(), b_.rows[row].text, what)); }
+  void differ(std::size_t row, const std::string& what) {
+    tally_.differences.push_back(fmt::format("{}: {}: {}", b_.name(), b_.rows[row].text, what));
+  }
   std::string pair_text(std::size_t p) const { return text_of(b_.as[p]) + ", " + text_of(b_.bs[p]); }
 
   // The reference: a function that is called with one pair.
   void calls() {
     Program program(scalar_, host::DeviceChoice::Cpu);
     std::string text;
-    for (std::size_t k = 0; k < b_.rows.size(); ++k) text += fmt::format("function r = e{}(a, b, i{})\n{}end\n", k, inputs(), statements(b_.rows[k].text, ""));
-    if (const std::string wrong = program.run(text); !wrong.empty()) return tally_.differences.push_back(b_.name() + ": " + wrong);
+    for (std::size_t k = 0; k < b_.rows.size(); ++k)
+      text += fmt::format("function r = e{}(a, b, i{})\n{}end\n", k, inputs(), statements(b_.rows[k].text, ""));
+    if (const std::string wrong = program.run(text); !wrong.empty())
+      return tally_.differences.push_back(b_.name() + ": " + wrong);
     outcomes_.resize(b_.rows.size());
     std::vector<ArrayArgument> arrays = array_arguments(1, scalar_);
     for (std::size_t k = 0; k < b_.rows.size(); ++k)
@@ -191,9 +208,12 @@ class Comparison {
       }
   }
 
-  bool fails(std::size_t k) const { return std::any_of(outcomes_[k].begin(), outcomes_[k].end(), [](const Outcome& o) { return !o.number; }); }
+  bool fails(std::size_t k) const {
+    return std::any_of(outcomes_[k].begin(), outcomes_[k].end(), [](const Outcome& o) { return !o.number; });
+  }
   bool usable(std::size_t k) const {
-    return k < outcomes_.size() && std::none_of(outcomes_[k].begin(), outcomes_[k].end(), [](const Outcome& o) { return o.error == "no number"; });
+    return k < outcomes_.size() && std::none_of(outcomes_[k].begin(), outcomes_[k].end(),
+                                                [](const Outcome& o) { return o.error == "no number"; });
   }
 
   // The type that all pairs give which do not fail, or nothing.
@@ -207,14 +227,16 @@ class Comparison {
     return first ? first : Number::integer(0);
   }
 
-  std::string loop_function(const std::string& name, const std::vector<std::size_t>& rows, const std::string& hint) const {
+  std::string loop_function(const std::string& name, const std::vector<std::size_t>& rows,
+                            const std::string& hint) const {
     std::string outputs, results, body;
     for (std::size_t k : rows) {
       outputs += fmt::format("{}r{}", outputs.empty() ? "" : ", ", k);
       results += fmt::format(", O{}", k);
       body += statements(b_.rows[k].text, std::to_string(k)) + fmt::format("  O{0}[i] = r{0}\n", k);
     }
-    return fmt::format("function [{}] = {}(A, B{}{})\n {}\n for i=0..numel(A)-1\n  a = A[i]\n  b = B[i]\n{} end\nend\n", outputs, name, inputs(), results, hint, body);
+    return fmt::format("function [{}] = {}(A, B{}{})\n {}\n for i=0..numel(A)-1\n  a = A[i]\n  b = B[i]\n{} end\nend\n",
+                       outputs, name, inputs(), results, hint, body);
   }
 
   struct Left {
@@ -223,10 +245,12 @@ class Comparison {
     std::vector<ArrayP> each;
   };
 
-  Left call_loop(Program& program, const std::string& name, const std::vector<std::size_t>& rows, const std::vector<Number>& as, const std::vector<Number>& bs) {
+  Left call_loop(Program& program, const std::string& name, const std::vector<std::size_t>& rows,
+                 const std::vector<Number>& as, const std::vector<Number>& bs) {
     Left left;
     std::vector<Value> arguments{Value(array_of(as, b_.a)), Value(array_of(bs, b_.b))};
-    for (const ArrayArgument& a : array_arguments(std::int64_t(as.size()), scalar_)) arguments.push_back(Value(a.value));
+    for (const ArrayArgument& a : array_arguments(std::int64_t(as.size()), scalar_))
+      arguments.push_back(Value(a.value));
     for (std::size_t k : rows) {
       const Number n = *kind(k);
       left.each.push_back(host::make_array(n.type, {std::int64_t(as.size())}, true, n.complex));
@@ -237,7 +261,8 @@ class Comparison {
   }
 
   // What a road left for the row, against the calls; `pairs`: their numbers.
-  void check(std::size_t row, const std::string& road, Program& program, const ArrayP& each, const Value* last, const std::vector<std::size_t>& pairs) {
+  void check(std::size_t row, const std::string& road, Program& program, const ArrayP& each, const Value* last,
+             const std::vector<std::size_t>& pairs) {
     const Number expected = *kind(row);
     const void* data = each->buffer->host_read();
     for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -251,7 +276,8 @@ class Comparison {
     if (!last || pairs.empty()) return;
     const std::optional<Number> n = program.number(*last);
     if (n && n->type == expected.type && n->complex == expected.complex) return;
-    differ(row, fmt::format("{}: the result is a {}, called a {}", road, n ? type_name(n->type) : "?", type_name(expected.type)));
+    differ(row, fmt::format("{}: the result is a {}, called a {}", road, n ? type_name(n->type) : "?",
+                            type_name(expected.type)));
   }
 
   bool steps(const Program& program) const { return program.log.find(": interpreted") != std::string::npos; }
@@ -265,13 +291,16 @@ class Comparison {
     Program program(scalar_, device);
     std::string text = loop_function("compiled", rows, "%");
     if (cpu) text += loop_function("stepped", rows, "{!interpreted for}");
-    if (const std::string wrong = program.run(text); !wrong.empty()) return tally_.differences.push_back(b_.name() + ": " + wrong);
+    if (const std::string wrong = program.run(text); !wrong.empty())
+      return tally_.differences.push_back(b_.name() + ": " + wrong);
     const Left compiled = call_loop(program, "compiled", rows, b_.as, b_.bs);
     const bool failed = !compiled.error.empty(), stays = steps(program);
     if (failed || stays) {
       if (rows.size() == 1) {
-        if (failed) differ(rows[0], std::string(cpu ? "compiled: " : "emulated: ") + compiled.error);
-        else tally_.stepped.push_back(b_.name() + ": " + b_.rows[rows[0]].text);
+        if (failed)
+          differ(rows[0], std::string(cpu ? "compiled: " : "emulated: ") + compiled.error);
+        else
+          tally_.stepped.push_back(b_.name() + ": " + b_.rows[rows[0]].text);
       } else {
         const auto middle = rows.begin() + std::ptrdiff_t(rows.size() / 2);
         together({rows.begin(), middle}, device);
@@ -280,12 +309,15 @@ class Comparison {
       }
     }
     if (!failed)
-      for (std::size_t k = 0; k < rows.size(); ++k) check(rows[k], cpu ? "compiled" : "emulated", program, compiled.each[k], k < compiled.last.size() ? &compiled.last[k] : nullptr, pairs);
+      for (std::size_t k = 0; k < rows.size(); ++k)
+        check(rows[k], cpu ? "compiled" : "emulated", program, compiled.each[k],
+              k < compiled.last.size() ? &compiled.last[k] : nullptr, pairs);
     if (!cpu) return;
     if (!failed && !stays) compiled_.insert(compiled_.end(), rows.begin(), rows.end());
     const Left stepped = call_loop(program, "stepped", rows, b_.as, b_.bs);
     if (!stepped.error.empty()) return tally_.differences.push_back(b_.name() + ": stepped: " + stepped.error);
-    for (std::size_t k = 0; k < rows.size(); ++k) check(rows[k], "stepped", program, stepped.each[k], k < stepped.last.size() ? &stepped.last[k] : nullptr, pairs);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      check(rows[k], "stepped", program, stepped.each[k], k < stepped.last.size() ? &stepped.last[k] : nullptr, pairs);
   }
 
   // A row of which some pairs fail: those that do not in one call, the others one by one.
@@ -295,19 +327,25 @@ class Comparison {
     for (std::size_t p = 0; p < b_.as.size(); ++p) (outcomes_[row][p].number ? good : bad).push_back(p);
     for (std::size_t p : good) as.push_back(b_.as[p]), bs.push_back(b_.bs[p]);
     Program program(scalar_, host::DeviceChoice::Cpu);
-    if (const std::string wrong = program.run(loop_function("compiled", {row}, "%") + loop_function("stepped", {row}, "{!interpreted for}")); !wrong.empty()) return differ(row, wrong);
+    if (const std::string wrong =
+            program.run(loop_function("compiled", {row}, "%") + loop_function("stepped", {row}, "{!interpreted for}"));
+        !wrong.empty())
+      return differ(row, wrong);
     for (const std::string road : {"compiled", "stepped"}) {
       if (!good.empty()) {
         const Left left = call_loop(program, road, {row}, as, bs);
-        if (!left.error.empty()) differ(row, road + ": " + left.error);
-        else check(row, road, program, left.each[0], left.last.empty() ? nullptr : &left.last[0], good);
+        if (!left.error.empty())
+          differ(row, road + ": " + left.error);
+        else
+          check(row, road, program, left.each[0], left.last.empty() ? nullptr : &left.last[0], good);
       }
       for (std::size_t k = 0; k < std::min(bad.size(), kMostFailures); ++k) {
         const std::size_t p = bad[k * bad.size() / std::min(bad.size(), kMostFailures)];
         const Left left = call_loop(program, road, {row}, {b_.as[p]}, {b_.bs[p]});
         ++tally_.failures;
         if (left.error == outcomes_[row][p].error) continue;
-        differ(row, fmt::format("{}: of {} it is '{}', called '{}'", road, pair_text(p), left.error.empty() ? "no error" : left.error, outcomes_[row][p].error));
+        differ(row, fmt::format("{}: of {} it is '{}', called '{}'", road, pair_text(p),
+                                left.error.empty() ? "no error" : left.error, outcomes_[row][p].error));
         break;
       }
       if (road == "compiled" && steps(program)) tally_.stepped.push_back(b_.name() + ": " + b_.rows[row].text);
@@ -321,7 +359,8 @@ class Comparison {
     for (std::size_t p = 0; p < b_.as.size(); ++p) pairs.push_back(p);
     program.session().set_variable("A", Value(array_of(b_.as, b_.a)));
     program.session().set_variable("B", Value(array_of(b_.bs, b_.b)));
-    for (const ArrayArgument& a : array_arguments(std::int64_t(pairs.size()), scalar_)) program.session().set_variable(a.name, Value(a.value));
+    for (const ArrayArgument& a : array_arguments(std::int64_t(pairs.size()), scalar_))
+      program.session().set_variable(a.name, Value(a.value));
     std::string text = "i = 0\nwhile i < numel(A)\n  a = A[i]\n  b = B[i]\n", whole;
     std::map<std::size_t, ArrayP> each;
     for (std::size_t k : rows) {
@@ -331,15 +370,18 @@ class Comparison {
       text += statements(b_.rows[k].text, std::to_string(k)) + fmt::format("  O{0}[i] = r{0}\n", k);
       if (b_.rows[k].elementwise) whole += statements(b_.rows[k].text, fmt::format("whole{}", k), "A", "B");
     }
-    if (const std::string wrong = program.run(text + "  i += 1\nend\n" + whole); !wrong.empty()) return tally_.differences.push_back(b_.name() + ": top level: " + wrong);
+    if (const std::string wrong = program.run(text + "  i += 1\nend\n" + whole); !wrong.empty())
+      return tally_.differences.push_back(b_.name() + ": top level: " + wrong);
     for (std::size_t k : rows) {
       const std::optional<Value> last = program.session().variable(fmt::format("r{}", k));
       check(k, "top level", program, each[k], last ? &*last : nullptr, pairs);
       if (!b_.rows[k].elementwise) continue;
       const std::optional<Value> all = program.session().variable(fmt::format("rwhole{}", k));
       const ArrayP* a = all ? std::get_if<ArrayP>(&all->v) : nullptr;
-      if (!a || (*a)->count() != std::int64_t(pairs.size())) differ(k, "whole arrays: no array");
-      else check(k, "whole arrays", program, *a, nullptr, pairs);
+      if (!a || (*a)->count() != std::int64_t(pairs.size()))
+        differ(k, "whole arrays: no array");
+      else
+        check(k, "whole arrays", program, *a, nullptr, pairs);
     }
   }
 
@@ -353,14 +395,17 @@ class Comparison {
     std::string outputs, body;
     std::vector<std::pair<std::size_t, std::size_t>> all;
     for (std::size_t k : rows)
-      for (std::size_t n = 0; n < kLiterals && b_.rows[k].text.find('^') == std::string::npos; ++n) {  // a literal exponent is another operator
+      for (std::size_t n = 0; n < kLiterals && b_.rows[k].text.find('^') == std::string::npos;
+           ++n) {  // a literal exponent is another operator
         const std::size_t p = pairs[(k * 7 + n * (pairs.size() / kLiterals + 1)) % pairs.size()];
         const std::string name = fmt::format("{}_{}", k, n);
         outputs += (outputs.empty() ? "r" : ", r") + name;
         body += statements(b_.rows[k].text, name, literal(b_.as[p]), literal(b_.bs[p]));
         all.push_back({k, p});
       }
-    if (const std::string wrong = program.run(fmt::format("function [{}] = f(A{})\n for i=0..numel(A)-1\n{} end\nend\n", outputs, inputs(), body)); !wrong.empty())
+    if (const std::string wrong = program.run(
+            fmt::format("function [{}] = f(A{})\n for i=0..numel(A)-1\n{} end\nend\n", outputs, inputs(), body));
+        !wrong.empty())
       return tally_.differences.push_back(b_.name() + ": literals: " + wrong);
     std::string error;
     std::vector<Value> arguments{Value(host::make_array(Elem::I64, {1}))};
@@ -374,11 +419,15 @@ class Comparison {
       const Number want = *outcomes_[row][p].number;
       ++tally_.values;
       if (n && same(*n, want) && n->type == want.type) continue;
-      if (said.insert(row).second) differ(row, fmt::format("literals: of {} it is {}, called {}", pair_text(p), n ? text_of(*n) : "nothing", text_of(want)));
+      if (said.insert(row).second)
+        differ(row, fmt::format("literals: of {} it is {}, called {}", pair_text(p), n ? text_of(*n) : "nothing",
+                                text_of(want)));
     }
   }
 
-  bool written(const Number& n) const { return (n.type == Elem::I64 || n.type == Elem::Bool || n.type == scalar_) && !literal(n).empty(); }
+  bool written(const Number& n) const {
+    return (n.type == Elem::I64 || n.type == Elem::Bool || n.type == scalar_) && !literal(n).empty();
+  }
 
   const Batch& b_;
   const Elem scalar_;

@@ -1,5 +1,5 @@
-// The table of what both roads of a statement compute, stepped and compiled: operators, conversions, index forms and built-ins, with the types of
-// their operands and the edges of these types.
+// The table of what both roads of a statement compute, stepped and compiled: operators, conversions, index forms and
+// built-ins, with the types of their operands and the edges of these types.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,8 +13,9 @@ struct Operand {
   bool complex = false;
 };
 
-// Statements that give `r` a value, of the operands `a` and `b`. `t` and `q` are names of the row's own; `i` is the number of the pair of operands;
-// Z_TYPE is an array of that type, and X, M, Xm, Xc, Xl, Xs are the arrays of array_arguments().
+// Statements that give `r` a value, of the operands `a` and `b`. `t` and `q` are names of the row's own; `i` is the
+// number of the pair of operands; Z_TYPE is an array of that type, and X, M, Xm, Xc, Xl, Xs are the arrays of
+// array_arguments().
 struct Row {
   std::string text;
   bool elementwise = false;  // means the same of arrays, element by element
