@@ -1,5 +1,6 @@
 // The host as a device: launches run at once, on the calling thread and the pool's.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <unordered_map>
@@ -8,6 +9,8 @@
 #include "runtime/host/memory.h"
 #include "runtime/host/thread_pool.h"
 #include "support/diagnostic.h"
+#include "support/progress.h"
+#include "support/stop.h"
 
 namespace qc::runtime {
 namespace {
@@ -44,6 +47,7 @@ struct Launch {
   void* const* params;
   std::vector<Arena>* arenas;
   std::size_t scratch_bytes;
+  const std::atomic<bool>* stop;  // asked before each block
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
 };
 
@@ -56,12 +60,12 @@ std::int64_t block_count(const Dims& dims) {
   return total;
 }
 
-// Blocks in the order of the grid, axis 0 fastest.
+// Blocks in the order of the grid, axis 0 fastest; the rest is left out once the program is to stop.
 void run_blocks(const Launch& launch, int worker, std::int64_t begin, std::int64_t end) {
   void* scratch = (*launch.arenas)[std::size_t(worker)].at_least(launch.scratch_bytes);
   const std::int64_t* grid = launch.dims->grid;
   std::int64_t at[3] = {begin % grid[0], begin / grid[0] % grid[1], begin / grid[0] / grid[1]};
-  for (std::int64_t block = begin; block < end; ++block) {
+  for (std::int64_t block = begin; block < end && !is_stopped(launch.stop); ++block) {
     const std::int64_t index[3] = {at[0], at[1], at[2]};  // the entry's own copy: it cannot disturb the walk
     launch.image->entry(launch.params, launch.dims, index, scratch);
     if (++at[0] == grid[0]) {
@@ -77,6 +81,7 @@ void run_blocks(const Launch& launch, int worker, std::int64_t begin, std::int64
 // The work that the pool hands out. The caller times its first range: that tells tiny launches from the cost of waking.
 void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) {
   auto& launch = *static_cast<Launch*>(context);
+  if (worker == 0) progress::at.store(begin, std::memory_order_relaxed);  // ranges are handed out in order
   if (worker != 0 || launch.estimate != Clock::duration::max()) return run_blocks(launch, worker, begin, end);
   const auto start = Clock::now();
   run_blocks(launch, worker, begin, end);
@@ -146,6 +151,17 @@ std::size_t scratch_size(const HostImage& image, const Dims& dims) {
   return bytes;
 }
 
+constexpr std::int64_t kShownPart = 64;  // blocks on one thread between two looks at how far it is
+
+// For who watches (support/progress.h).
+struct Shown {
+  explicit Shown(std::int64_t total) {
+    progress::at.store(0, std::memory_order_relaxed);
+    progress::of.store(total, std::memory_order_relaxed);
+  }
+  ~Shown() { progress::of.store(0, std::memory_order_relaxed); }
+};
+
 // The first blocks, for as long as the launch looks tiny; returns where the rest begins.
 std::int64_t HostDevice::run_while_tiny(const Launch& launch, std::int64_t total, Clock::time_point start) {
   std::int64_t done = 0;
@@ -163,8 +179,16 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   const std::int64_t total = block_count(dims);
   if (total == 0) return;
   if (running_) internal_error("runtime", "a launch inside a launch");
-  Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims)};
-  if (total == 1 || dims.in_order || pool_.threads() == 1) return run_blocks(launch, 0, 0, total);
+  Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims), stop_flag()};
+  const Shown shown(total);
+  if (total == 1 || dims.in_order || pool_.threads() == 1) {
+    for (std::int64_t at = 0; at < total; at += kShownPart) {
+      progress::at.store(at, std::memory_order_relaxed);
+      run_blocks(launch, 0, at, std::min(total, at + kShownPart));
+    }
+    if (is_stopped(launch.stop)) throw_stopped();
+    return;
+  }
 
   struct Running {
     explicit Running(bool& f) : flag(f) { flag = true; }
@@ -175,6 +199,7 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   const bool was_tiny = host_kernel.timed_blocks == total && host_kernel.took < kTinyWork;
   const std::int64_t first = was_tiny ? run_while_tiny(launch, total, start) : 0;
   pool_.run(run_range, &launch, first, total);
+  if (is_stopped(launch.stop)) throw_stopped();
   host_kernel.timed_blocks = total;
   host_kernel.took = first > 0 ? Clock::now() - start : launch.estimate;
 }

@@ -1,8 +1,10 @@
 #include "emulator/machine.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "emulator/numeric.h"
+#include "support/stop.h"
 
 namespace qc::emulator {
 
@@ -243,7 +245,9 @@ void Machine::schedule_blocks() {
     return true;
   };
   for (std::size_t k = blocks_at_once(); k > 0 && admit(); --k) {}
+  const std::atomic<bool>* stop = stop_flag();
   while (!running_.empty() && !stopped_) {
+    if (is_stopped(stop)) throw_stopped();
     if (held_ == running_.size()) release_grid();
     BlockRun& b = next_block_run();
     if (!b.ready.empty()) step_block(b);

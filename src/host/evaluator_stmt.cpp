@@ -394,6 +394,10 @@ Flow Evaluator::run_statements(std::span<const ast::Stmt> block, const Environme
       out_of_memory(s.span);
     } catch (const std::length_error&) {
       out_of_memory(s.span);
+    } catch (ProgramError& e) {  // work that was stopped knows no place
+      Diagnostic& d = e.diagnostics.front();
+      if (!d.span.valid() && d.code == Code("Q0406")) d.span = s.span;
+      throw;
     }
   }
   return Flow::Normal;

@@ -28,6 +28,7 @@
 #include "host/while_loops.h"
 #include "parser/parse.h"
 #include "parser/set_aside.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -209,6 +210,7 @@ static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast
 
 void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
   interrupted_ = false;
+  const StopScope stop(interrupted_);
   if (depth_ == 0) former_meanings_.clear();
   programs_.push_back(program);
   auto saved = current_;
@@ -329,6 +331,7 @@ void Evaluator::warn_of_uncalled(FileId file) {
 
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
   interrupted_ = false;
+  const StopScope stop(interrupted_);
   if (Value* v = globals_->find(name))
     if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {
       auto results = call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);

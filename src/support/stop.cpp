@@ -1,0 +1,19 @@
+#include "support/stop.h"
+
+#include "support/diagnostic.h"
+
+namespace qc {
+namespace {
+
+thread_local const std::atomic<bool>* current = nullptr;
+
+}  // namespace
+
+StopScope::StopScope(const std::atomic<bool>& flag) : outer_(current) { current = &flag; }
+StopScope::~StopScope() { current = outer_; }
+
+const std::atomic<bool>* stop_flag() { return current; }
+
+void throw_stopped() { throw ProgramError(Diagnostic{"Q0406", Severity::Error, {}, "interrupted", {}, {}}); }
+
+}  // namespace qc

@@ -1,0 +1,26 @@
+// Lets long work see that the program on whose behalf it runs is to stop.
+#pragma once
+#include <atomic>
+
+namespace qc {
+
+// While it lives, work that this thread begins asks `flag`.
+class StopScope {
+ public:
+  explicit StopScope(const std::atomic<bool>& flag);
+  ~StopScope();
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+
+ private:
+  const std::atomic<bool>* outer_;
+};
+
+// This thread's flag, to be handed to the threads that share the work; null: nobody asks it to stop.
+const std::atomic<bool>* stop_flag();
+inline bool is_stopped(const std::atomic<bool>* flag) { return flag && flag->load(std::memory_order_relaxed); }
+
+// ProgramError Q0406 without a place, which the statement that began the work adds.
+[[noreturn]] void throw_stopped();
+
+}  // namespace qc
