@@ -13,6 +13,7 @@
 #include "codegen/masked_jumps.h"
 #include "codegen/shifted_loops.h"
 #include "support/profile.h"
+#include "support/progress.h"
 
 namespace qc {
 
@@ -124,6 +125,7 @@ LoadedCode compile_and_load(const Digest& full, const std::string& entry, const 
   const Digest digest = effort == Effort::Little ? with_little_effort(full) : full;
   if (effort == Effort::Little)
     if (auto code = load_kept(digest, entry)) return *code;
+  const progress::Compiling compiling;
   const HostModule lowered = lower();
   const std::string code = with_sizes(lowered.sizes, generate_code(*lowered.module, host_machine(), Isa::Host, effort));
   keep(digest, code);

@@ -4,6 +4,7 @@
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
 #include "support/profile.h"
+#include "support/progress.h"
 
 namespace qc {
 
@@ -81,6 +82,7 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
     if (!text) {
       text = codegen::find_kept(digest);
       if (!text) {
+        const progress::Compiling compiling;
         text = codegen::generate_code(*lower_ptx(kernel, context, options), machine, codegen::Isa::Ptx,
                                       codegen::Effort::Full);
         codegen::keep(digest, *text);

@@ -11,8 +11,9 @@ namespace qc::profile {
 enum class Phase { Parse, Analyse, Compile, Copy };
 inline constexpr int kPhases = 4;
 
-// From now on. launches: each launch is timed alone as well, for which the device is waited for before and after.
-void begin(bool launches);
+// From now on. launches: each launch is timed alone as well, for which the device is waited for before and after. traces: what is
+// timed is kept one by one, for trace().
+void begin(bool launches, bool traces = false);
 bool on();
 bool times_launches();
 
@@ -42,6 +43,9 @@ struct Launches {
 };
 void add(const Launches& one);           // count 1
 std::vector<Launches> launches();        // the longest in total first
+
+// What was timed, as events of Chrome's trace format (chrome://tracing, Perfetto).
+std::string trace();
 
 // Runs launch() between waits when launches are timed; describe() gives the Launches without times.
 template <class Launch, class Wait, class Describe>

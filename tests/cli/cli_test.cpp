@@ -52,6 +52,8 @@ TEST_CASE("a program that cannot be read") {
   CHECK(missing.exit_code == 2);
   CHECK(contains(missing.err, "error[Q0002]: cannot read 'no_such_file.q'"));
   CHECK(contains(run_tool("tests").err, "error[Q0002]: 'tests' is a folder"));
+  CHECK(contains(run_tool("chek a.q").err, "did you mean qc check?"));
+  CHECK(run_tool("help").out == run_tool("--help").out);
 }
 
 TEST_CASE("exit codes tell who failed") {

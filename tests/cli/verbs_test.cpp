@@ -106,6 +106,10 @@ TEST_CASE("--time and --profile tell on standard error where the time goes") {
   CHECK(contains(table.err, "profiled.q:11: kernel "));
   CHECK(contains(run_tool("--profile=json " + file).err, "\"launches\":"));
   CHECK(run_tool("--time").exit_code == 2);
+  const std::string trace = write_file("trace.json", "");
+  CHECK(run_tool("--time-trace=" + trace + " " + file).exit_code == 0);
+  CHECK(in_order(text_of(trace), {"{\"traceEvents\":[", "\"name\":\"parse\",\"ph\":\"X\"", "loop over i", "]}"}));
+  CHECK(run_tool("--time-trace=/nowhere/t.json -e 'print 1'").exit_code == 1);
 }
 
 TEST_CASE("every code has a page") {
@@ -143,6 +147,9 @@ TEST_CASE("fmt: indents by blocks, keeps comments, changes no meaning") {
   CHECK(text_of(file) == straight);
   CHECK(run_tool("fmt --check " + file).exit_code == 0);
   CHECK(run_tool("fmt -", crooked).out == straight);
+  const std::string western = write_file("western.q", "if true\nprint \"\xe4\" % \xff\nend\n");
+  CHECK(run_tool("fmt " + western).exit_code == 0);
+  CHECK(text_of(western) == "if true\n    print \"\xe4\" % \xff\nend\n");
   CHECK(run_tool("fmt " + write_file("broken.q", "if x\n")).exit_code == 3);
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto", diagnostics = "text", error_limit, repeats, compare, timeout, profile;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto", diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace;
   std::vector<std::string> include, paths;
   std::optional<std::string> text;
   bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false;
@@ -60,6 +60,7 @@ void declare_run(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   app.add_option("-e", typed.text);
   app.add_flag("-i", typed.interactive);
   app.add_flag("--time", typed.time);
+  app.add_option("--time-trace", typed.time_trace);
   app.add_option("--profile", typed.profile)->expected(0, 1);
   explain = app.add_option("--explain", typed.explain)->expected(0, 1);
   app.add_option("--emit", typed.emit);
@@ -100,6 +101,7 @@ constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
   --reduce=WAY[,FINISH][,THREADS]  cuda, simt: how reductions are carried out (docs/reductions.md)
   --width=N              simt: threads that move in lockstep, a power of two up to 32 (32)
   --seed=N               simt: seed of the order in which threads move (0)
+  --time-trace=FILE      phases and launches one by one, for chrome://tracing and Perfetto
   --diagnostics=FORM     text, or json: one object a line on standard error
   --error-limit=N        errors that are shown of one failure (20; 0: all)
   QC_CACHE=FOLDER        where code is kept between runs (~/.cache/qc); none: nowhere
@@ -335,6 +337,12 @@ std::optional<host::ReportKind> emit_kind(const std::string& stage, host::Device
   return std::nullopt;
 }
 
+std::string nearest_verb(const std::string& word) {
+  std::vector<std::string> names{"help"};
+  for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
+  return nearest_name(word, names);
+}
+
 bool parse_device(const std::string& text, host::Options& options) {
   if (text == "auto") options.device = host::DeviceChoice::Auto;
   else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
@@ -352,6 +360,12 @@ bool parse_device(const std::string& text, host::Options& options) {
 }
 
 std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments, const Environment& environment) {
+  if (!arguments.empty() && arguments[0] == "help") {
+    Command command;
+    command.action = Command::Action::Help;
+    command.help = kHelp;
+    return command;
+  }
   for (const Verb& verb : kVerbs)
     if (!arguments.empty() && arguments[0] == verb.name) return verb_command(verb, {arguments.begin() + 1, arguments.end()}, environment);
   CLI::App app("", "qc");
@@ -385,13 +399,14 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   command.arguments = rest;
   command.interactive = typed.interactive;
   command.time = typed.time;
+  command.time_trace = typed.time_trace;
   if (!typed.profile.empty() && typed.profile != "text" && typed.profile != "json") return usage("--profile expects nothing or json, got '" + typed.profile + "'");
   if (!typed.profile.empty()) command.profile = typed.profile == "json" ? Command::Profile::Json : Command::Profile::Table;
   const bool program = typed.text || !command.script.empty();
   command.remarks = typed.remarks;
   if (!typed.remarks.empty() && (!program || command.script == "-")) return usage("--remarks needs a program in a file");
   if (typed.check && !program) return usage("--check needs a program");
-  if ((typed.time || !typed.profile.empty()) && (!program || typed.interactive)) return usage("--time and --profile need a program that ends", ":time is the prompt's");
+  if ((typed.time || !typed.profile.empty() || !typed.time_trace.empty()) && (!program || typed.interactive)) return usage("--time, --profile and --time-trace need a program that ends", ":time is the prompt's");
   if (typed.interactive && command.script == "-") return usage("-i needs a program in a file, the prompt reads standard input");
   command.action = program && !typed.interactive ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {

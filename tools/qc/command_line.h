@@ -38,6 +38,7 @@ struct Command {
   std::vector<std::string> paths;     // of check, fmt and test
   bool interactive = false;           // -i: the prompt after the program
   bool time = false;                  // --time
+  std::string time_trace;             // --time-trace: a file
   enum class Profile { None, Table, Json } profile = Profile::None;
   bool device_named = false;          // by a flag or QC_DEVICE: test runs there alone
   std::string remarks;                // --remarks: the file that verdicts are written to
@@ -63,6 +64,9 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
 
 // What --emit and :emit call a stage; nothing for another word.
 std::optional<host::ReportKind> emit_kind(const std::string& stage, host::DeviceChoice device);
+
+// The verb that a word may have been meant for; empty when none is near.
+std::string nearest_verb(const std::string& word);
 
 // "auto", "cpu", "cuda", "cuda:N", "simt" into options; false when it is none of them.
 bool parse_device(const std::string& text, host::Options& options);

@@ -146,13 +146,19 @@ int run_program(const Command& command, const Streams& streams);
 // With --time and --profile.
 int run_measured(const Command& command, const Streams& streams) {
   const bool profiles = command.profile != Command::Profile::None;
-  if (!command.time && !profiles) return run_program(command, streams);
-  profile::begin(profiles);
+  const bool traces = !command.time_trace.empty();
+  if (!command.time && !profiles && !traces) return run_program(command, streams);
+  profile::begin(profiles || traces, traces);
   const auto start = std::chrono::steady_clock::now();
   const int code = run_program(command, streams);
   if (command.time) tell_times(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count(), streams);
   if (profiles) tell_launches(command.profile == Command::Profile::Json, streams);
-  return code;
+  if (!traces) return code;
+  std::ofstream out(command.time_trace, std::ios::binary);
+  out << profile::trace();
+  if (out.flush()) return code;
+  const int bad = tell(failed("Q0601", "cannot write '" + command.time_trace + "': " + std::strerror(errno)), {}, streams);
+  return code ? code : bad;
 }
 
 int run_program(const Command& command, const Streams& streams) {
@@ -211,7 +217,10 @@ std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sourc
 std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources) {
   if (command.text) return sources.add("<command line>", *command.text);
   if (command.script == "-") return sources.add("<stdin>", streams.read_input());
-  return read_file(command.script, sources);
+  auto file = read_file(command.script, sources);
+  if (auto* bad = std::get_if<Failed>(&file))
+    if (const std::string verb = nearest_verb(command.script); !verb.empty()) bad->diagnostics[0].help = "did you mean qc " + verb + "?";
+  return file;
 }
 
 Failed current_failure(const SourceMap& sources) {

@@ -10,6 +10,7 @@
 
 #include "host/program_file.h"
 #include "parser/parse.h"
+#include "parser/text_check.h"
 #include "verbs.h"
 
 namespace qc::tool {
@@ -159,6 +160,12 @@ class Layout {
   bool continued_ = false, in_comment_ = false, failed_ = false;
 };
 
+// The file as it lies there, in which comments and strings may have other bytes than those that the parser is given.
+std::string bytes_of(const std::string& path, const std::string& text) {
+  std::ifstream in(path, std::ios::binary);
+  return path == "-" || !in ? text : std::string(std::istreambuf_iterator<char>(in), {});
+}
+
 std::optional<ast::Program> parsed(const std::string& text) {
   SourceMap sources;
   auto result = parse(sources, sources.add("<text>", text));
@@ -187,8 +194,8 @@ int format_files(const Command& command, const Streams& streams) {
       exit_code = exit_code ? exit_code : 3;
       continue;
     }
-    const auto laid_out = formatted(text);
-    const auto after = laid_out ? parsed(*laid_out) : std::nullopt;
+    const auto laid_out = formatted(bytes_of(path, text));  // which may hold more than UTF-8
+    const auto after = laid_out ? parsed(with_strings_in_utf8(*laid_out)) : std::nullopt;
     if (!after || !(*after == before.program)) {  // never a file that means something else
       streams.tell({"Q0108", Severity::Warning, {}, "'" + path + "' is left as it is: its blocks were not understood", {}, {}}, {});
       continue;
@@ -197,7 +204,7 @@ int format_files(const Command& command, const Streams& streams) {
       streams.out(*laid_out);
       continue;
     }
-    if (*laid_out == text) continue;
+    if (*laid_out == bytes_of(path, text)) continue;
     if (!command.writes) {
       streams.out(path + "\n");
       exit_code = exit_code ? exit_code : 1;

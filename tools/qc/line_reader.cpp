@@ -196,6 +196,7 @@ std::string clean_pasted(const std::string& text) {
   for (const auto& line : lines) {
     std::smatch m;
     const bool begins = std::regex_search(line, m, first), goes_on = !begins && entered && std::regex_search(line, m, more);
+    if (prompts && line.empty()) continue;  // also between \r and \n, where a terminal makes two line ends of them
     entered = begins || goes_on;
     if (prompts && !entered) continue;
     out += (prompts ? m.suffix().str() : line) + "\n";

@@ -9,6 +9,7 @@
 
 #include "command_line.h"
 #include "driver.h"
+#include "progress_line.h"
 #include "repl.h"
 
 namespace {
@@ -42,6 +43,8 @@ class StandardOutput {
   bool failed_ = false;
 };
 
+bool is_dumb(const char* term) { return !term || std::string_view(term) == "dumb"; }
+
 // With the program of -i before the first entry.
 int run_prompt(const tool::Command& command, const tool::Streams& streams) {
   if (!command.interactive || (command.script.empty() && !command.text)) return tool::run_repl(command.options, streams);
@@ -61,8 +64,14 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   StandardOutput output;
   tool::Streams streams;
-  streams.out = [&](std::string_view text) { return output.write(text); };
+  tool::ProgressLine progress;
+  const bool out_shown = isatty(STDOUT_FILENO);
+  streams.out = [&](std::string_view text) {
+    const tool::ProgressLine::Writing writing(progress, out_shown ? text : std::string_view());
+    return output.write(text);
+  };
   streams.err = [&](std::string_view text) {
+    const tool::ProgressLine::Writing writing(progress, text);
     output.flush();  // what was printed before comes before
     std::fwrite(text.data(), 1, text.size(), stderr);
   };
@@ -75,14 +84,16 @@ int main(int argc, char** argv) {
   }
   auto& command = std::get<tool::Command>(parsed);
   streams.style = command.style;
-  streams.style.colours = command.colour == tool::Command::Colour::Always || (command.colour == tool::Command::Colour::Auto && isatty(STDERR_FILENO));
+  streams.style.colours = command.colour == tool::Command::Colour::Always || (command.colour == tool::Command::Colour::Auto && isatty(STDERR_FILENO) && !is_dumb(std::getenv("TERM")));
   if (const auto why = host::use_code_folder(command.code_folder); why && command.code_folder_named) {
     streams.tell({"Q0001", Severity::Error, {}, "QC_CACHE names a folder that cannot be used for code, '" + command.code_folder + "': " + *why,
                   "name a folder of your own, or QC_CACHE=none", {}}, SourceMap{});
     return 2;
   }
   tool::install_interrupt_handler();
+  if (command.action == tool::Command::Action::Run && isatty(STDERR_FILENO) && !is_dumb(std::getenv("TERM"))) progress.start();
   const int code = command.action == tool::Command::Action::Repl ? run_prompt(command, streams) : tool::run_command(command, streams);
+  progress.stop();
   output.flush();
   return output.failed() && code == 0 ? 1 : code;
 }

@@ -1,0 +1,157 @@
+// The prompt on a terminal, with what a person types: bytes go in through a pseudo-terminal, the screen's bytes come out.
+#include <doctest/doctest.h>
+
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/run_tool.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+class Terminal {
+ public:
+  explicit Terminal(const std::string& home, const char* program = nullptr) {
+    winsize size{40, 100, 0, 0};
+    pid_ = forkpty(&end_, nullptr, nullptr, &size);
+    if (pid_ != 0) return;
+    setenv("HOME", home.c_str(), 1);
+    unsetenv("XDG_STATE_HOME");
+    setenv("QC_CACHE", "none", 1);
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LANG", "C.UTF-8", 1);
+    unsetenv("LC_ALL");
+    unsetenv("NO_COLOR");
+    setenv("COLORTERM", "truecolor", 1);
+    if (chdir(QC_SOURCE_DIR) == 0) execl(QC_BINARY, "qc", "--device=cpu", program, static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  ~Terminal() {
+    if (pid_ <= 0) return;
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+    close(end_);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  void type(const std::string& bytes) {
+    if (write(end_, bytes.data(), bytes.size()) < 0) FAIL_CHECK("the terminal is closed");
+  }
+  // Waits until the text comes, behind what was waited for before.
+  bool shows(const std::string& text, int seconds = 60) {
+    const auto until = Clock::now() + std::chrono::seconds(seconds);
+    for (;;) {
+      if (const auto at = seen_.find(text, from_); at != std::string::npos) {
+        from_ = at + text.size();
+        return true;
+      }
+      pollfd ready{end_, POLLIN, 0};
+      if (Clock::now() > until || poll(&ready, 1, 200) < 0) break;
+      char room[4096];
+      if (!(ready.revents & (POLLIN | POLLHUP))) continue;
+      const ssize_t n = read(end_, room, sizeof room);
+      if (n <= 0) break;
+      seen_.append(room, std::size_t(n));
+    }
+    MESSAGE("not shown: " << text << " in " << seen_.substr(from_));
+    return false;
+  }
+  int exit_code() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int end_ = -1;
+  std::string seen_;
+  std::size_t from_ = 0;
+};
+
+std::string home() {
+  const fs::path folder = fs::path(qc::test::write_file("here", "")).parent_path() / "home";
+  fs::create_directories(folder);
+  return folder.string();
+}
+
+}  // namespace
+
+TEST_CASE("a terminal: UTF-8, keys, Tab, pasted lines, Ctrl-C, history") {
+  const std::string folder = home();
+  {
+    Terminal t(folder);
+    REQUIRE(t.shows("qc> "));
+    t.type("text = \"Gr\xc3\xbc\xc3\x9f" "e \xe2\x86\x92\"\r");
+    CHECK(t.shows("text = Gr\xc3\xbc\xc3\x9f" "e \xe2\x86\x92\r\n"));
+    t.type("alpha = 1 + 20\x1b[1;5D\x1b[1;5D3\r");  // Ctrl-Left twice
+    CHECK(t.shows("alpha = 51\r\n"));
+    t.type("alp\t\r");
+    CHECK(t.shows("alpha = 51\r\n"));
+    t.type("\x1b[200~qc> s = 0;\r\nqc> for i=1..3\r\n  >   s += i;\r\n  > end\r\nqc> s + 100\r\n106\r\n\x1b[201~");
+    t.type("\r");
+    CHECK(t.shows("106\r\n"));
+    t.type("while true; text = \"x\"; end\r");
+    CHECK(t.shows("\"x\"; end"));
+    usleep(300000);
+    t.type("\x03");
+    CHECK(t.shows("interrupted"));
+    CHECK(t.shows("qc> "));
+    t.type("if alpha\x03");  // drops what is typed
+    CHECK(t.shows("qc> "));
+    t.type("alpha\r");
+    CHECK(t.shows("alpha = 51\r\n"));
+    t.type("exit\r");
+    CHECK(t.exit_code() == 0);
+  }
+  Terminal again(folder);
+  REQUIRE(again.shows("qc> "));
+  again.type("\x1b[A\x1b[A\x1b[A");  // Up: exit, alpha, the endless loop
+  CHECK(again.shows("while true"));
+  again.type("\x04\x15\x04");  // Ctrl-U empties the line, Ctrl-D leaves
+  CHECK(again.exit_code() == 0);
+}
+
+TEST_CASE("a parallel loop that takes long stops at Ctrl-C, and the prompt stays") {
+  Terminal t(home());
+  REQUIRE(t.shows("qc> "));
+  t.type("n = 200000000; x = zeros(1000);\r");
+  CHECK(t.shows("qc> "));
+  t.type("s = 0.0; for i=0..n-1; t = 1.0*i; for k=0..2000; t = sin(t) + x[mod(i+k,1000)]; end; s += t; end\r");
+  CHECK(t.shows("s += t; end"));
+  sleep(2);
+  t.type("\x03");
+  CHECK(t.shows("interrupted"));
+  t.type("n + 1\r");
+  CHECK(t.shows("200000001\r\n"));
+}
+
+TEST_CASE("images are drawn on a terminal with colours, and one line without") {
+  Terminal t(home());
+  REQUIRE(t.shows("qc> "));
+  t.type("im = zeros(32,32,3)\r");
+  CHECK(t.shows("im = cube 32 x 32 x 3, 0 .. 0, mean 0\r\n"));
+  CHECK(t.shows("\x1b[38;2;0;0;0m\x1b[48;2;0;0;0m\xe2\x96\x80"));
+}
+
+TEST_CASE("a program that takes long says on a terminal what it is at") {
+  Terminal t(home(), qc::test::write_file("long.q", "print \"begun\"\nwhile true\n  x = \"step\"\nend\n").c_str());
+  CHECK(t.shows("begun\r\n"));
+  CHECK(t.shows("\r\x1b[Krunning, "));
+  t.type("\x03");
+  CHECK(t.shows("\r\x1b[K"));  // gone before anything else is written
+  CHECK(t.shows("interrupted"));
+  CHECK(t.exit_code() == 130);
+}
