@@ -21,7 +21,9 @@ std::vector<Event> events;
 std::chrono::steady_clock::time_point began;
 constexpr std::size_t kMostEvents = 1000000;
 
-double since_begin(std::chrono::steady_clock::time_point time) { return std::chrono::duration<double, std::milli>(time - began).count(); }
+double since_begin(std::chrono::steady_clock::time_point time) {
+  return std::chrono::duration<double, std::milli>(time - began).count();
+}
 
 // The caller holds the mutex.
 void keep_event(std::string name, double start_ms, double ms) {
@@ -65,7 +67,8 @@ double milliseconds(Phase phase) {
 void add(const Launches& one) {
   const std::lock_guard lock(mutex);
   if (traces) keep_event(one.name, since_begin(std::chrono::steady_clock::now()) - one.total_ms, one.total_ms);
-  const auto same = std::find_if(launched.begin(), launched.end(), [&](const Launches& l) { return l.name == one.name && l.schedule == one.schedule; });
+  const auto same = std::find_if(launched.begin(), launched.end(),
+                                 [&](const Launches& l) { return l.name == one.name && l.schedule == one.schedule; });
   if (same == launched.end()) return launched.push_back(one);
   same->count += one.count;
   same->bytes += one.bytes;
@@ -77,7 +80,8 @@ void add(const Launches& one) {
 std::vector<Launches> launches() {
   const std::lock_guard lock(mutex);
   auto all = launched;
-  std::stable_sort(all.begin(), all.end(), [](const Launches& a, const Launches& b) { return a.total_ms > b.total_ms; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Launches& a, const Launches& b) { return a.total_ms > b.total_ms; });
   return all;
 }
 
@@ -86,8 +90,11 @@ std::string trace() {
   std::string text = "{\"traceEvents\":[";
   for (std::size_t k = 0; k < events.size(); ++k) {
     std::string name;
-    for (const char c : events[k].name) name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, static_cast<unsigned char>(c) < 0x20 ? ' ' : c);
-    text += (k ? ",\n" : "\n") + std::string("{\"name\":\"") + name + "\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":" + std::to_string(events[k].start_ms * 1000) +
+    for (const char c : events[k].name)
+      name += c == '"' || c == '\\' ? std::string("\\") + c
+                                    : std::string(1, static_cast<unsigned char>(c) < 0x20 ? ' ' : c);
+    text += (k ? ",\n" : "\n") + std::string("{\"name\":\"") + name +
+            "\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":" + std::to_string(events[k].start_ms * 1000) +
             ",\"dur\":" + std::to_string(events[k].ms * 1000) + "}";
   }
   return text + "\n]}\n";

@@ -1,5 +1,5 @@
-// Adds up what a run spends its time on: phases, and launches of loops and kernels. Off until begin() is called, which costs
-// each place one test of a flag.
+// Adds up what a run spends its time on: phases, and launches of loops and kernels. Off until begin() is called, which
+// costs each place one test of a flag.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace qc::profile {
 enum class Phase { Parse, Analyse, Compile, Copy };
 inline constexpr int kPhases = 4;
 
-// From now on. launches: each launch is timed alone as well, for which the device is waited for before and after. traces: what is
-// timed is kept one by one, for trace().
+// From now on. launches: each launch is timed alone as well, for which the device is waited for before and after.
+// traces: what is timed is kept one by one, for trace().
 void begin(bool launches, bool traces = false);
 bool on();
 bool times_launches();
@@ -36,13 +36,13 @@ double milliseconds(Phase phase);
 
 // A kind of launch and what its launches took together.
 struct Launches {
-  std::string name;      // "f.q:12: loop over i, j", "f.q:30: kernel blur"
+  std::string name;  // "f.q:12: loop over i, j", "f.q:30: kernel blur"
   std::string verdict, schedule;
   std::uint64_t count = 0, bytes = 0;  // of the arrays that it was given, all launches together
   double total_ms = 0, least_ms = 0, most_ms = 0;
 };
-void add(const Launches& one);           // count 1
-std::vector<Launches> launches();        // the longest in total first
+void add(const Launches& one);     // count 1
+std::vector<Launches> launches();  // the longest in total first
 
 // What was timed, as events of Chrome's trace format (chrome://tracing, Perfetto).
 std::string trace();
@@ -57,7 +57,8 @@ void launch_timed(const Launch& launch, const Wait& wait, const Describe& descri
   wait();
   Launches one = describe();
   one.count = 1;
-  one.total_ms = one.least_ms = one.most_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  one.total_ms = one.least_ms = one.most_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   add(one);
 }
 

@@ -5,8 +5,8 @@
 
 namespace qc::progress {
 
-inline std::atomic<int> compiled{0};       // kernels, so far
-inline std::atomic<int> compiling{0};      // under way
+inline std::atomic<int> compiled{0};            // kernels, so far
+inline std::atomic<int> compiling{0};           // under way
 inline std::atomic<std::int64_t> at{0}, of{0};  // blocks of the launch on the host that is under way; of 0: none
 
 struct Compiling {

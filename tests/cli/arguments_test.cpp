@@ -23,23 +23,29 @@ TEST_CASE("args() gives the words behind the program") {
 }
 
 TEST_CASE("main gets its arguments converted") {
-  const std::string file = write_file("main_typed.q", "function [] = main(n : int, x : scalar, name : string, flag : bool, v : vec, any)\n"
-                                                      "  print n/2, \" \", x*2, \" \", name, \" \", flag, \" \", sum(v), \" \", any\nend\n");
+  const std::string file =
+      write_file("main_typed.q",
+                 "function [] = main(n : int, x : scalar, name : string, flag : bool, v : vec, any)\n"
+                 "  print n/2, \" \", x*2, \" \", name, \" \", flag, \" \", sum(v), \" \", any\nend\n");
   CHECK(run_tool(file + " 7 1.5 12 true 1,2,3.5 word").out == "3.5 3 12 1 6.5 word\n");
   CHECK(run_tool(file + " -7 -1 x 0 [4] 2.5").out == "-3.5 -2 x 0 4 2.5\n");
   const std::string defaults = write_file("main_defaults.q", "function [] = main(a, b = 10)\n  print a + b\nend\n");
   CHECK(run_tool(defaults + " 1").out == "11\n");
   CHECK(run_tool(defaults + " 1 2").out == "3\n");
-  const std::string rest = write_file("main_rest.q", "function [] = main(first, ...rest)\n  print first, \" \", numel(rest)\nend\n");
+  const std::string rest =
+      write_file("main_rest.q", "function [] = main(first, ...rest)\n  print first, \" \", numel(rest)\nend\n");
   CHECK(run_tool(rest + " a b c").out == "a 2\n");
-  const std::string overloads = write_file("main_two.q", "function [] = main(a)\n  print \"one\"\nend\nfunction [] = main(a, b)\n  print \"two\"\nend\n");
+  const std::string overloads = write_file(
+      "main_two.q", "function [] = main(a)\n  print \"one\"\nend\nfunction [] = main(a, b)\n  print \"two\"\nend\n");
   CHECK(run_tool(overloads + " 1 2").out == "two\n");
   CHECK(run_tool(overloads + " 1").out == "one\n");
-  CHECK(run_tool(write_file("main_none.q", "function [] = main()\n  print \"main\", numel(args())\nend\n") + " a b").out == "main2\n");
+  CHECK(run_tool(write_file("main_none.q", "function [] = main()\n  print \"main\", numel(args())\nend\n") + " a b")
+            .out == "main2\n");
 }
 
 TEST_CASE("a main that lacks arguments, or gets wrong ones, says which") {
-  const std::string file = write_file("main_wrong.q", "function [] = main(file : string, n : int)\n  print file, n\nend\n");
+  const std::string file =
+      write_file("main_wrong.q", "function [] = main(file : string, n : int)\n  print file, n\nend\n");
   const auto none = run_tool(file);
   CHECK(none.exit_code == 2);
   CHECK(contains(none.err, "error[Q0001]: 'main' lacks its argument 1, 'file' : string"));
@@ -58,7 +64,8 @@ TEST_CASE("arguments that nothing looks at are a warning") {
 }
 
 TEST_CASE("-i keeps the program's variables for the prompt") {
-  const std::string file = write_file("kept.q", "x = 5\n7\nfunction y = f(a)\n y = a*x0()\nend\nfunction y = x0()\n y = 3\nend\nprint \"ran\"\n");
+  const std::string file = write_file(
+      "kept.q", "x = 5\n7\nfunction y = f(a)\n y = a*x0()\nend\nfunction y = x0()\n y = 3\nend\nprint \"ran\"\n");
   const auto r = run_tool("-i " + file, "x\nf(2)\nans\n");
   CHECK(r.out == "ran\nx = 5\n6\nans = 6\n");
   CHECK(r.exit_code == 0);

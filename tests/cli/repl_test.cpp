@@ -43,7 +43,10 @@ struct Ran {
 Ran repl(Lines& lines, bool interactive = false) {
   Ran ran{};
   Streams streams;
-  streams.out = [&](std::string_view t) { ran.out += t; return true; };
+  streams.out = [&](std::string_view t) {
+    ran.out += t;
+    return true;
+  };
   streams.err = [&](std::string_view t) { ran.err += t; };
   ran.exit_code = run_repl({}, streams, lines, interactive);
   return ran;
@@ -54,8 +57,9 @@ LineReader::Entry line(const char* text) { return {LineReader::Kind::Line, text}
 }  // namespace
 
 TEST_CASE("values are shown unless a semicolon ends the statement") {
-  Lines lines({line("x = 3"), line("y = 4;"), line("x + y"), line("x;"), line("x, y;"), line("a = 1; b = 2"), line("[p, q] = max([3,5,4]);"), line("x += 1;"), line("x"),
-               line("c = d = 7;"), line("if x > 0; z = 1; end")});
+  Lines lines({line("x = 3"), line("y = 4;"), line("x + y"), line("x;"), line("x, y;"), line("a = 1; b = 2"),
+               line("[p, q] = max([3,5,4]);"), line("x += 1;"), line("x"), line("c = d = 7;"),
+               line("if x > 0; z = 1; end")});
   const auto ran = repl(lines);
   CHECK(ran.out == "x = 3\n7\nx = 3\nb = 2\nx = 4\n");
   CHECK(ran.err == "");
@@ -72,7 +76,12 @@ TEST_CASE("an entry goes on until its block ends") {
 }
 
 TEST_CASE("errors and Ctrl-C keep the variables") {
-  Lines lines({line("x = 5;"), line("missing + 1"), line("if x"), {LineReader::Kind::Interrupted, ""}, line("x[9]"), line("x")});
+  Lines lines({line("x = 5;"),
+               line("missing + 1"),
+               line("if x"),
+               {LineReader::Kind::Interrupted, ""},
+               line("x[9]"),
+               line("x")});
   const auto ran = repl(lines, true);
   CHECK(ran.err.find("<input 2>:1:1: error[Q0201]") != std::string::npos);
   CHECK(ran.out.find("x = 5\n") != std::string::npos);
@@ -80,7 +89,8 @@ TEST_CASE("errors and Ctrl-C keep the variables") {
 }
 
 TEST_CASE("commands of the REPL") {
-  Lines lines({line(":vars"), line("n = 2;"), line(":vars"), line(":help"), line(":nonsense"), line("quit"), line("n")});
+  Lines lines(
+      {line(":vars"), line("n = 2;"), line(":vars"), line(":help"), line(":nonsense"), line("quit"), line("n")});
   const auto ran = repl(lines);
   CHECK(ran.out.find("n : int\n") != std::string::npos);
   CHECK(ran.out.find(":explain on|off") != std::string::npos);
@@ -103,16 +113,20 @@ TEST_CASE("an entry that never ends says what is missing") {
 }
 
 TEST_CASE("ans is the last value that was not assigned") {
-  Lines lines({line("2 + 3"), line("ans*2;"), line("x = ans + 1"), line("ans"), line("x"), line("ans"), line("print 1"), line("ans")});
+  Lines lines({line("2 + 3"), line("ans*2;"), line("x = ans + 1"), line("ans"), line("x"), line("ans"), line("print 1"),
+               line("ans")});
   CHECK(repl(lines).out == "5\nx = 11\nans = 10\nx = 11\nans = 10\n1\nans = 10\n");
 }
 
 TEST_CASE("large values are shown by their ends") {
-  Lines lines({line("v = 0..999"), line("A = ones(100,3)"), line("im = zeros(512,512,3)"), line("B = zeros(2,200)"), line("c = cell(300)"), line("e = []"), line("t = [[1,2],[3,4]]")});
+  Lines lines({line("v = 0..999"), line("A = ones(100,3)"), line("im = zeros(512,512,3)"), line("B = zeros(2,200)"),
+               line("c = cell(300)"), line("e = []"), line("t = [[1,2],[3,4]]")});
   const auto ran = repl(lines);
-  CHECK(qc::test::in_order(ran.out, {"v = vec[int] 1000: [0,1,2,3,4,5,6,7,8,9, .. ,997,998,999]\n", "A = mat 100 x 3\n[1,1,1]\n", "\n ..\n[1,1,1]\n[1,1,1]\n[1,1,1]\n",
-                                     "im = cube 512 x 512 x 3, 0 .. 0, mean 0\n", "B = mat 2 x 200\n[0,0,", ", .. ,0,0]\n", "c = cell of 300\n  [0] nullptr\n", "  ..\n", "  [299] nullptr\n",
-                                     "e = []\n", "t =\n[1,2]\n[3,4]\n"}));
+  CHECK(qc::test::in_order(ran.out,
+                           {"v = vec[int] 1000: [0,1,2,3,4,5,6,7,8,9, .. ,997,998,999]\n", "A = mat 100 x 3\n[1,1,1]\n",
+                            "\n ..\n[1,1,1]\n[1,1,1]\n[1,1,1]\n", "im = cube 512 x 512 x 3, 0 .. 0, mean 0\n",
+                            "B = mat 2 x 200\n[0,0,", ", .. ,0,0]\n", "c = cell of 300\n  [0] nullptr\n", "  ..\n",
+                            "  [299] nullptr\n", "e = []\n", "t =\n[1,2]\n[3,4]\n"}));
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') < 40);
 }
 
@@ -123,7 +137,10 @@ TEST_CASE("an image is drawn where the terminal can") {
   screen.colours = Screen::Colours::True;
   std::string out;
   Streams streams;
-  streams.out = [&](std::string_view t) { out += t; return true; };
+  streams.out = [&](std::string_view t) {
+    out += t;
+    return true;
+  };
   streams.err = [](std::string_view) {};
   run_repl({}, streams, lines, false, screen);
   CHECK(out.find("im = cube 64 x 64 x 3, 255 .. 255, mean 255\n") == 0);
@@ -132,11 +149,14 @@ TEST_CASE("an image is drawn where the terminal can") {
 }
 
 TEST_CASE("help on functions: built-in, of the library, of the user, words, codes") {
-  Lines lines({line("% twice as much"), line("function y = twice(x)"), line(" y = 2*x"), line("end"), line("?twice"), line("?sin"), line("help imfilter"), line("?for"), line("?R012"),
-               line("help"), line("?histogramm"), line("? fourier")});
+  Lines lines({line("% twice as much"), line("function y = twice(x)"), line(" y = 2*x"), line("end"), line("?twice"),
+               line("?sin"), line("help imfilter"), line("?for"), line("?R012"), line("help"), line("?histogramm"),
+               line("? fourier")});
   const auto ran = repl(lines);
-  CHECK(qc::test::in_order(ran.out, {"function y = twice(x)\n  twice as much\n", "sin(x), cos(x), tan(x)\n  sine, cosine", "function y = imfilter(", "(stdlib/imfilter.q)", "for i = 0..n-1", "R012: ",
-                                     ":type EXPRESSION", "Fourier transform"}));
+  CHECK(qc::test::in_order(
+      ran.out,
+      {"function y = twice(x)\n  twice as much\n", "sin(x), cos(x), tan(x)\n  sine, cosine", "function y = imfilter(",
+       "(stdlib/imfilter.q)", "for i = 0..n-1", "R012: ", ":type EXPRESSION", "Fourier transform"}));
   CHECK(ran.err.find("did you mean histogram?") != std::string::npos);
 }
 
@@ -153,10 +173,12 @@ TEST_CASE("every built-in and every function of the library has help") {
 }
 
 TEST_CASE("commands that look at values, time and clear") {
-  Lines lines({line("A = zeros(3,4);"), line("p = object(); p.x = 1;"), line(":type A"), line(":type 1/2"), line("whos"), line(":clear A"), line("A"), line("clear"), line(":vars"), line(":time x = 1;"),
-               line("x"), line(":type"), line(":typ x")});
+  Lines lines({line("A = zeros(3,4);"), line("p = object(); p.x = 1;"), line(":type A"), line(":type 1/2"),
+               line("whos"), line(":clear A"), line("A"), line("clear"), line(":vars"), line(":time x = 1;"), line("x"),
+               line(":type"), line(":typ x")});
   const auto ran = repl(lines);
-  CHECK(qc::test::in_order(ran.out, {"mat 3 x 4\n", "scalar\n", "A : mat 3 x 4, 48 bytes\np : object with 1 field\n", "s\n", "x = 1\n"}));
+  CHECK(qc::test::in_order(
+      ran.out, {"mat 3 x 4\n", "scalar\n", "A : mat 3 x 4, 48 bytes\np : object with 1 field\n", "s\n", "x = 1\n"}));
   CHECK(qc::test::in_order(ran.err, {"'A'", ":type takes an expression", "did you mean :type?"}));
 }
 
@@ -167,7 +189,8 @@ TEST_CASE("whos and the like are names as soon as something goes by them") {
 
 TEST_CASE("a file that was edited is imported again") {
   const std::string inner = qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x + 1\nend\n");
-  const std::string file = qc::test::write_file("edited.q", "import \"edited_inner.q\"\nfunction y = edited(x)\n y = inner(x)*10\nend\nprint \"loaded\"\n");
+  const std::string file = qc::test::write_file(
+      "edited.q", "import \"edited_inner.q\"\nfunction y = edited(x)\n y = inner(x)*10\nend\nprint \"loaded\"\n");
   const std::string import = "import \"" + file + "\"";
   class Editing : public LineReader {
    public:
@@ -180,23 +203,44 @@ TEST_CASE("a file that was edited is imported again") {
   } lines([&](int k) -> LineReader::Entry {
     const auto text = [](const std::string& t) { return LineReader::Entry{LineReader::Kind::Line, t}; };
     switch (k) {
-      case 0: return text(import);
-      case 1: return text("edited(1)");
-      case 2: return text(import);
-      case 3: return text(":reload");
-      case 4: qc::test::write_file("edited.q", "import \"edited_inner.q\"\nfunction y = edited(x, more = 5)\n y = inner(x)*100 + more\nend\nprint \"again\"\n"); return text(import);
-      case 5: return text("edited(1)");
-      case 6: qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x + 2\nend\n"); return text(import);
-      case 7: return text("edited(1)");
-      case 8: qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x +\nend\n"); return text(import);
-      case 9: qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x + 3\nend\n"); return text(":load " + file);
-      case 10: return text("edited(1)");
-      default: return {LineReader::Kind::End, ""};
+      case 0:
+        return text(import);
+      case 1:
+        return text("edited(1)");
+      case 2:
+        return text(import);
+      case 3:
+        return text(":reload");
+      case 4:
+        qc::test::write_file("edited.q",
+                             "import \"edited_inner.q\"\nfunction y = edited(x, more = 5)\n y = inner(x)*100 + "
+                             "more\nend\nprint \"again\"\n");
+        return text(import);
+      case 5:
+        return text("edited(1)");
+      case 6:
+        qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x + 2\nend\n");
+        return text(import);
+      case 7:
+        return text("edited(1)");
+      case 8:
+        qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x +\nend\n");
+        return text(import);
+      case 9:
+        qc::test::write_file("edited_inner.q", "function y = inner(x)\n y = x + 3\nend\n");
+        return text(":load " + file);
+      case 10:
+        return text("edited(1)");
+      default:
+        return {LineReader::Kind::End, ""};
     }
   });
   std::string out, err;
   Streams streams;
-  streams.out = [&](std::string_view t) { out += t; return true; };
+  streams.out = [&](std::string_view t) {
+    out += t;
+    return true;
+  };
   streams.err = [&](std::string_view t) { err += t; };
   run_repl({}, streams, lines, true);
   CHECK(out == "loaded\n20\nnothing was edited\nagain\n205\n305\n405\n\n");
@@ -205,20 +249,24 @@ TEST_CASE("a file that was edited is imported again") {
 
 TEST_CASE("a session is saved, begun anew and loaded") {
   const std::string file = qc::test::write_file("saved.q", "");
-  Lines lines({line("function y = f(x)"), line(" y = x + 1"), line("end"), line("n = 5;"), line("missing;"), line((":save " + file).c_str()), line(":reset"), line(":vars"), line((":load " + file).c_str()), line("f(n)")});
+  Lines lines({line("function y = f(x)"), line(" y = x + 1"), line("end"), line("n = 5;"), line("missing;"),
+               line((":save " + file).c_str()), line(":reset"), line(":vars"), line((":load " + file).c_str()),
+               line("f(n)")});
   const auto ran = repl(lines, true);
   CHECK(ran.out == "6\n\n");
 }
 
 TEST_CASE("the session moves to another device with its data and functions") {
-  Lines lines({line("function y = f(x)"), line(" y = 2*x"), line("end"), line("x = [1,2,3];"), line("g = a -> a + 1;"), line(":device simt"), line("f(x)"), line(":device tpu")});
+  Lines lines({line("function y = f(x)"), line(" y = 2*x"), line("end"), line("x = [1,2,3];"), line("g = a -> a + 1;"),
+               line(":device simt"), line("f(x)"), line(":device tpu")});
   const auto ran = repl(lines);
   CHECK(qc::test::in_order(ran.out, {"not taken along: g\n", "[2,4,6]\n"}));
   CHECK(ran.err.find(":device expects") != std::string::npos);
 }
 
 TEST_CASE("the last entry is explained and emitted") {
-  Lines lines({line("x = rand(100);"), line("for i=0..99; x[i] = 2*x[i]; end"), line("s = 0.0;"), line("for i=0..99; s += x[i]; end"), line(":explain"), line(":emit kernel"), line(":emit everything")});
+  Lines lines({line("x = rand(100);"), line("for i=0..99; x[i] = 2*x[i]; end"), line("s = 0.0;"),
+               line("for i=0..99; s += x[i]; end"), line(":explain"), line(":emit kernel"), line(":emit everything")});
   const auto ran = repl(lines);
   CHECK(ran.out.find("reduction over i: + s") != std::string::npos);
   CHECK(ran.out.find("map over i") == std::string::npos);
@@ -227,7 +275,8 @@ TEST_CASE("the last entry is explained and emitted") {
 }
 
 TEST_CASE("lines that were pasted together run one after the other, without their prompts") {
-  Lines lines({line("qc> a = 1\na = 1\nqc> for i=1..2\n  > a += i\n  > end\nqc> a"), line("b = 2\n:type b\nmissing\nb = 3"), line("b")});
+  Lines lines({line("qc> a = 1\na = 1\nqc> for i=1..2\n  > a += i\n  > end\nqc> a"),
+               line("b = 2\n:type b\nmissing\nb = 3"), line("b")});
   const auto ran = repl(lines, true);
   CHECK(ran.out.find("a = 1\n") == 0);
   CHECK(qc::test::in_order(ran.out, {"a = 4\n", "b = 2\nint\n", "b = 2\n"}));  // behind an error nothing more is run
@@ -250,9 +299,13 @@ TEST_CASE("what stands before the cursor says what is completed") {
   const std::string folder = file.substr(0, file.rfind('/'));
   Vocabulary v;
   v.names = [] { return std::vector<std::string>{"while", "whos", "width"}; };
-  v.fields = [](const std::string& record) { return record == "p.q" ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{}; };
+  v.fields = [](const std::string& record) {
+    return record == "p.q" ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{};
+  };
   v.commands = {":load", ":reload", ":reset"};
-  v.words = [](const std::string& c) { return c == ":load" ? std::vector<std::string>{"PATH"} : std::vector<std::string>{"on", "off"}; };
+  v.words = [](const std::string& c) {
+    return c == ":load" ? std::vector<std::string>{"PATH"} : std::vector<std::string>{"on", "off"};
+  };
   CHECK(complete_line("x = wid", v).extension == "th");
   CHECK(complete_line("x = p.q.a", v).extension == "lpha");
   CHECK(complete_line("x = p.q.", v).candidates.size() == 2);

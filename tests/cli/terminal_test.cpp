@@ -1,6 +1,6 @@
-// The prompt on a terminal, with what a person types: bytes go in through a pseudo-terminal, the screen's bytes come out.
+// The prompt on a terminal, with what a person types: bytes go in through a pseudo-terminal, the screen's bytes come
+// out.
 #include <doctest/doctest.h>
-
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -94,8 +94,12 @@ TEST_CASE("a terminal: UTF-8, keys, Tab, pasted lines, Ctrl-C, history") {
   {
     Terminal t(folder);
     REQUIRE(t.shows("qc> "));
-    t.type("text = \"Gr\xc3\xbc\xc3\x9f" "e \xe2\x86\x92\"\r");
-    CHECK(t.shows("text = Gr\xc3\xbc\xc3\x9f" "e \xe2\x86\x92\r\n"));
+    t.type(
+        "text = \"Gr\xc3\xbc\xc3\x9f"
+        "e \xe2\x86\x92\"\r");
+    CHECK(
+        t.shows("text = Gr\xc3\xbc\xc3\x9f"
+                "e \xe2\x86\x92\r\n"));
     t.type("alpha = 1 + 20\x1b[1;5D\x1b[1;5D3\r");  // Ctrl-Left twice
     CHECK(t.shows("alpha = 51\r\n"));
     t.type("alp\t\r");

@@ -34,12 +34,14 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("check: names, types and loops without running") {
-  const std::string good = write_file("check_good.q", "x = rand(100)\ns = 0.0\nfor i=0..99\n s += x[i]\nend\nprint s\n");
+  const std::string good =
+      write_file("check_good.q", "x = rand(100)\ns = 0.0\nfor i=0..99\n s += x[i]\nend\nprint s\n");
   const auto ok = run_tool("check " + good);
   CHECK(ok.exit_code == 0);
   CHECK(ok.out == good + ": ok; 1 loop: 1 reduction\n");
   CHECK(ok.err == "");
-  const auto bad = run_tool("check " + good + " " + write_file("check_bad.q", "print \"ran\"\ny = undefined_thing + 1\n"));
+  const auto bad =
+      run_tool("check " + good + " " + write_file("check_bad.q", "print \"ran\"\ny = undefined_thing + 1\n"));
   CHECK(bad.exit_code == 3);
   CHECK(contains(bad.out, "check_bad.q: 1 error; no loops\n"));
   CHECK(contains(bad.err, "error[Q0201]"));
@@ -49,24 +51,29 @@ TEST_CASE("check: names, types and loops without running") {
 }
 
 TEST_CASE("test: programs that carry their answers, reported as ctest does") {
-  const std::string folder = folder_with("tested", {
-      {"a.q", "s = 0\nfor i=1..4\n s += i\nend\nprint s\n% expect: 10\n% loop 2: reduction + s\n"},
-      {"b.q", "x = [1,2]\nprint x[5]\n% error: Q0401 at 2:9\n"},
-      {"helper.q", "function y = f(x)\n y = x\nend\n"}});
+  const std::string folder = folder_with(
+      "tested", {{"a.q", "s = 0\nfor i=1..4\n s += i\nend\nprint s\n% expect: 10\n% loop 2: reduction + s\n"},
+                 {"b.q", "x = [1,2]\nprint x[5]\n% error: Q0401 at 2:9\n"},
+                 {"helper.q", "function y = f(x)\n y = x\nend\n"}});
   const auto good = run_tool("test " + folder);
   CHECK(good.exit_code == 0);
-  CHECK(in_order(good.out, {"a.q (cpu) ..", "Passed", "a.q (simt) ..", "b.q (cpu)", "100% tests passed, 0 tests failed out of ", "1 program without expectations", "Total Test time"}));
+  CHECK(in_order(good.out,
+                 {"a.q (cpu) ..", "Passed", "a.q (simt) ..", "b.q (cpu)", "100% tests passed, 0 tests failed out of ",
+                  "1 program without expectations", "Total Test time"}));
   write_file("tested/c.q", "print 1\nprint 2\n% expect: 1\n% expect: 3\n% loop 1: map\n");
   write_file("tested/d.q", "while true\nend\n% expect: 1\n");
   const auto bad = run_tool("test --device=cpu --timeout=1 " + folder);
   CHECK(bad.exit_code == 1);
-  CHECK(in_order(bad.out, {"c.q (cpu) ", "***Failed", "line 2: expected '3', got '2'", "loop in line 1: expected map, got no loop", "d.q (cpu) ", "***Timeout", "50% tests passed, 2 tests failed out of 4",
-                           "The following tests FAILED:", "c.q (cpu) (Failed)", "d.q (cpu) (Timeout)"}));
+  CHECK(in_order(
+      bad.out, {"c.q (cpu) ", "***Failed", "line 2: expected '3', got '2'", "loop in line 1: expected map, got no loop",
+                "d.q (cpu) ", "***Timeout", "50% tests passed, 2 tests failed out of 4",
+                "The following tests FAILED:", "c.q (cpu) (Failed)", "d.q (cpu) (Timeout)"}));
   CHECK(run_tool("test " + folder_with("untested", {{"a.q", "x = 1\n"}})).exit_code == 2);
 }
 
 TEST_CASE("bench: a mean with its interval, beside another program") {
-  const std::string a = write_file("bench_a.q", "s = 0\nfor i=1..1000\n s += i\nend\nprint s\n"), b = write_file("bench_b.q", "s = 0\nfor i=1..500\n s += i\nend\nprint s\n");
+  const std::string a = write_file("bench_a.q", "s = 0\nfor i=1..1000\n s += i\nend\nprint s\n"),
+                    b = write_file("bench_b.q", "s = 0\nfor i=1..500\n s += i\nend\nprint s\n");
   const auto one = run_tool("bench --repeats=5 " + a);
   CHECK(one.exit_code == 0);
   CHECK(in_order(one.out, {"bench_a.q: ", "+- ", "median", "5 runs"}));
@@ -78,9 +85,11 @@ TEST_CASE("bench: a mean with its interval, beside another program") {
 
 TEST_CASE("doctor and cache") {
   const auto well = run_tool("doctor");
-  CHECK(in_order(well.out, {"ok   version", "ok   cpu", "ok   simt", "the same bits as cpu", "cuda", "cache", "figures"}));
+  CHECK(in_order(well.out,
+                 {"ok   version", "ok   cpu", "ok   simt", "the same bits as cpu", "cuda", "cache", "figures"}));
   CHECK(run_tool("doctor", "", "QC_OUTPUT=/dev/null/figures").exit_code == 1);
-  const std::string folder = (fs::path(write_file("here", "")).parent_path() / "code").string(), environment = "QC_CACHE=" + folder;
+  const std::string folder = (fs::path(write_file("here", "")).parent_path() / "code").string(),
+                    environment = "QC_CACHE=" + folder;
   CHECK(contains(run_tool("cache stat", "", environment).out, ": 0 files"));
   run_tool("--device=cpu -e 's = 0.0; x = rand(100000); for i=0..99999; s += x[i]; end; print s > 0'", "", environment);
   CHECK_FALSE(contains(run_tool("cache stat", "", environment).out, ": 0 files"));
@@ -95,8 +104,11 @@ TEST_CASE("doctor and cache") {
 }
 
 TEST_CASE("--time and --profile tell on standard error where the time goes") {
-  const std::string file = write_file("profiled.q", "x = rand(1000000)\ns = 0.0\nfor k=1..3\n {!parallel for}\n for i=0..999999\n  s += x[i]*k\n end\nend\nprint s > 0\n"
-                                                    "y = zeros(5000)\nparallel_do(5000, y, __kernel__ (y : vec, pos : int) -> y[pos] = pos)\nprint y[9]\n");
+  const std::string file = write_file(
+      "profiled.q",
+      "x = rand(1000000)\ns = 0.0\nfor k=1..3\n {!parallel for}\n for i=0..999999\n  s += x[i]*k\n end\nend\nprint s > "
+      "0\n"
+      "y = zeros(5000)\nparallel_do(5000, y, __kernel__ (y : vec, pos : int) -> y[pos] = pos)\nprint y[9]\n");
   const auto time = run_tool("--device=cpu --time " + file, "", "QC_CACHE=none");
   CHECK(time.out == "1\n9\n");
   CHECK(in_order(time.err, {"time: parse ", "analyse ", "compile ", "copy 0.0 ms", "run ", "in all "}));
@@ -136,8 +148,14 @@ TEST_CASE("messages: JSON, colours, a limit of errors") {
 }
 
 TEST_CASE("fmt: indents by blocks, keeps comments, changes no meaning") {
-  const std::string crooked = "% head\nfunction y = f(x)\ny = x   \n  for i=1..3   % why\n y += g(i,\n        2)\n  if y > 2 y = 1 end\n\n\n  match y with\n | 1 ->\n y = 2\n | _ -> y = 3\n end\n end\nend\n%{\n  as it is\n%}\nx = 1; if x; x = 2; else; x = 3; end\n\n\n";
-  const std::string straight = "% head\nfunction y = f(x)\n    y = x\n    for i=1..3   % why\n        y += g(i,\n               2)\n        if y > 2 y = 1 end\n\n        match y with\n        | 1 ->\n            y = 2\n        | _ -> y = 3\n        end\n    end\nend\n%{\n  as it is\n%}\nx = 1; if x; x = 2; else; x = 3; end\n";
+  const std::string crooked =
+      "% head\nfunction y = f(x)\ny = x   \n  for i=1..3   % why\n y += g(i,\n        2)\n  if y > 2 y = 1 end\n\n\n  "
+      "match y with\n | 1 ->\n y = 2\n | _ -> y = 3\n end\n end\nend\n%{\n  as it is\n%}\nx = 1; if x; x = 2; else; x "
+      "= 3; end\n\n\n";
+  const std::string straight =
+      "% head\nfunction y = f(x)\n    y = x\n    for i=1..3   % why\n        y += g(i,\n               2)\n        if "
+      "y > 2 y = 1 end\n\n        match y with\n        | 1 ->\n            y = 2\n        | _ -> y = 3\n        end\n "
+      "   end\nend\n%{\n  as it is\n%}\nx = 1; if x; x = 2; else; x = 3; end\n";
   CHECK(tool::formatted(crooked).value_or("") == straight);
   CHECK(tool::formatted(straight).value_or("") == straight);
   const std::string file = write_file("crooked.q", crooked);

@@ -34,7 +34,9 @@ Run run_once(const Command& command, const std::string& path) {
   const auto file = read_file(path, session.sources());
   if (const auto* bad = std::get_if<Failed>(&file)) throw ProgramError(bad->diagnostics);
   set_interrupt_target(&session);
-  struct Release { ~Release() { set_interrupt_target(nullptr); } } release;
+  struct Release {
+    ~Release() { set_interrupt_target(nullptr); }
+  } release;
   session.device();
   const auto start = Clock::now();
   try {
@@ -77,13 +79,16 @@ std::string duration(double ms) {
 
 std::string line(const std::string& path, const std::vector<double>& ms, double first) {
   const auto [low, high] = std::minmax_element(ms.begin(), ms.end());
-  return fmt::format("{}: {} +- {} (95 % of the mean), median {}, {} .. {}, {} runs; the first, with compiling, {}\n", path, duration(mean_of(ms)), duration(half_width(ms)),
-                     duration(median_of(ms)), duration(*low), duration(*high), ms.size(), duration(first));
+  return fmt::format("{}: {} +- {} (95 % of the mean), median {}, {} .. {}, {} runs; the first, with compiling, {}\n",
+                     path, duration(mean_of(ms)), duration(half_width(ms)), duration(median_of(ms)), duration(*low),
+                     duration(*high), ms.size(), duration(first));
 }
 
 // The ratio of two means with its interval, by the variances of the two (delta method).
-std::string ratio(const std::vector<double>& a, const std::vector<double>& b, const std::string& path, const std::string& other) {
-  const double ma = mean_of(a), mb = mean_of(b), r = ma / mb, half = r * std::hypot(half_width(a) / ma, half_width(b) / mb);
+std::string ratio(const std::vector<double>& a, const std::vector<double>& b, const std::string& path,
+                  const std::string& other) {
+  const double ma = mean_of(a), mb = mean_of(b), r = ma / mb,
+               half = r * std::hypot(half_width(a) / ma, half_width(b) / mb);
   std::string verdict = "no difference that these runs show";
   if (r - half > 1) verdict = path + " is slower";
   if (r + half < 1) verdict = path + " is faster";
@@ -98,7 +103,13 @@ int bench_program(const Command& command, const Streams& streams) {
     const Run first = run_once(command, command.script);
     const Run other = two ? run_once(command, command.compare) : Run{};
     if (two && first.output != other.output)
-      streams.tell({"Q0001", Severity::Warning, {}, "'" + command.script + "' and '" + command.compare + "' print different things", {}, {}}, {});
+      streams.tell({"Q0001",
+                    Severity::Warning,
+                    {},
+                    "'" + command.script + "' and '" + command.compare + "' print different things",
+                    {},
+                    {}},
+                   {});
     // Warm: caches, clocks, kernels that are compiled again after some runs.
     run_once(command, command.script);
     if (two) run_once(command, command.compare);
@@ -106,7 +117,8 @@ int bench_program(const Command& command, const Streams& streams) {
     const auto start = Clock::now();
     const auto enough = [&] {
       if (command.repeats > 0) return int(a.size()) >= command.repeats;
-      return int(a.size()) >= kMost || (int(a.size()) >= kLeast && std::chrono::duration<double>(Clock::now() - start).count() > kSeconds);
+      return int(a.size()) >= kMost ||
+             (int(a.size()) >= kLeast && std::chrono::duration<double>(Clock::now() - start).count() > kSeconds);
     };
     while (!enough()) {  // in turn, so that what slows the machine down meets both
       a.push_back(run_once(command, command.script).ms);

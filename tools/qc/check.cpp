@@ -45,7 +45,8 @@ std::vector<std::string> program_files(const std::vector<std::string>& paths) {
       continue;
     }
     std::vector<std::string> inside;
-    for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, error), end; !error && it != end; it.increment(error))
+    for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, error), end;
+         !error && it != end; it.increment(error))
       if (it->path().extension() == ".q" && it->is_regular_file(error)) inside.push_back(it->path().string());
     std::sort(inside.begin(), inside.end());
     files.insert(files.end(), inside.begin(), inside.end());
@@ -62,13 +63,15 @@ int check_files(const Command& command, const Streams& streams) {
   }
   for (const auto& path : files) {
     SourceMap sources;
-    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input())) : read_file(path, sources);
+    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input()))
+                                  : read_file(path, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {
       streams.err(messages(bad->diagnostics, sources, streams.style));
       exit_code = exit_code ? exit_code : bad->exit_code;
       continue;
     }
-    const auto result = host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::ExplainJson, command.options.device != host::DeviceChoice::Cpu);
+    const auto result = host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::ExplainJson,
+                                        command.options.device != host::DeviceChoice::Cpu);
     Warnings warnings;
     std::vector<Diagnostic> found;
     int errors = 0, warned = 0;

@@ -32,7 +32,8 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto", diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto",
+                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace;
   std::vector<std::string> include, paths;
   std::optional<std::string> text;
   bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false;
@@ -69,7 +70,8 @@ void declare_run(CLI::App& app, Typed& typed, CLI::Option*& explain) {
   app.add_flag("--version", typed.version);
 }
 
-constexpr const char* kHelp = R"(usage: qc [options] program.q [arguments]   run a program; - reads it from standard input
+constexpr const char* kHelp =
+    R"(usage: qc [options] program.q [arguments]   run a program; - reads it from standard input
        qc [options] -e TEXT [-- arguments]  run a text
        qc [options]                         the prompt
        qc VERB [options] ...
@@ -128,7 +130,8 @@ std::optional<Diagnostic> apply_threads(const std::string& text, const std::stri
 // --check, --width and --seed.
 std::optional<Diagnostic> apply_simt(const Typed& typed, host::Options& options) {
   if (typed.check) {
-    if (!typed.device.empty() && options.device != host::DeviceChoice::Simt) return usage("--check runs on the emulator, got --device=" + typed.device);
+    if (!typed.device.empty() && options.device != host::DeviceChoice::Simt)
+      return usage("--check runs on the emulator, got --device=" + typed.device);
     options.device = host::DeviceChoice::Simt;
     options.check = true;
   }
@@ -136,7 +139,8 @@ std::optional<Diagnostic> apply_simt(const Typed& typed, host::Options& options)
     return usage("--width and --seed speak of the emulator", "add --device=simt or --check");
   if (!typed.width.empty()) {
     const auto n = whole_number(typed.width, 1, 32);
-    if (!n || (*n & (*n - 1)) != 0) return usage("--width expects a power of two from 1 to 32, got '" + typed.width + "'");
+    if (!n || (*n & (*n - 1)) != 0)
+      return usage("--width expects a power of two from 1 to 32, got '" + typed.width + "'");
     options.simt.width = *n;
   }
   if (!typed.seed.empty()) {
@@ -165,7 +169,8 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
   if (!typed.reduce.empty()) {
     const auto choice = parse_reduce_choice(typed.reduce);
     if (!choice) return usage("--reduce expects " + std::string(kReduceWords) + ", got '" + typed.reduce + "'");
-    if (options.device == host::DeviceChoice::Cpu) return usage("--reduce speaks of GPUs, the CPU has one way", "add --device=cuda or --device=simt");
+    if (options.device == host::DeviceChoice::Cpu)
+      return usage("--reduce speaks of GPUs, the CPU has one way", "add --device=cuda or --device=simt");
     options.reduce = *choice;
   }
   if (typed.precision != "single" && typed.precision != "double")
@@ -197,11 +202,16 @@ void apply_code_folder(const Environment& environment, Command& command) {
 // --color, --diagnostics and --error-limit.
 std::optional<Diagnostic> apply_style(const Typed& typed, const Environment& environment, Command& command) {
   const char* plain = environment("NO_COLOR");
-  if (typed.colour == "always") command.colour = Command::Colour::Always;
-  else if (typed.colour == "never") command.colour = Command::Colour::Never;
-  else if (typed.colour != "auto") return usage("--color expects auto, always or never, got '" + typed.colour + "'");
-  else if (plain && *plain) command.colour = Command::Colour::Never;
-  if (typed.diagnostics != "text" && typed.diagnostics != "json") return usage("--diagnostics expects text or json, got '" + typed.diagnostics + "'");
+  if (typed.colour == "always")
+    command.colour = Command::Colour::Always;
+  else if (typed.colour == "never")
+    command.colour = Command::Colour::Never;
+  else if (typed.colour != "auto")
+    return usage("--color expects auto, always or never, got '" + typed.colour + "'");
+  else if (plain && *plain)
+    command.colour = Command::Colour::Never;
+  if (typed.diagnostics != "text" && typed.diagnostics != "json")
+    return usage("--diagnostics expects text or json, got '" + typed.diagnostics + "'");
   command.style.json = typed.diagnostics == "json";
   if (!typed.error_limit.empty()) {
     const auto n = whole_number(typed.error_limit, 0, 1000000);
@@ -221,7 +231,8 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
     if (name.size() < 2 || name[0] != '-' || std::find(known.begin(), known.end(), name) != known.end()) continue;
     if (name[1] != '-' && app.get_option_no_throw(name.substr(0, 2))) continue;
     const std::string near = nearest_name(name, known);
-    return usage("unknown option '" + name + "'", near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
+    return usage("unknown option '" + name + "'",
+                 near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
   }
   if (!arguments.empty() && arguments.back() == "-e") return usage("-e expects the text of a program");
   std::string line = why.substr(0, why.find('\n'));
@@ -274,12 +285,14 @@ struct Verb {
   int least, most;    // words behind it; -1: any number
   const char* takes;  // them, in words
 };
-constexpr Verb kVerbs[] = {{"check", Action::Check, 1, -1, "program files"}, {"test", Action::Test, 1, -1, "folders or program files"},
-                           {"bench", Action::Bench, 1, 1, "one program file"}, {"fmt", Action::Format, 1, -1, "program files or folders"},
-                           {"doctor", Action::Doctor, 0, 0, "nothing"},        {"cache", Action::Cache, 1, 1, "stat, clear or verify"},
-                           {"explain", Action::ExplainCode, 0, 1, "one code"}};
+constexpr Verb kVerbs[] = {
+    {"check", Action::Check, 1, -1, "program files"},   {"test", Action::Test, 1, -1, "folders or program files"},
+    {"bench", Action::Bench, 1, 1, "one program file"}, {"fmt", Action::Format, 1, -1, "program files or folders"},
+    {"doctor", Action::Doctor, 0, 0, "nothing"},        {"cache", Action::Cache, 1, 1, "stat, clear or verify"},
+    {"explain", Action::ExplainCode, 0, 1, "one code"}};
 
-std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words, const Environment& environment) {
+std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words,
+                                               const Environment& environment) {
   CLI::App app("", "qc");
   Typed typed;
   declare_shared(app, typed);
@@ -298,18 +311,22 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   if (std::get<bool>(done)) return command;
   const int count = int(typed.paths.size());
   if (count < verb.least || (verb.most >= 0 && count > verb.most))
-    return usage("qc " + std::string(verb.name) + " takes " + verb.takes + ", got " + (count == 0 ? "none" : std::to_string(count) + " words"));
+    return usage("qc " + std::string(verb.name) + " takes " + verb.takes + ", got " +
+                 (count == 0 ? "none" : std::to_string(count) + " words"));
   command.paths = typed.paths;
   command.compare = typed.compare;
   command.writes = !typed.check;
   if (verb.action == Action::Bench) command.script = typed.paths[0];
   if (verb.action == Action::ExplainCode) {
-    if (count == 0) command.action = Action::ListCodes;
-    else command.code = typed.paths[0];
+    if (count == 0)
+      command.action = Action::ListCodes;
+    else
+      command.code = typed.paths[0];
   }
   if (verb.action == Action::Cache) {
     command.word = typed.paths[0];
-    if (command.word != "stat" && command.word != "clear" && command.word != "verify") return usage("qc cache takes stat, clear or verify, got '" + command.word + "'");
+    if (command.word != "stat" && command.word != "clear" && command.word != "verify")
+      return usage("qc cache takes stat, clear or verify, got '" + command.word + "'");
   }
   if (!typed.repeats.empty()) {
     const auto n = whole_number(typed.repeats, 1, 1000000);
@@ -344,10 +361,14 @@ std::string nearest_verb(const std::string& word) {
 }
 
 bool parse_device(const std::string& text, host::Options& options) {
-  if (text == "auto") options.device = host::DeviceChoice::Auto;
-  else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
-  else if (text == "simt") options.device = host::DeviceChoice::Simt;
-  else if (text == "cuda") options.device = host::DeviceChoice::Cuda;
+  if (text == "auto")
+    options.device = host::DeviceChoice::Auto;
+  else if (text == "cpu")
+    options.device = host::DeviceChoice::Cpu;
+  else if (text == "simt")
+    options.device = host::DeviceChoice::Simt;
+  else if (text == "cuda")
+    options.device = host::DeviceChoice::Cuda;
   else if (text.rfind("cuda:", 0) == 0) {
     const auto index = whole_number(text.substr(5), 0, 1023);
     if (!index) return false;
@@ -359,7 +380,8 @@ bool parse_device(const std::string& text, host::Options& options) {
   return true;
 }
 
-std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments, const Environment& environment) {
+std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments,
+                                                     const Environment& environment) {
   if (!arguments.empty() && arguments[0] == "help") {
     Command command;
     command.action = Command::Action::Help;
@@ -367,7 +389,8 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
     return command;
   }
   for (const Verb& verb : kVerbs)
-    if (!arguments.empty() && arguments[0] == verb.name) return verb_command(verb, {arguments.begin() + 1, arguments.end()}, environment);
+    if (!arguments.empty() && arguments[0] == verb.name)
+      return verb_command(verb, {arguments.begin() + 1, arguments.end()}, environment);
   CLI::App app("", "qc");
   Typed typed;
   CLI::Option* explain = nullptr;
@@ -389,7 +412,8 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   }
   const bool behind_marks = !rest.empty() && rest[0] == "--";
   if (behind_marks) rest.erase(rest.begin());
-  if (typed.text && !rest.empty() && !behind_marks) return usage("-e and a program file exclude each other", "what the text's args() is to give stands behind --");
+  if (typed.text && !rest.empty() && !behind_marks)
+    return usage("-e and a program file exclude each other", "what the text's args() is to give stands behind --");
   if (!typed.text && !rest.empty()) {
     command.script = rest[0];
     rest.erase(rest.begin());
@@ -400,17 +424,23 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   command.interactive = typed.interactive;
   command.time = typed.time;
   command.time_trace = typed.time_trace;
-  if (!typed.profile.empty() && typed.profile != "text" && typed.profile != "json") return usage("--profile expects nothing or json, got '" + typed.profile + "'");
-  if (!typed.profile.empty()) command.profile = typed.profile == "json" ? Command::Profile::Json : Command::Profile::Table;
+  if (!typed.profile.empty() && typed.profile != "text" && typed.profile != "json")
+    return usage("--profile expects nothing or json, got '" + typed.profile + "'");
+  if (!typed.profile.empty())
+    command.profile = typed.profile == "json" ? Command::Profile::Json : Command::Profile::Table;
   const bool program = typed.text || !command.script.empty();
   command.remarks = typed.remarks;
-  if (!typed.remarks.empty() && (!program || command.script == "-")) return usage("--remarks needs a program in a file");
+  if (!typed.remarks.empty() && (!program || command.script == "-"))
+    return usage("--remarks needs a program in a file");
   if (typed.check && !program) return usage("--check needs a program");
-  if ((typed.time || !typed.profile.empty() || !typed.time_trace.empty()) && (!program || typed.interactive)) return usage("--time, --profile and --time-trace need a program that ends", ":time is the prompt's");
-  if (typed.interactive && command.script == "-") return usage("-i needs a program in a file, the prompt reads standard input");
+  if ((typed.time || !typed.profile.empty() || !typed.time_trace.empty()) && (!program || typed.interactive))
+    return usage("--time, --profile and --time-trace need a program that ends", ":time is the prompt's");
+  if (typed.interactive && command.script == "-")
+    return usage("-i needs a program in a file, the prompt reads standard input");
   command.action = program && !typed.interactive ? Command::Action::Run : Command::Action::Repl;
   if (explain->count() > 0) {
-    if (typed.explain != "text" && typed.explain != "json" && typed.explain != "run") return usage("--explain expects nothing, json or run, got '" + typed.explain + "'");
+    if (typed.explain != "text" && typed.explain != "json" && typed.explain != "run")
+      return usage("--explain expects nothing, json or run, got '" + typed.explain + "'");
     command.options.explain = true;
     if (!program && typed.explain != "text") return usage("--explain=" + typed.explain + " needs a program");
     if (program && typed.explain != "run") command.action = Command::Action::Report;

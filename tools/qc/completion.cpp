@@ -16,9 +16,12 @@ bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c =
 std::size_t open_string(const std::string& text) {
   std::size_t open = std::string::npos;
   for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == '"') open = open == std::string::npos ? k + 1 : std::string::npos;
-    else if (text[k] == '\\' && open != std::string::npos) ++k;
-    else if (text[k] == '%' && open == std::string::npos) break;
+    if (text[k] == '"')
+      open = open == std::string::npos ? k + 1 : std::string::npos;
+    else if (text[k] == '\\' && open != std::string::npos)
+      ++k;
+    else if (text[k] == '%' && open == std::string::npos)
+      break;
   }
   return open;
 }
@@ -74,7 +77,8 @@ Completion complete_line(const std::string& before_cursor, const Vocabulary& voc
     if (words == std::vector<std::string>{"PATH"}) return complete_path(line.substr(begin), false);
     if (!words.empty()) return complete(line.substr(line.rfind(' ') + 1), words);
   }
-  if (const std::size_t open = open_string(line); open != std::string::npos) return complete_path(line.substr(open), true);
+  if (const std::size_t open = open_string(line); open != std::string::npos)
+    return complete_path(line.substr(open), true);
   std::size_t begin = line.size();
   while (begin > 0 && in_name(line[begin - 1])) --begin;
   const std::string word = line.substr(begin);

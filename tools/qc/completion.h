@@ -19,7 +19,8 @@ struct Vocabulary {
   std::function<std::vector<std::string>()> names;
   std::function<std::vector<std::string>(const std::string& record)> fields;  // of the record that a path "a.b" means
   std::vector<std::string> commands;                                          // ":load", without their words
-  std::function<std::vector<std::string>(const std::string& command)> words;  // of a command; "PATH" alone stands for files
+  std::function<std::vector<std::string>(const std::string& command)>
+      words;  // of a command; "PATH" alone stands for files
 };
 Completion complete_line(const std::string& before_cursor, const Vocabulary& vocabulary);
 

@@ -15,18 +15,26 @@ void read_line(const std::string& line, Directives& into) {
       error("% error:? (Q\\d{4})(?: at (\\d+):(\\d+))?"), warning("% warning:? (Q\\d{4})(?: at (\\d+):(\\d+))?"),
       loop("% loop (\\d+): (\\w+)(?: (.*))?"), precision("% precision: double");
   std::smatch m;
-  if (std::regex_match(line, m, expect)) into.output.push_back(m[1]);
-  else if (std::regex_match(line, m, bits)) into.bits.push_back({m[1], m[2]});
-  else if (std::regex_match(line, m, error)) into.error = diagnostic(m);
-  else if (std::regex_match(line, m, warning)) into.warnings.push_back(diagnostic(m));
-  else if (std::regex_match(line, m, loop)) into.loops.push_back({number(m[1]), m[2], m[3]});
-  else if (std::regex_match(line, precision)) into.double_precision = true;
-  else if (std::regex_search(line, std::regex("^% (expect|error|warning|loop|precision)\\b.*[:0-9]"))) into.malformed.push_back(line);
+  if (std::regex_match(line, m, expect))
+    into.output.push_back(m[1]);
+  else if (std::regex_match(line, m, bits))
+    into.bits.push_back({m[1], m[2]});
+  else if (std::regex_match(line, m, error))
+    into.error = diagnostic(m);
+  else if (std::regex_match(line, m, warning))
+    into.warnings.push_back(diagnostic(m));
+  else if (std::regex_match(line, m, loop))
+    into.loops.push_back({number(m[1]), m[2], m[3]});
+  else if (std::regex_match(line, precision))
+    into.double_precision = true;
+  else if (std::regex_search(line, std::regex("^% (expect|error|warning|loop|precision)\\b.*[:0-9]")))
+    into.malformed.push_back(line);
 }
 
 std::string field(const std::string& json, const std::string& name) {
   std::smatch m;
-  return std::regex_search(json, m, std::regex("\"" + name + "\":(?:\"([^\"]*)\"|(\\d+))")) ? m[1].str() + m[2].str() : "";
+  return std::regex_search(json, m, std::regex("\"" + name + "\":(?:\"([^\"]*)\"|(\\d+))")) ? m[1].str() + m[2].str()
+                                                                                            : "";
 }
 
 }  // namespace

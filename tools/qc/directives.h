@@ -3,8 +3,8 @@
 //   % expect-bits NAME HEX       the variable NAME has this value, as C's %a writes it
 //   % error CODE [at LINE:COL]   it ends with this error; also `% error: CODE`
 //   % warning CODE [at LINE:COL] it gives this warning
-//   % loop LINE: VERDICT [OP NAME, ..] [REASON]   the report on the loop in this line: "reduction + total", "serial R005"
-//   % precision: double          it runs under --precision=double
+//   % loop LINE: VERDICT [OP NAME, ..] [REASON]   the report on the loop in this line: "reduction + total", "serial
+//   R005" % precision: double          it runs under --precision=double
 #pragma once
 #include <optional>
 #include <string>
@@ -12,9 +12,17 @@
 
 namespace qc::tool {
 
-struct ExpectedDiagnostic { std::string code; unsigned line = 0, column = 0; };  // line 0: anywhere
-struct ExpectedBits { std::string variable, value; };
-struct ExpectedLoop { unsigned line = 0; std::string verdict, accumulators; };  // "+ total, max m"
+struct ExpectedDiagnostic {
+  std::string code;
+  unsigned line = 0, column = 0;
+};  // line 0: anywhere
+struct ExpectedBits {
+  std::string variable, value;
+};
+struct ExpectedLoop {
+  unsigned line = 0;
+  std::string verdict, accumulators;
+};  // "+ total, max m"
 struct Directives {
   std::vector<std::string> output;
   std::vector<ExpectedBits> bits;

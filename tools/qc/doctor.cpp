@@ -1,6 +1,5 @@
 // qc doctor: what works on this machine. qc cache: the code that is kept between runs.
 #include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <cstdlib>
@@ -47,11 +46,13 @@ std::string megabytes(std::uint64_t bytes) { return fmt::format("{:.1f} MB", dou
 std::string state_of_cache(const std::string& folder, const host::KeptCode& code) {
   if (folder.empty()) return "none (QC_CACHE=none, or there is no home)";
   if (!code.error.empty()) return folder + ": not usable, " + code.error;
-  return fmt::format("{}: {} file{}, {} of {}", folder, code.files, code.files == 1 ? "" : "s", megabytes(code.bytes), megabytes(code.most_bytes));
+  return fmt::format("{}: {} file{}, {} of {}", folder, code.files, code.files == 1 ? "" : "s", megabytes(code.bytes),
+                     megabytes(code.most_bytes));
 }
 
 bool can_write_to(std::string folder) {
-  while (!folder.empty() && access(folder.c_str(), F_OK) != 0) folder = std::filesystem::path(folder).parent_path().string();
+  while (!folder.empty() && access(folder.c_str(), F_OK) != 0)
+    folder = std::filesystem::path(folder).parent_path().string();
   if (folder.empty()) folder = ".";
   std::error_code error;
   return std::filesystem::is_directory(folder, error) && access(folder.c_str(), W_OK) == 0;
@@ -67,31 +68,44 @@ int doctor(const Command& command, const Streams& streams) {
   };
   say(true, "version", "qc " QC_VERSION);
   const Trial cpu = try_on(command, host::DeviceChoice::Cpu);
-  say(cpu.failure.empty() && !cpu.output.empty(), "cpu", cpu.failure.empty() ? cpu.device + ": compiles and runs" : cpu.failure);
+  say(cpu.failure.empty() && !cpu.output.empty(), "cpu",
+      cpu.failure.empty() ? cpu.device + ": compiles and runs" : cpu.failure);
   const auto compare = [&](const char* name, const Trial& trial) {
     const bool same = trial.failure.empty() && trial.output == cpu.output;
-    say(same, name, !trial.failure.empty() ? trial.failure : same ? trial.device + ": the same bits as cpu" : trial.device + ": other results than cpu");
+    say(same, name,
+        !trial.failure.empty() ? trial.failure
+        : same                 ? trial.device + ": the same bits as cpu"
+                               : trial.device + ": other results than cpu");
   };
   compare("simt", try_on(command, host::DeviceChoice::Simt));
   std::string why;
-  if (runtime::cuda_available(&why)) compare("cuda", try_on(command, host::DeviceChoice::Cuda));
-  else say(true, "cuda", "not there: " + why);
+  if (runtime::cuda_available(&why))
+    compare("cuda", try_on(command, host::DeviceChoice::Cuda));
+  else
+    say(true, "cuda", "not there: " + why);
   const auto code = command.code_folder.empty() ? host::KeptCode{} : host::kept_code(command.code_folder);
   say(code.error.empty(), "cache", state_of_cache(command.code_folder, code));
   const char* output = std::getenv("QC_OUTPUT");
   const std::string figures = output && *output ? output : "./qc-output";
   const bool writable = figures == "none" || can_write_to(figures);
-  say(writable, "figures", figures + (figures == "none" ? ": nothing is written" : writable ? "" : ": cannot be written"));
+  say(writable, "figures",
+      figures + (figures == "none" ? ": nothing is written"
+                 : writable        ? ""
+                                   : ": cannot be written"));
   for (const char* name : {"QC_DEVICE", "QC_THREADS", "QC_PATH"})
     if (const char* value = std::getenv(name); value && *value) say(true, name, value);
   for (const auto& folder : command.options.library_path) {
     std::error_code error;
-    if (!std::filesystem::is_directory(folder, error)) say(false, "import", "'" + folder + "' of the path is no folder");
+    if (!std::filesystem::is_directory(folder, error))
+      say(false, "import", "'" + folder + "' of the path is no folder");
   }
   if (isatty(STDOUT_FILENO)) {
     const Screen screen = screen_of_terminal();
-    const char* depth = screen.colours == Screen::Colours::True ? "16 million colours" : screen.colours == Screen::Colours::Of256 ? "256 colours" : "no colours for images";
-    say(true, "terminal", fmt::format("{} columns, {}, {}", screen.width, screen.unicode ? "UTF-8" : "no UTF-8", depth));
+    const char* depth = screen.colours == Screen::Colours::True    ? "16 million colours"
+                        : screen.colours == Screen::Colours::Of256 ? "256 colours"
+                                                                   : "no colours for images";
+    say(true, "terminal",
+        fmt::format("{} columns, {}, {}", screen.width, screen.unicode ? "UTF-8" : "no UTF-8", depth));
   }
   return well ? 0 : 1;
 }
@@ -102,10 +116,15 @@ int cache(const Command& command, const Streams& streams) {
                     : command.word == "verify" ? host::verify_kept_code(command.code_folder)
                                                : host::kept_code(command.code_folder);
   if (!code.error.empty()) {
-    streams.tell({"Q0601", Severity::Error, {}, "'" + command.code_folder + "' cannot be used: " + code.error, {}, {}}, {});
+    streams.tell({"Q0601", Severity::Error, {}, "'" + command.code_folder + "' cannot be used: " + code.error, {}, {}},
+                 {});
     return 1;
   }
-  if (command.word == "clear") return streams.out(fmt::format("{}: {} file{} removed, {}\n", command.code_folder, code.files, code.files == 1 ? "" : "s", megabytes(code.bytes))) ? 0 : 1;
+  if (command.word == "clear")
+    return streams.out(fmt::format("{}: {} file{} removed, {}\n", command.code_folder, code.files,
+                                   code.files == 1 ? "" : "s", megabytes(code.bytes)))
+               ? 0
+               : 1;
   std::string text = state_of_cache(command.code_folder, code) + "\n";
   for (const auto& name : code.damaged) text += "damaged, removed: " + name + "\n";
   if (command.word == "verify" && code.damaged.empty()) text += "every file is whole\n";

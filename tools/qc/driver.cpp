@@ -31,7 +31,8 @@ std::atomic<host::Session*> interrupt_target{nullptr};
 std::atomic<bool> reading_a_line{false}, keeps_process{false};
 std::atomic<const host::Session*> asked{nullptr};  // to stop, and it has not done so yet
 
-// The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process, except at the prompt.
+// The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process, except
+// at the prompt.
 extern "C" void on_interrupt(int) {
   if (reading_a_line) return;
   if (keeps_process) {
@@ -44,7 +45,8 @@ extern "C" void on_interrupt(int) {
     session->interrupt();
     return;
   }
-  if (host::Session* session = interrupt_target.exchange(nullptr)) session->interrupt();
+  if (host::Session* session = interrupt_target.exchange(nullptr))
+    session->interrupt();
   else {
     std::signal(SIGINT, SIG_DFL);
     std::raise(SIGINT);
@@ -53,9 +55,12 @@ extern "C" void on_interrupt(int) {
 
 Code code_of(runtime::Failure::Kind kind) {
   switch (kind) {
-    case runtime::Failure::Kind::NoDevice: return "Q0701";
-    case runtime::Failure::Kind::OutOfMemory: return "Q0702";
-    case runtime::Failure::Kind::Device: return "Q0703";
+    case runtime::Failure::Kind::NoDevice:
+      return "Q0701";
+    case runtime::Failure::Kind::OutOfMemory:
+      return "Q0702";
+    case runtime::Failure::Kind::Device:
+      return "Q0703";
   }
   return "Q0703";
 }
@@ -90,12 +95,15 @@ int report(const Command& command, const Streams& streams) {
   return exit_code;
 }
 
-// --remarks. Errors in the program are those of the run itself, which follows; only what stands against the file is told.
+// --remarks. Errors in the program are those of the run itself, which follows; only what stands against the file is
+// told.
 int write_remarks(const Command& command, const Streams& streams) {
   SourceMap sources;
   const auto file = read_program(command, streams, sources);
   if (std::holds_alternative<Failed>(file)) return 0;
-  const host::Report result = host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::Remarks, command.options.device != host::DeviceChoice::Cpu);
+  const host::Report result =
+      host::report_on(sources, std::get<FileId>(file), command.options, host::ReportKind::Remarks,
+                      command.options.device != host::DeviceChoice::Cpu);
   try {
     io::write_whole_file(command.remarks, {result.text.begin(), result.text.end()});
   } catch (const ProgramError& e) {
@@ -106,19 +114,27 @@ int write_remarks(const Command& command, const Streams& streams) {
 
 // Arguments that nothing in the program looks at were meant for somebody else.
 void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams) {
-  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos) return;
+  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos)
+    return;
   const bool option = command.arguments[0].size() > 1 && command.arguments[0][0] == '-';
-  streams.tell({"Q0001", Severity::Warning, {}, "the program does not look at what stands behind its file, '" + command.arguments[0] + "'",
-                option ? "options of qc stand before the file" : "", {}}, SourceMap{});
+  streams.tell({"Q0001",
+                Severity::Warning,
+                {},
+                "the program does not look at what stands behind its file, '" + command.arguments[0] + "'",
+                option ? "options of qc stand before the file" : "",
+                {}},
+               SourceMap{});
 }
 
 // --time: phases, and what is left of the whole, on standard error.
 void tell_times(double whole_ms, const Streams& streams) {
   using profile::Phase;
-  const double parse = profile::milliseconds(Phase::Parse), analyse = profile::milliseconds(Phase::Analyse), compile = profile::milliseconds(Phase::Compile),
-               copy = profile::milliseconds(Phase::Copy), run = std::max(0.0, whole_ms - parse - analyse - compile - copy);
-  streams.err(fmt::format("time: parse {:.1f} ms, analyse {:.1f} ms, compile {:.1f} ms, copy {:.1f} ms, run {:.1f} ms, in all {:.1f} ms\n", parse, analyse, compile, copy, run,
-                          whole_ms));
+  const double parse = profile::milliseconds(Phase::Parse), analyse = profile::milliseconds(Phase::Analyse),
+               compile = profile::milliseconds(Phase::Compile), copy = profile::milliseconds(Phase::Copy),
+               run = std::max(0.0, whole_ms - parse - analyse - compile - copy);
+  streams.err(fmt::format(
+      "time: parse {:.1f} ms, analyse {:.1f} ms, compile {:.1f} ms, copy {:.1f} ms, run {:.1f} ms, in all {:.1f} ms\n",
+      parse, analyse, compile, copy, run, whole_ms));
 }
 
 // --profile: one line for each loop and kernel, on standard error.
@@ -127,17 +143,21 @@ void tell_launches(bool json, const Streams& streams) {
   std::string text;
   if (json) {
     for (const auto& l : all)
-      text += fmt::format("{{\"name\":{},\"schedule\":{},\"launches\":{},\"total_ms\":{:.6f},\"min_ms\":{:.6f},\"mean_ms\":{:.6f},\"max_ms\":{:.6f},\"bytes\":{},\"gb_per_s\":{:.3f}}}\n",
-                          json_text(l.name), json_text(l.schedule), l.count, l.total_ms, l.least_ms, l.total_ms / double(l.count), l.most_ms, l.bytes,
-                          l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0);
+      text += fmt::format(
+          "{{\"name\":{},\"schedule\":{},\"launches\":{},\"total_ms\":{:.6f},\"min_ms\":{:.6f},\"mean_ms\":{:.6f},"
+          "\"max_ms\":{:.6f},\"bytes\":{},\"gb_per_s\":{:.3f}}}\n",
+          json_text(l.name), json_text(l.schedule), l.count, l.total_ms, l.least_ms, l.total_ms / double(l.count),
+          l.most_ms, l.bytes, l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0);
     return streams.err(text);
   }
   std::size_t widest = 4;
   for (const auto& l : all) widest = std::max(widest, l.name.size());
-  text = fmt::format("{:>8} {:>10} {:>10} {:>10} {:>10} {:>9} {:>8}  {:<{}}  schedule\n", "launches", "total ms", "min ms", "mean ms", "max ms", "MB", "GB/s", "what", widest);
+  text = fmt::format("{:>8} {:>10} {:>10} {:>10} {:>10} {:>9} {:>8}  {:<{}}  schedule\n", "launches", "total ms",
+                     "min ms", "mean ms", "max ms", "MB", "GB/s", "what", widest);
   for (const auto& l : all)
-    text += fmt::format("{:>8} {:>10.3f} {:>10.4f} {:>10.4f} {:>10.4f} {:>9.2f} {:>8.2f}  {:<{}}  {}\n", l.count, l.total_ms, l.least_ms, l.total_ms / double(l.count), l.most_ms,
-                        double(l.bytes) / 1e6, l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0, l.name, widest, l.schedule);
+    text += fmt::format("{:>8} {:>10.3f} {:>10.4f} {:>10.4f} {:>10.4f} {:>9.2f} {:>8.2f}  {:<{}}  {}\n", l.count,
+                        l.total_ms, l.least_ms, l.total_ms / double(l.count), l.most_ms, double(l.bytes) / 1e6,
+                        l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0, l.name, widest, l.schedule);
   streams.err(text);
 }
 
@@ -151,28 +171,36 @@ int run_measured(const Command& command, const Streams& streams) {
   profile::begin(profiles || traces, traces);
   const auto start = std::chrono::steady_clock::now();
   const int code = run_program(command, streams);
-  if (command.time) tell_times(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count(), streams);
+  if (command.time)
+    tell_times(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count(), streams);
   if (profiles) tell_launches(command.profile == Command::Profile::Json, streams);
   if (!traces) return code;
-  std::ofstream out(command.time_trace, std::ios::binary);
-  out << profile::trace();
-  if (out.flush()) return code;
-  const int bad = tell(failed("Q0601", "cannot write '" + command.time_trace + "': " + std::strerror(errno)), {}, streams);
-  return code ? code : bad;
+  try {
+    const std::string trace = profile::trace();
+    io::write_whole_file(command.time_trace, {trace.begin(), trace.end()});
+  } catch (const ProgramError& e) {
+    const int bad = tell({int(e.diagnostics.front().code.exit()), e.diagnostics}, {}, streams);
+    return code ? code : bad;
+  }
+  return code;
 }
 
 int run_program(const Command& command, const Streams& streams) {
   Warnings warnings;
   host::Session* running = nullptr;
   host::Sinks sinks;
-  sinks.out = [&](std::string_view text) { if (!streams.out(text)) throw ClosedOutput{}; };
+  sinks.out = [&](std::string_view text) {
+    if (!streams.out(text)) throw ClosedOutput{};
+  };
   int exit_code = 0;  // of errors that did not end the run: the emulator's findings
   sinks.diagnostic = [&](const Diagnostic& d) {
     if (warnings.first(d)) streams.tell(d, running->sources());
     if (d.severity == Severity::Error && exit_code == 0) exit_code = int(d.code.exit());
   };
   std::set<std::string, std::less<>> reported;  // of loops that are reached with many types or shapes, each report once
-  sinks.log = [&](std::string_view text) { if (reported.emplace(text).second) streams.err(text); };
+  sinks.log = [&](std::string_view text) {
+    if (reported.emplace(text).second) streams.err(text);
+  };
   host::Session session(command.options, sinks);
   running = &session;
   session.builtin_state().arguments = command.arguments;
@@ -201,7 +229,9 @@ int document(const Command& command, const Streams& streams) {
   for (const auto& info : kCodes) known.emplace_back(info.code);
   for (const auto& info : reason_registry()) known.emplace_back(info.code);
   std::string near = nearest_name(command.code, known);
-  return tell(failed("Q0001", "unknown code '" + command.code + "'", near.empty() ? "qc explain lists the codes" : "did you mean " + near + "?"), {}, streams);
+  return tell(failed("Q0001", "unknown code '" + command.code + "'",
+                     near.empty() ? "qc explain lists the codes" : "did you mean " + near + "?"),
+              {}, streams);
 }
 
 }  // namespace
@@ -219,7 +249,8 @@ std::variant<FileId, Failed> read_program(const Command& command, const Streams&
   if (command.script == "-") return sources.add("<stdin>", streams.read_input());
   auto file = read_file(command.script, sources);
   if (auto* bad = std::get_if<Failed>(&file))
-    if (const std::string verb = nearest_verb(command.script); !verb.empty()) bad->diagnostics[0].help = "did you mean qc " + verb + "?";
+    if (const std::string verb = nearest_verb(command.script); !verb.empty())
+      bad->diagnostics[0].help = "did you mean qc " + verb + "?";
   return file;
 }
 
@@ -246,7 +277,9 @@ Failed current_failure(const SourceMap& sources) {
   }
 }
 
-bool Warnings::first(const Diagnostic& d) { return seen_.emplace(std::string(d.code.text()), d.span.file, d.span.begin, d.message).second; }
+bool Warnings::first(const Diagnostic& d) {
+  return seen_.emplace(std::string(d.code.text()), d.span.file, d.span.begin, d.message).second;
+}
 
 void set_interrupt_target(host::Session* session) {
   interrupt_target = session;
@@ -268,8 +301,9 @@ std::optional<std::string> document_code(std::string_view code) {
     return std::string(reason->code) + ": " + std::string(reason->title) + "\n\n" + std::string(reason->text) + "\n";
   for (const auto& info : kCodes)
     if (info.code == code)
-      return std::string(info.code) + ": " + std::string(info.title) + "\n\n" + std::string(code_page(code)) + "\nEnds a run with exit code " +
-             std::to_string(info.code == "Q0406" ? kInterrupted : int(info.exit)) + ".\n";
+      return std::string(info.code) + ": " + std::string(info.title) + "\n\n" + std::string(code_page(code)) +
+             "\nEnds a run with exit code " + std::to_string(info.code == "Q0406" ? kInterrupted : int(info.exit)) +
+             ".\n";
   return std::nullopt;
 }
 
@@ -286,18 +320,30 @@ int run_command(const Command& command, const Streams& streams) {
       if (!command.remarks.empty())
         if (const int bad = write_remarks(command, streams)) return bad;
       return run_measured(command, streams);
-    case Command::Action::Report: return report(command, streams);
-    case Command::Action::ExplainCode: return document(command, streams);
-    case Command::Action::ListCodes: return streams.out(list_codes()) ? 0 : 1;
-    case Command::Action::Help: return streams.out(command.help) ? 0 : 1;
-    case Command::Action::Check: return check_files(command, streams);
-    case Command::Action::Test: return test_programs(command, streams);
-    case Command::Action::Bench: return bench_program(command, streams);
-    case Command::Action::Format: return format_files(command, streams);
-    case Command::Action::Doctor: return doctor(command, streams);
-    case Command::Action::Cache: return cache(command, streams);
-    case Command::Action::Version: return streams.out("qc " QC_VERSION "\n") ? 0 : 1;
-    case Command::Action::Repl: break;
+    case Command::Action::Report:
+      return report(command, streams);
+    case Command::Action::ExplainCode:
+      return document(command, streams);
+    case Command::Action::ListCodes:
+      return streams.out(list_codes()) ? 0 : 1;
+    case Command::Action::Help:
+      return streams.out(command.help) ? 0 : 1;
+    case Command::Action::Check:
+      return check_files(command, streams);
+    case Command::Action::Test:
+      return test_programs(command, streams);
+    case Command::Action::Bench:
+      return bench_program(command, streams);
+    case Command::Action::Format:
+      return format_files(command, streams);
+    case Command::Action::Doctor:
+      return doctor(command, streams);
+    case Command::Action::Cache:
+      return cache(command, streams);
+    case Command::Action::Version:
+      return streams.out("qc " QC_VERSION "\n") ? 0 : 1;
+    case Command::Action::Repl:
+      break;
   }
   internal_error("driver", "the REPL is started by main");
 }

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <vector>
 
-#include "host/program_file.h"
+#include "io/bytes.h"
 #include "parser/parse.h"
 #include "parser/text_check.h"
 #include "verbs.h"
@@ -19,7 +17,9 @@ namespace {
 constexpr std::size_t kStep = 4;
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words) { return std::find(words.begin(), words.end(), word) != words.end(); }
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 std::string_view without_blanks(std::string_view line) {
   while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.remove_suffix(1);
@@ -64,7 +64,8 @@ class Layout {
     std::size_t indent;
     if (continued_) {  // keeps its place beside the line that it goes on with
       const std::size_t width = width_of(whole.substr(0, before));
-      indent = width + shift_ > 0 && std::ptrdiff_t(width) + shift_ > 0 ? std::size_t(std::ptrdiff_t(width) + shift_) : 0;
+      indent =
+          width + shift_ > 0 && std::ptrdiff_t(width) + shift_ > 0 ? std::size_t(std::ptrdiff_t(width) + shift_) : 0;
     } else {
       indent = kStep * (blocks_.size() - std::min<std::size_t>(blocks_.size(), steps_out(code)));
       if (code[0] != '%') shift_ = std::ptrdiff_t(indent) - std::ptrdiff_t(width_of(whole.substr(0, before)));
@@ -83,7 +84,8 @@ class Layout {
     return code[0] == '|' && !blocks_.empty() && blocks_.back() == "match" ? 1 : 0;
   }
   static bool closes(std::string_view word) {
-    return one_of(word, {"end", "endif", "endfor", "endwhile", "endfunction", "endmatch", "endtry", "endtype", "until"});
+    return one_of(word,
+                  {"end", "endif", "endfor", "endwhile", "endfunction", "endmatch", "endtry", "endtype", "until"});
   }
 
   void tokens(std::string_view code) {
@@ -97,8 +99,10 @@ class Layout {
       }
       if (c == '%') break;
       const std::size_t begin = k;
-      if (c == '"') k = end_of_string(code, k);
-      else if (c == '{' && k + 1 < code.size() && code[k + 1] == '!') k = std::min(code.find('}', k), code.size() - 1) + 1;
+      if (c == '"')
+        k = end_of_string(code, k);
+      else if (c == '{' && k + 1 < code.size() && code[k + 1] == '!')
+        k = std::min(code.find('}', k), code.size() - 1) + 1;
       else if (code.substr(k, 3) == "...") {
         if (begins_remark(code.substr(k + 3), last)) {
           last = "...";
@@ -107,9 +111,15 @@ class Layout {
         k += 3;
       } else if (in_name(c)) {
         while (k < code.size() && in_name(code[k])) ++k;
-      } else if (code.substr(k, 3) == "^^=" || code.substr(k, 3) == ".*=" || code.substr(k, 3) == "./=" || code.substr(k, 3) == ".^=") k += 3;
-      else if (k + 1 < code.size() && one_of(code.substr(k, 2), {"->", ":=", "??", "+=", "-=", "*=", "/=", "^=", "&=", "|=", "~=", "||", "&&", "==", "!=", "<=", ">=", "..", ".*", "./", ".^"})) k += 2;
-      else ++k;
+      } else if (code.substr(k, 3) == "^^=" || code.substr(k, 3) == ".*=" || code.substr(k, 3) == "./=" ||
+                 code.substr(k, 3) == ".^=")
+        k += 3;
+      else if (k + 1 < code.size() &&
+               one_of(code.substr(k, 2), {"->", ":=", "??", "+=", "-=", "*=", "/=", "^=", "&=", "|=", "~=",
+                                          "||", "&&", "==", "!=", "<=", ">=", "..", ".*", "./", ".^"}))
+        k += 2;
+      else
+        ++k;
       const std::string_view token = code.substr(begin, k - begin);
       word(token, last, defines_type);
       last = token;
@@ -117,7 +127,8 @@ class Layout {
     continued_ = brackets_ > 0 || last == "_" || last == "..." || last == "," || is_operator(last);
   }
   static bool is_operator(std::string_view token) {
-    return one_of(token, {"+", "-", "*", "/", "\\", "^", ".*", "./", ".^", "||", "&&", "==", "!=", "<", "<=", ">", ">=", ".."});
+    return one_of(
+        token, {"+", "-", "*", "/", "\\", "^", ".*", "./", ".^", "||", "&&", "==", "!=", "<", "<=", ">", ">=", ".."});
   }
   // Whether what stands behind `...` is no code: behind an operator anything, elsewhere two words.
   static bool begins_remark(std::string_view rest, std::string_view last) {
@@ -137,18 +148,26 @@ class Layout {
     if (c == '(' || c == '[' || (c == '{' && token.size() == 1)) ++brackets_;
     if (c == ')' || c == ']' || (c == '}' && token.size() == 1)) --brackets_;
     if (brackets_ < 0) failed_ = true, brackets_ = 0;
-    if (last == "." || !in_name(c) || (brackets_ > 0 && !closes(token))) return;  // a field; no block begins inside brackets
-    if (one_of(token, {"if", "while", "for", "repeat", "match", "try", "function"}) || (token == "class" && defines_type)) blocks_.emplace_back(token);
+    if (last == "." || !in_name(c) || (brackets_ > 0 && !closes(token)))
+      return;  // a field; no block begins inside brackets
+    if (one_of(token, {"if", "while", "for", "repeat", "match", "try", "function"}) ||
+        (token == "class" && defines_type))
+      blocks_.emplace_back(token);
     else if (closes(token) && brackets_ == 0) {
-      if (blocks_.empty()) failed_ = true;
-      else blocks_.pop_back();
+      if (blocks_.empty())
+        failed_ = true;
+      else
+        blocks_.pop_back();
     }
   }
   // Where no other quote follows on the line, one behind a backslash closes the string: "C:\data\".
   static std::size_t end_of_string(std::string_view code, std::size_t begin) {
     for (std::size_t k = begin + 1; k < code.size(); ++k) {
-      if (code[k] == '\\' && !(k + 1 < code.size() && code[k + 1] == '"' && code.find('"', k + 2) == std::string_view::npos)) ++k;
-      else if (code[k] == '"') return k + 1;
+      if (code[k] == '\\' &&
+          !(k + 1 < code.size() && code[k + 1] == '"' && code.find('"', k + 2) == std::string_view::npos))
+        ++k;
+      else if (code[k] == '"')
+        return k + 1;
     }
     return code.size();
   }
@@ -181,7 +200,8 @@ int format_files(const Command& command, const Streams& streams) {
   int exit_code = 0;
   for (const auto& path : program_files(command.paths)) {
     SourceMap sources;
-    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input())) : read_file(path, sources);
+    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input()))
+                                  : read_file(path, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {
       streams.err(messages(bad->diagnostics, sources, streams.style));
       exit_code = exit_code ? exit_code : bad->exit_code;
@@ -197,7 +217,9 @@ int format_files(const Command& command, const Streams& streams) {
     const auto laid_out = formatted(bytes_of(path, text));  // which may hold more than UTF-8
     const auto after = laid_out ? parsed(with_strings_in_utf8(*laid_out)) : std::nullopt;
     if (!after || !(*after == before.program)) {  // never a file that means something else
-      streams.tell({"Q0108", Severity::Warning, {}, "'" + path + "' is left as it is: its blocks were not understood", {}, {}}, {});
+      streams.tell(
+          {"Q0108", Severity::Warning, {}, "'" + path + "' is left as it is: its blocks were not understood", {}, {}},
+          {});
       continue;
     }
     if (path == "-") {
@@ -210,21 +232,12 @@ int format_files(const Command& command, const Streams& streams) {
       exit_code = exit_code ? exit_code : 1;
       continue;
     }
-    const std::string part = path + ".qc-fmt";  // moved to its place whole
-    std::ofstream out(part, std::ios::binary);
-    out << *laid_out;
-    out.close();
-    std::error_code error;
-    if (out) {
-      std::filesystem::permissions(part, std::filesystem::status(path).permissions(), error);
-      std::filesystem::rename(part, std::filesystem::canonical(path), error);
-    }
-    if (!out || error) {
-      streams.tell({"Q0601", Severity::Error, {}, "cannot write '" + path + "': " + (error ? error.message() : std::strerror(errno)), {}, {}}, {});
-      std::filesystem::remove(part, error);
-      exit_code = exit_code ? exit_code : 1;
-    } else {
+    try {
+      io::write_whole_file(path, {laid_out->begin(), laid_out->end()});
       streams.out(path + "\n");
+    } catch (const ProgramError& e) {
+      streams.err(messages(e.diagnostics, sources, streams.style));
+      exit_code = exit_code ? exit_code : 1;
     }
   }
   return exit_code;

@@ -1,5 +1,5 @@
-// Puts a program into its usual form: lines indented by the blocks that they stand in, no blanks at their ends, no empty lines in a
-// row. Comments, and what stands inside a line, stay as they are.
+// Puts a program into its usual form: lines indented by the blocks that they stand in, no blanks at their ends, no
+// empty lines in a row. Comments, and what stands inside a line, stay as they are.
 #pragma once
 #include <optional>
 #include <string>

@@ -34,12 +34,15 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 std::string_view defined_in(std::string_view line) {
   line = trimmed(line);
   if (line.rfind("function", 0) != 0 || line.size() < 10 || in_name(line[8])) return {};
-  // The bracket of the parameters is the first one behind a name, outside of other brackets and behind the outputs' `=`.
+  // The bracket of the parameters is the first one behind a name, outside of other brackets and behind the outputs'
+  // `=`.
   std::size_t from = 8;
   int depth = 0;
   for (std::size_t k = 8; k < line.size(); ++k) {
-    if (line[k] == '(' || line[k] == '[' || line[k] == '{') ++depth;
-    else if (line[k] == ')' || line[k] == ']' || line[k] == '}') --depth;
+    if (line[k] == '(' || line[k] == '[' || line[k] == '{')
+      ++depth;
+    else if (line[k] == ')' || line[k] == ']' || line[k] == '}')
+      --depth;
     else if (line[k] == '=' && depth == 0 && line[k - 1] != ':') {
       from = k + 1;
       break;
@@ -102,7 +105,8 @@ std::vector<Row> rows() {
       open = first.find('`', close + 1);
     }
     row.meaning = trimmed(line.substr(end + 2));
-    if (!row.meaning.empty() && row.meaning.back() == '|') row.meaning = trimmed(row.meaning.substr(0, row.meaning.size() - 1));
+    if (!row.meaning.empty() && row.meaning.back() == '|')
+      row.meaning = trimmed(row.meaning.substr(0, row.meaning.size() - 1));
     if (!row.forms.empty()) all.push_back(row);
   }
   return all;
@@ -112,7 +116,8 @@ std::vector<Row> rows() {
 bool speaks_of(std::string_view form, std::string_view name) {
   int depth = 0;
   for (std::size_t k = 0; k < form.size(); ++k) {
-    if (depth == 0 && form.substr(k, name.size()) == name && (k == 0 || !in_name(form[k - 1])) && (k + name.size() == form.size() || !in_name(form[k + name.size()]))) {
+    if (depth == 0 && form.substr(k, name.size()) == name && (k == 0 || !in_name(form[k - 1])) &&
+        (k + name.size() == form.size() || !in_name(form[k + name.size()]))) {
       const std::string_view rest = trimmed(form.substr(k + name.size()));
       if (rest.empty() || rest[0] != '=' || rest.rfind("==", 0) == 0) return true;  // no output
     }
@@ -132,9 +137,12 @@ std::string row_text(const Row& row) {
 std::string help_on_builtin(std::string_view name) {
   std::string called, listed;
   for (const Row& row : rows()) {
-    const bool speaks = std::any_of(row.forms.begin(), row.forms.end(), [&](auto form) { return speaks_of(form, name); });
+    const bool speaks =
+        std::any_of(row.forms.begin(), row.forms.end(), [&](auto form) { return speaks_of(form, name); });
     if (!speaks) continue;
-    const bool calls = std::any_of(row.forms.begin(), row.forms.end(), [&](auto form) { return speaks_of(form, name) && (form.find('(') != std::string_view::npos || form == name); });
+    const bool calls = std::any_of(row.forms.begin(), row.forms.end(), [&](auto form) {
+      return speaks_of(form, name) && (form.find('(') != std::string_view::npos || form == name);
+    });
     (calls ? called : listed) += row_text(row);
   }
   return called.empty() ? listed : called;
@@ -144,7 +152,9 @@ constexpr std::array<std::pair<const char*, const char*>, 24> kWords = {{
     {"if", "if c ... elseif c ... else ... end"},
     {"elseif", "if c ... elseif c ... else ... end"},
     {"else", "if c ... elseif c ... else ... end"},
-    {"for", "for i = 0..n-1 ... end, for i = a..step..b: both ends are reached; the loop is compiled, and run in parallel where that gives the same"},
+    {"for",
+     "for i = 0..n-1 ... end, for i = a..step..b: both ends are reached; the loop is compiled, and run in parallel "
+     "where that gives the same"},
     {"while", "while c ... end"},
     {"repeat", "repeat ... until c"},
     {"until", "repeat ... until c"},
@@ -153,12 +163,15 @@ constexpr std::array<std::pair<const char*, const char*>, 24> kWords = {{
     {"try", "try ... catch e ... end: e is the message of the error"},
     {"catch", "try ... catch e ... end: e is the message of the error"},
     {"function", "function [y, z] = f(a, b : int, c = 1) ... end; outputs are what they hold at the end or at return"},
-    {"type", "type point : class ... x : scalar ... end, type image : cube; as a function type(x) gives the type of a value"},
+    {"type",
+     "type point : class ... x : scalar ... end, type image : cube; as a function type(x) gives the type of a value"},
     {"end", "closes a block: end, endif, endfor, endwhile, endfunction, endmatch, endtry"},
     {"break", "leaves the innermost loop"},
     {"continue", "goes on with the next iteration of the innermost loop"},
     {"return", "leaves the function; its outputs hold what they were given"},
-    {"import", "import \"file.q\": the functions, types and statements of a file, looked for beside the program, then in -I and QC_PATH"},
+    {"import",
+     "import \"file.q\": the functions, types and statements of a file, looked for beside the program, then in -I and "
+     "QC_PATH"},
     {"print", "print a, b: writes its items one after another, then a new line"},
     {"ans", "at the prompt: the last value that was not assigned"},
     {"__kernel__", "function [] = __kernel__ f(x, pos) ... end: run at each position by parallel_do(dims, x, f)"},
@@ -244,7 +257,8 @@ std::string help_about(std::string_view word) {
   for (const Row& row : rows()) {
     std::string forms;
     for (const auto form : row.forms) forms += (forms.empty() ? "" : ", ") + std::string(form);
-    if (lower(forms + std::string(row.meaning)).find(wanted) != std::string::npos) add(indented(forms + ": " + plain(row.meaning).substr(0, 100)));
+    if (lower(forms + std::string(row.meaning)).find(wanted) != std::string::npos)
+      add(indented(forms + ": " + plain(row.meaning).substr(0, 100)));
   }
   for (const auto& file : host::library_files()) {
     const auto lines = lines_of(file.text);

@@ -1,4 +1,5 @@
-// Finds what is said of a name: of the user's functions in their comments, of built-ins in docs/builtins.md, of the library in its files.
+// Finds what is said of a name: of the user's functions in their comments, of built-ins in docs/builtins.md, of the
+// library in its files.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@ std::string definitions_in(std::string_view text, std::string_view name);
 // The names of the functions that a text defines, in their order.
 std::vector<std::string> functions_in(std::string_view text);
 
-// What is known of a name: a function of one of the sources, a built-in, a function of the library, a word of the language, a code.
-// Empty when nothing is.
+// What is known of a name: a function of one of the sources, a built-in, a function of the library, a word of the
+// language, a code. Empty when nothing is.
 std::string help_on(std::string_view name, const SourceMap& sources);
 
 // Lines of help that speak of a word, for those who do not know the name; empty when none does.

@@ -1,7 +1,6 @@
 #include "line_reader.h"
 
 #include <histedit.h>
-
 #include <unistd.h>
 
 #include <array>
@@ -30,11 +29,14 @@ class PlainReader : public LineReader {
 };
 
 // Keys beside those that libedit knows.
-struct Key { const char *sequence, *command; };
+struct Key {
+  const char *sequence, *command;
+};
 constexpr Key kKeys[] = {
-    {"\\e[1;5C", "em-next-word"}, {"\\e[1;5D", "ed-prev-word"}, {"\\e[1;3C", "em-next-word"}, {"\\e[1;3D", "ed-prev-word"},
-    {"\\e[5C", "em-next-word"},   {"\\e[5D", "ed-prev-word"},   {"\\eOc", "em-next-word"},    {"\\eOd", "ed-prev-word"},
-    {"\\e[H", "ed-move-to-beg"},  {"\\e[F", "ed-move-to-end"},  {"\\e[1~", "ed-move-to-beg"}, {"\\e[4~", "ed-move-to-end"},
+    {"\\e[1;5C", "em-next-word"},      {"\\e[1;5D", "ed-prev-word"},        {"\\e[1;3C", "em-next-word"},
+    {"\\e[1;3D", "ed-prev-word"},      {"\\e[5C", "em-next-word"},          {"\\e[5D", "ed-prev-word"},
+    {"\\eOc", "em-next-word"},         {"\\eOd", "ed-prev-word"},           {"\\e[H", "ed-move-to-beg"},
+    {"\\e[F", "ed-move-to-end"},       {"\\e[1~", "ed-move-to-beg"},        {"\\e[4~", "ed-move-to-end"},
     {"\\e[3~", "ed-delete-next-char"}, {"\\e[3;5~", "em-delete-next-word"}, {"^W", "ed-delete-prev-word"},
 };
 
@@ -117,12 +119,15 @@ class TerminalReader : public LineReader {
     }
     if (found.candidates.size() == 1) return CC_NORM;
     std::fputc('\n', stdout);
-    for (std::size_t k = 0; k < found.candidates.size() && k < kMostShown; ++k) std::fprintf(stdout, "%s  ", found.candidates[k].c_str());
-    if (found.candidates.size() > kMostShown) std::fprintf(stdout, "and %zu more", found.candidates.size() - kMostShown);
+    for (std::size_t k = 0; k < found.candidates.size() && k < kMostShown; ++k)
+      std::fprintf(stdout, "%s  ", found.candidates[k].c_str());
+    if (found.candidates.size() > kMostShown)
+      std::fprintf(stdout, "and %zu more", found.candidates.size() - kMostShown);
     std::fputc('\n', stdout);
     return CC_REDISPLAY;
   }
-  // What stands between the marks goes into the line as it is, line ends included, to be looked at before Enter runs it.
+  // What stands between the marks goes into the line as it is, line ends included, to be looked at before Enter runs
+  // it.
   static unsigned char on_paste(EditLine* edit, int) {
     const std::wstring end = L"\x1b[201~";
     std::wstring text;
@@ -163,9 +168,12 @@ std::string history_path() {
   const char* state = std::getenv("XDG_STATE_HOME");
   const char* home = std::getenv("HOME");
   fs::path folder;
-  if (state && *state) folder = state;
-  else if (home && *home) folder = fs::path(home) / ".local/state";
-  else return {};
+  if (state && *state)
+    folder = state;
+  else if (home && *home)
+    folder = fs::path(home) / ".local/state";
+  else
+    return {};
   folder /= "qc";
   std::error_code error;
   fs::create_directories(folder, error);
@@ -195,7 +203,8 @@ std::string clean_pasted(const std::string& text) {
   bool entered = false;  // the line before was typed at a prompt
   for (const auto& line : lines) {
     std::smatch m;
-    const bool begins = std::regex_search(line, m, first), goes_on = !begins && entered && std::regex_search(line, m, more);
+    const bool begins = std::regex_search(line, m, first),
+               goes_on = !begins && entered && std::regex_search(line, m, more);
     if (prompts && line.empty()) continue;  // also between \r and \n, where a terminal makes two line ends of them
     entered = begins || goes_on;
     if (prompts && !entered) continue;
@@ -205,7 +214,8 @@ std::string clean_pasted(const std::string& text) {
   return out;
 }
 
-std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<Completion(const std::string&)> complete_before) {
+std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file,
+                                                 std::function<Completion(const std::string&)> complete_before) {
   return std::make_unique<TerminalReader>(history_file, std::move(complete_before));
 }
 std::unique_ptr<LineReader> make_plain_reader() { return std::make_unique<PlainReader>(); }

@@ -23,14 +23,15 @@ class LineReader {
 };
 
 // complete_before: what Tab finds for the text before the cursor.
-std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file, std::function<Completion(const std::string&)> complete_before);
+std::unique_ptr<LineReader> make_terminal_reader(const std::string& history_file,
+                                                 std::function<Completion(const std::string&)> complete_before);
 std::unique_ptr<LineReader> make_plain_reader();
 
 // $XDG_STATE_HOME/qc/history or ~/.local/state/qc/history, its folder made; empty when there is no home.
 std::string history_path();
 
-// What was pasted without the prompts of this tool, of MATLAB, Octave, Julia, Python and Jupyter, and, where there were prompts,
-// without the lines between that are output. Line ends are \n; none is left at the end.
+// What was pasted without the prompts of this tool, of MATLAB, Octave, Julia, Python and Jupyter, and, where there were
+// prompts, without the lines between that are output. Line ends are \n; none is left at the end.
 std::string clean_pasted(const std::string& text);
 
 }  // namespace qc::tool

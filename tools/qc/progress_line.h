@@ -1,4 +1,5 @@
-// Shows on a terminal what a program is at, once that takes longer than two seconds, in one line that goes when anything else is written.
+// Shows on a terminal what a program is at, once that takes longer than two seconds, in one line that goes when
+// anything else is written.
 #pragma once
 #include <condition_variable>
 #include <mutex>
@@ -17,8 +18,8 @@ class ProgressLine {
   void start();  // standard error is a terminal
   void stop();
 
-  // Held while something is written: the line is gone until then. shown: what goes to the terminal; a line that is not at its end is
-  // left alone.
+  // Held while something is written: the line is gone until then. shown: what goes to the terminal; a line that is not
+  // at its end is left alone.
   class Writing {
    public:
     Writing(ProgressLine& line, std::string_view shown);

@@ -24,7 +24,9 @@
 namespace qc::tool {
 namespace {
 
-struct CommandInfo { const char *name, *words, *text; };
+struct CommandInfo {
+  const char *name, *words, *text;
+};
 constexpr CommandInfo kCommands[] = {
     {":help", "[NAME]", "this text; of a function what it does, as ?NAME and help NAME"},
     {":vars", "", "the variables with their types, extents and bytes; also :whos and whos"},
@@ -45,8 +47,10 @@ std::string help_text() {
   std::string text =
       "statements are run as they are entered; a block goes on until its end\n"
       "a value is shown unless its statement ends with ;  ans is the last one that was not assigned\n";
-  for (const auto& c : kCommands) text += fmt::format("  {:<22}{}\n", std::string(c.name) + (*c.words ? " " : "") + c.words, c.text);
-  return text + "Tab completes; Up and Ctrl-R look through what was entered, in other sessions too; Ctrl-C stops what runs\n";
+  for (const auto& c : kCommands)
+    text += fmt::format("  {:<22}{}\n", std::string(c.name) + (*c.words ? " " : "") + c.words, c.text);
+  return text +
+         "Tab completes; Up and Ctrl-R look through what was entered, in other sessions too; Ctrl-C stops what runs\n";
 }
 
 std::string trimmed(const std::string& text) {
@@ -70,13 +74,19 @@ bool is_comment(const std::string& text) {
 }
 
 bool is_name(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
 }
 
 class Repl {
  public:
   Repl(host::Options options, const Streams& streams, LineReader* reader, bool interactive, const Screen& screen)
-      : streams_(streams), reader_(reader), interactive_(interactive), explain_(options.explain), screen_(screen), options_(with_echo(std::move(options))) {
+      : streams_(streams),
+        reader_(reader),
+        interactive_(interactive),
+        explain_(options.explain),
+        screen_(screen),
+        options_(with_echo(std::move(options))) {
     begin();
   }
   ~Repl() { set_interrupt_target(nullptr); }
@@ -137,7 +147,9 @@ class Repl {
   }
   host::Sinks sinks() {
     host::Sinks s;
-    s.out = [this](std::string_view text) { if (!streams_.out(text)) done_ = true; };
+    s.out = [this](std::string_view text) {
+      if (!streams_.out(text)) done_ = true;
+    };
     s.diagnostic = [this](const Diagnostic& d) {
       if (warnings_.first(d)) streams_.tell(d, session_->sources());
     };
@@ -196,8 +208,10 @@ class Repl {
         continue;
       }
       text += (text.empty() ? "" : "\n") + line.text;
-      if (trimmed(text).empty()) text.clear();
-      else if (!incomplete(text)) return text;
+      if (trimmed(text).empty())
+        text.clear();
+      else if (!incomplete(text))
+        return text;
     }
   }
 
@@ -213,7 +227,9 @@ class Repl {
     exit_code_ = int(diagnostic.code.exit());
     pending_.clear();
   }
-  void misuse(const std::string& message, const std::string& help = {}) { fail({"Q0001", Severity::Error, {}, message, help, {}}); }
+  void misuse(const std::string& message, const std::string& help = {}) {
+    fail({"Q0001", Severity::Error, {}, message, help, {}});
+  }
 
   // Whether it ended without an error, which is told.
   template <class Body>
@@ -238,14 +254,17 @@ class Repl {
     return attempt([&] { session_->run(file, false); });
   }
 
-  // A program has no `ans`: a value that was not assigned is given to it there. Calls that were not to be shown may have none.
+  // A program has no `ans`: a value that was not assigned is given to it there. Calls that were not to be shown may
+  // have none.
   std::string as_program(const std::string& entry) const {
     SourceMap scratch;
     const ParseResult parsed = parse(scratch, scratch.add("<input>", entry + "\n"));
     if (!parsed.ok() || parsed.program.statements.size() != 1) return entry;
     const auto& s = parsed.program.statements[0];
     const auto* e = std::get_if<ast::ExprStmt>(&s.node);
-    if (!e || std::holds_alternative<ast::Name>(e->value->node) || (!showed_ && std::holds_alternative<ast::Call>(e->value->node))) return entry;
+    if (!e || std::holds_alternative<ast::Name>(e->value->node) ||
+        (!showed_ && std::holds_alternative<ast::Call>(e->value->node)))
+      return entry;
     return "ans = " + entry;
   }
 
@@ -259,7 +278,9 @@ class Repl {
     if (!text.empty() && text.back() == ';') text = trimmed(text.substr(0, text.size() - 1));
     if (text.ends_with("()")) text.resize(text.size() - 2);
     const auto words = words_of(text);
-    if (words.empty() || !std::all_of(words.begin(), words.end(), is_name) || is_variable(words[0]) || is_user_function(words[0])) return false;
+    if (words.empty() || !std::all_of(words.begin(), words.end(), is_name) || is_variable(words[0]) ||
+        is_user_function(words[0]))
+      return false;
     const std::string& first = words[0];
     if (words.size() == 1 && (first == "quit" || first == "exit")) return done_ = true;
     if (words.size() <= 2 && first == "help") return help(words.size() == 2 ? words[1] : ""), true;
@@ -310,7 +331,8 @@ class Repl {
     text += help_on(name, session_->sources());
     if (!text.empty()) return void(streams_.out(text));
     const std::string about = help_about(name);
-    if (!about.empty()) return void(streams_.out("nothing goes by the name '" + name + "'; these speak of it:\n" + about));
+    if (!about.empty())
+      return void(streams_.out("nothing goes by the name '" + name + "'; these speak of it:\n" + about));
     const std::string near = nearest_name(name, names());
     misuse("nothing is known of '" + name + "'", near.empty() ? "" : "did you mean " + near + "?");
   }
@@ -323,19 +345,24 @@ class Repl {
     for (const auto& name : names)
       if (const auto value = session_->variable(name); value && name[0] != '$') {
         const std::size_t bytes = bytes_of(*value);
-        streams_.out(fmt::format("{:<{}} : {}{}\n", name, widest, described(*value, options_.scalar), bytes > 16 ? fmt::format(", {} bytes", bytes) : ""));
+        streams_.out(fmt::format("{:<{}} : {}{}\n", name, widest, described(*value, options_.scalar),
+                                 bytes > 16 ? fmt::format(", {} bytes", bytes) : ""));
       }
   }
 
   void type_of_expression(const std::string& text) {
     if (text.empty()) return misuse(":type takes an expression");
     std::string type;
-    session_->builtin_state().show = [&](const std::string&, const host::Value& value) { type = described(value, options_.scalar); };
+    session_->builtin_state().show = [&](const std::string&, const host::Value& value) {
+      type = described(value, options_.scalar);
+    };
     const auto ans = session_->variable("ans");
     const bool worked = run(text);
     connect();
-    if (ans) session_->set_variable("ans", *ans);
-    else session_->builtin_state().forget("ans");
+    if (ans)
+      session_->set_variable("ans", *ans);
+    else
+      session_->builtin_state().forget("ans");
     if (!worked) return;
     if (type.empty()) return misuse("'" + text + "' has no value");
     streams_.out(type + "\n");
@@ -348,7 +375,9 @@ class Repl {
     const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     if (!worked) return;
     source_ += text + "\n";
-    streams_.out(ms >= 1000 ? fmt::format("{:.3f} s\n", ms / 1000) : ms >= 1 ? fmt::format("{:.3f} ms\n", ms) : fmt::format("{:.1f} us\n", ms * 1000));
+    streams_.out(ms >= 1000 ? fmt::format("{:.3f} s\n", ms / 1000)
+                 : ms >= 1  ? fmt::format("{:.3f} ms\n", ms)
+                            : fmt::format("{:.1f} us\n", ms * 1000));
   }
 
   static std::string quoted(const std::string& path) {
@@ -371,7 +400,8 @@ class Repl {
     auto& sources = session_->sources();
     for (FileId f = 0; f < sources.size(); ++f) {
       std::error_code error;
-      if (std::filesystem::is_regular_file(sources.name(f), error) && sources.name(f).rfind("stdlib/", 0) != 0) files.insert(sources.name(f));
+      if (std::filesystem::is_regular_file(sources.name(f), error) && sources.name(f).rfind("stdlib/", 0) != 0)
+        files.insert(sources.name(f));
     }
     const FileId before = FileId(sources.size());
     for (const auto& file : files)
@@ -392,23 +422,28 @@ class Repl {
   void clear(std::vector<std::string> names) {
     if (names.empty() || names == std::vector<std::string>{"all"}) names = session_->variable_names();
     for (const auto& name : names) {
-      if (is_variable(name)) session_->builtin_state().forget(name);
-      else misuse("there is no variable '" + name + "'");
+      if (is_variable(name))
+        session_->builtin_state().forget(name);
+      else
+        misuse("there is no variable '" + name + "'");
     }
   }
 
   // Functions and types are made again of the entries that define them, variables that hold none are kept.
   void device(const std::string& name) {
     host::Options options = options_;
-    if (!name.empty() && !parse_device(name, options)) return misuse(":device expects auto, cpu, cuda, cuda:N or simt, got '" + name + "'");
+    if (!name.empty() && !parse_device(name, options))
+      return misuse(":device expects auto, cpu, cuda, cuda:N or simt, got '" + name + "'");
     if (!name.empty()) {
       std::vector<std::pair<std::string, host::Value>> kept;
       std::string lost;
       for (const auto& variable : session_->variable_names()) {
         const auto value = session_->variable(variable);
         if (!value) continue;
-        if (is_data(*value)) kept.emplace_back(variable, *value);
-        else lost += (lost.empty() ? "" : ", ") + variable;
+        if (is_data(*value))
+          kept.emplace_back(variable, *value);
+        else
+          lost += (lost.empty() ? "" : ", ") + variable;
       }
       const host::Options before = std::exchange(options_, options);
       auto old = std::move(session_);
@@ -428,10 +463,14 @@ class Repl {
   static bool is_data(const host::Value& v, int depth = 0) {
     if (depth > 8) return false;
     if (auto* c = std::get_if<std::shared_ptr<host::Cell>>(&v.v))
-      return !(*c)->holds && std::all_of((*c)->items.begin(), (*c)->items.end(), [&](const host::Value& item) { return is_data(item, depth + 1); });
+      return !(*c)->holds && std::all_of((*c)->items.begin(), (*c)->items.end(),
+                                         [&](const host::Value& item) { return is_data(item, depth + 1); });
     if (auto* r = std::get_if<std::shared_ptr<host::Record>>(&v.v))
-      return (*r)->type_name.empty() && std::all_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return is_data(field.second, depth + 1); });
-    return std::holds_alternative<host::Number>(v.v) || std::holds_alternative<host::Nothing>(v.v) || std::holds_alternative<std::string>(v.v) || std::holds_alternative<host::ArrayP>(v.v) ||
+      return (*r)->type_name.empty() && std::all_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) {
+               return is_data(field.second, depth + 1);
+             });
+    return std::holds_alternative<host::Number>(v.v) || std::holds_alternative<host::Nothing>(v.v) ||
+           std::holds_alternative<std::string>(v.v) || std::holds_alternative<host::ArrayP>(v.v) ||
            std::holds_alternative<host::Pending>(v.v);
   }
   void define_again() {
@@ -443,7 +482,9 @@ class Repl {
     const auto& statements = parsed.program.statements;
     for (std::size_t k = 0; k < statements.size(); ++k) {
       const auto& s = statements[k];
-      if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node) && !std::holds_alternative<ast::TypeDef>(s.node) && !std::holds_alternative<ast::Import>(s.node)) continue;
+      if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node) && !std::holds_alternative<ast::TypeDef>(s.node) &&
+          !std::holds_alternative<ast::Import>(s.node))
+        continue;
       const std::size_t end = k + 1 < statements.size() ? statements[k + 1].span.begin : source_.size();
       text += source_.substr(s.span.begin, end - s.span.begin) + "\n";
     }
@@ -475,7 +516,8 @@ class Repl {
           if (d.severity == Severity::Error && d.span.begin >= before_.size()) fail_with(d, sources);
       return result.text;
     };
-    const std::string all = report_of(before_ + last_entry_ + "\n", true), first = before_.empty() ? "" : report_of(before_, false);
+    const std::string all = report_of(before_ + last_entry_ + "\n", true),
+                      first = before_.empty() ? "" : report_of(before_, false);
     std::size_t same = 0;  // whole lines
     for (std::size_t k = 0; k < all.size() && k < first.size() && all[k] == first[k]; ++k)
       if (all[k] == '\n') same = k + 1;
@@ -503,7 +545,8 @@ class Repl {
     const auto& sources = session_->sources();
     for (FileId f = 0; f < sources.size(); ++f)
       if (sources.name(f).rfind("stdlib/", 0) != 0) add(functions_in(sources.text(f)));
-    std::erase_if(all, [](const std::string& name) { return name.rfind("lib_", 0) == 0 || name.empty() || name[0] == '$'; });
+    std::erase_if(all,
+                  [](const std::string& name) { return name.rfind("lib_", 0) == 0 || name.empty() || name[0] == '$'; });
     return all;
   }
   std::vector<std::string> fields(const std::string& path) const {
@@ -547,8 +590,8 @@ class Repl {
 
 }  // namespace
 
-int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive, const Screen& screen,
-             const std::optional<FirstProgram>& first) {
+int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive,
+             const Screen& screen, const std::optional<FirstProgram>& first) {
   Repl repl(options, streams, &reader, interactive, screen);
   if (first) repl.run_first(*first);
   return repl.loop();
@@ -562,10 +605,13 @@ int run_repl(const host::Options& options, const Streams& streams, const std::op
   }
   keep_process_on_interrupt();
   Repl repl(options, streams, nullptr, true, screen);
-  const auto reader = make_terminal_reader(history_path(), [words = repl.vocabulary()](const std::string& before) { return complete_line(before, words); });
+  const auto reader = make_terminal_reader(
+      history_path(), [words = repl.vocabulary()](const std::string& before) { return complete_line(before, words); });
   repl.set_reader(reader.get());
-  if (first) repl.run_first(*first);
-  else streams.out("qc, :help for help, Ctrl-D to leave\n");
+  if (first)
+    repl.run_first(*first);
+  else
+    streams.out("qc, :help for help, Ctrl-D to leave\n");
   return repl.loop();
 }
 

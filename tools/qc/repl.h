@@ -1,4 +1,5 @@
-// The interactive session. From a terminal it edits, remembers and completes; from a pipe it runs the same entries silently.
+// The interactive session. From a terminal it edits, remembers and completes; from a pipe it runs the same entries
+// silently.
 #pragma once
 #include <optional>
 #include <string>
@@ -17,11 +18,12 @@ struct FirstProgram {
   std::vector<std::string> arguments;
 };
 
-// Returns the exit code: 0 after quit, exit or the end of the input. From a pipe a failed entry makes it that failure's.
+// Returns the exit code: 0 after quit, exit or the end of the input. From a pipe a failed entry makes it that
+// failure's.
 int run_repl(const host::Options& options, const Streams& streams, const std::optional<FirstProgram>& first = {});
 
 // The same over any source of lines.
-int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive, const Screen& screen = {},
-             const std::optional<FirstProgram>& first = {});
+int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive,
+             const Screen& screen = {}, const std::optional<FirstProgram>& first = {});
 
 }  // namespace qc::tool

@@ -17,11 +17,11 @@ namespace {
 using host::Array;
 using host::Value;
 
-constexpr std::int64_t kMostOfRow = 40;      // elements of a vec that is shown whole
-constexpr std::int64_t kMostRows = 20;       // rows of a matrix, items of a cell that are shown whole
-constexpr std::int64_t kHead = 5, kTail = 3; // rows otherwise
-constexpr std::size_t kMostText = 2000;      // bytes of a string
-constexpr int kDeepest = 4;                  // of cells and records inside each other
+constexpr std::int64_t kMostOfRow = 40;       // elements of a vec that is shown whole
+constexpr std::int64_t kMostRows = 20;        // rows of a matrix, items of a cell that are shown whole
+constexpr std::int64_t kHead = 5, kTail = 3;  // rows otherwise
+constexpr std::size_t kMostText = 2000;       // bytes of a string
+constexpr int kDeepest = 4;                   // of cells and records inside each other
 constexpr std::int64_t kMostPixels = std::int64_t(1) << 26;
 
 std::string extents(const std::vector<std::int64_t>& dims) { return fmt::format("{}", fmt::join(dims, " x ")); }
@@ -100,23 +100,28 @@ std::string cut_rows(const Array& a, int width) {
 bool is_image(const Array& a) {
   if (a.dims.size() != 3 || a.complex || a.count() > kMostPixels) return false;
   const std::int64_t channels = a.dims[2];
-  return (channels == 1 || channels == 3 || channels == 4) && a.dims[0] >= 8 && a.dims[1] >= 8 && a.dims[0] * a.dims[1] >= 256;
+  return (channels == 1 || channels == 3 || channels == 4) && a.dims[0] >= 8 && a.dims[1] >= 8 &&
+         a.dims[0] * a.dims[1] >= 256;
 }
 
-// An image over the screen: each character is two pixels, the upper half a block's colour, the lower one its background.
+// An image over the screen: each character is two pixels, the upper half a block's colour, the lower one its
+// background.
 std::string half_blocks(const Array& a, const void* data, double scale, const Screen& screen) {
   const std::int64_t h = a.dims[0], w = a.dims[1], channels = a.dims[2];
   const std::int64_t columns = std::min<std::int64_t>({w, screen.width - 2, 64});
   const std::int64_t lines = std::clamp<std::int64_t>((h * columns / w + 1) / 2, 1, 20);
   const std::int64_t across = std::min(columns, std::max<std::int64_t>(1, 2 * lines * w / h));
-  const auto pixel = [&](std::int64_t i, std::int64_t j, int c) {  // the mean of what it stands for, of at most 4 x 4 places
+  const auto pixel = [&](std::int64_t i, std::int64_t j,
+                         int c) {  // the mean of what it stands for, of at most 4 x 4 places
     const std::int64_t top = i * h / (2 * lines), bottom = std::max(top + 1, (i + 1) * h / (2 * lines));
     const std::int64_t left = j * w / across, right = std::max(left + 1, (j + 1) * w / across);
-    const std::int64_t down = std::max<std::int64_t>(1, (bottom - top) / 4), along = std::max<std::int64_t>(1, (right - left) / 4);
+    const std::int64_t down = std::max<std::int64_t>(1, (bottom - top) / 4),
+                       along = std::max<std::int64_t>(1, (right - left) / 4);
     double sum = 0;
     int n = 0;
     for (std::int64_t y = top; y < bottom; y += down)
-      for (std::int64_t x = left; x < right; x += along, ++n) sum += host::get_element(a, data, (y * w + x) * channels + (channels == 1 ? 0 : c)).as_double();
+      for (std::int64_t x = left; x < right; x += along, ++n)
+        sum += host::get_element(a, data, (y * w + x) * channels + (channels == 1 ? 0 : c)).as_double();
     const double v = scale * sum / n;
     return int(std::clamp(std::isnan(v) ? 0.0 : v, 0.0, 255.0) + 0.5);
   };
@@ -129,7 +134,8 @@ std::string half_blocks(const Array& a, const void* data, double scale, const Sc
   std::string text;
   for (std::int64_t line = 0; line < lines; ++line) {
     text += " ";
-    for (std::int64_t j = 0; j < across; ++j) text += fmt::format("\x1b[38;{}m\x1b[48;{}m\u2580", colour(2 * line, j), colour(2 * line + 1, j));
+    for (std::int64_t j = 0; j < across; ++j)
+      text += fmt::format("\x1b[38;{}m\x1b[48;{}m\u2580", colour(2 * line, j), colour(2 * line + 1, j));
     text += "\x1b[0m\n";
   }
   return text;
@@ -151,7 +157,8 @@ std::string image(const Array& a, const Screen& screen) {
   return text;
 }
 
-std::string shown_array(const std::string& name, const Array& a, Elem scalar, const Screen& screen, const Value& value) {
+std::string shown_array(const std::string& name, const Array& a, Elem scalar, const Screen& screen,
+                        const Value& value) {
   const std::int64_t n = a.count();
   const std::string equals = name.empty() ? "" : name + " = ";
   if (n == 0 && a.dims.size() == 1) return equals + "[]\n";
@@ -192,7 +199,8 @@ std::int64_t parts_of(const Value& v, std::int64_t most, int depth = 0) {
 // One item of a large cell or record, in one line.
 std::string item_line(const Value& v, Elem scalar) {
   if (parts_of(v, 12) <= 12) {
-    std::string text = std::holds_alternative<std::string>(v.v) ? "\"" + std::get<std::string>(v.v) + "\"" : host::format_value(v);
+    std::string text =
+        std::holds_alternative<std::string>(v.v) ? "\"" + std::get<std::string>(v.v) + "\"" : host::format_value(v);
     if (std::holds_alternative<host::Nothing>(v.v)) text = "nullptr";
     if (text.find('\n') == std::string::npos) return text;
   }
@@ -232,31 +240,42 @@ Screen screen_of_terminal() {
   if (!isatty(STDOUT_FILENO)) return screen;
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) screen.width = size.ws_col;
-  screen.unicode = given("LC_ALL") ? names_utf8("LC_ALL") : given("LC_CTYPE") ? names_utf8("LC_CTYPE") : names_utf8("LANG");
+  screen.unicode = given("LC_ALL")     ? names_utf8("LC_ALL")
+                   : given("LC_CTYPE") ? names_utf8("LC_CTYPE")
+                                       : names_utf8("LANG");
   const char* depth = std::getenv("COLORTERM");
   const char* term = std::getenv("TERM");
   if (given("NO_COLOR")) return screen;
-  if (depth && (std::string_view(depth) == "truecolor" || std::string_view(depth) == "24bit")) screen.colours = Screen::Colours::True;
-  else if (term && std::string_view(term).find("256color") != std::string_view::npos) screen.colours = Screen::Colours::Of256;
+  if (depth && (std::string_view(depth) == "truecolor" || std::string_view(depth) == "24bit"))
+    screen.colours = Screen::Colours::True;
+  else if (term && std::string_view(term).find("256color") != std::string_view::npos)
+    screen.colours = Screen::Colours::Of256;
   return screen;
 }
 
 std::string described(const Value& value, Elem scalar) {
-  if (auto* a = std::get_if<host::ArrayP>(&value.v)) return type_name(host::type_of(value), scalar) + " " + extents((*a)->dims);
+  if (auto* a = std::get_if<host::ArrayP>(&value.v))
+    return type_name(host::type_of(value), scalar) + " " + extents((*a)->dims);
   if (auto* c = std::get_if<std::shared_ptr<host::Cell>>(&value.v)) return "cell of " + extents((*c)->dims);
   if (auto* r = std::get_if<std::shared_ptr<host::Record>>(&value.v))
-    return fmt::format("{} with {} field{}", (*r)->type_name.empty() ? "object" : (*r)->type_name, (*r)->fields.size(), (*r)->fields.size() == 1 ? "" : "s");
-  if (auto* s = std::get_if<std::string>(&value.v)) return fmt::format("string of {} byte{}", s->size(), s->size() == 1 ? "" : "s");
-  if (auto* f = std::get_if<std::shared_ptr<host::Closure>>(&value.v)) return (*f)->name.empty() ? "function" : "function " + (*f)->name;
+    return fmt::format("{} with {} field{}", (*r)->type_name.empty() ? "object" : (*r)->type_name, (*r)->fields.size(),
+                       (*r)->fields.size() == 1 ? "" : "s");
+  if (auto* s = std::get_if<std::string>(&value.v))
+    return fmt::format("string of {} byte{}", s->size(), s->size() == 1 ? "" : "s");
+  if (auto* f = std::get_if<std::shared_ptr<host::Closure>>(&value.v))
+    return (*f)->name.empty() ? "function" : "function " + (*f)->name;
   if (std::holds_alternative<host::Nothing>(value.v)) return "nullptr";
   return host::host_type_name(host::host_type_of(value), scalar);
 }
 
 std::size_t bytes_of(const Value& value) {
   std::size_t n = 0;
-  if (auto* a = std::get_if<host::ArrayP>(&value.v)) n = std::size_t((*a)->count()) * std::size_t(byte_size((*a)->elem)) * ((*a)->complex ? 2 : 1);
-  else if (auto* s = std::get_if<std::string>(&value.v)) n = s->size();
-  else if (auto* number = std::get_if<host::Number>(&value.v)) n = std::size_t(byte_size(number->type)) * (number->complex ? 2 : 1);
+  if (auto* a = std::get_if<host::ArrayP>(&value.v))
+    n = std::size_t((*a)->count()) * std::size_t(byte_size((*a)->elem)) * ((*a)->complex ? 2 : 1);
+  else if (auto* s = std::get_if<std::string>(&value.v))
+    n = s->size();
+  else if (auto* number = std::get_if<host::Number>(&value.v))
+    n = std::size_t(byte_size(number->type)) * (number->complex ? 2 : 1);
   else if (auto* c = std::get_if<std::shared_ptr<host::Cell>>(&value.v)) {
     if (parts_of(value, 100000) <= 100000)
       for (const Value& item : (*c)->items) n += bytes_of(item);

@@ -14,10 +14,12 @@ struct Screen {
   Colours colours = Colours::None;  // for the previews of images, which need unicode as well
 };
 
-// Of standard output: its width; UTF-8 by the locale's variables; colours by COLORTERM and TERM, none with NO_COLOR or in a pipe.
+// Of standard output: its width; UTF-8 by the locale's variables; colours by COLORTERM and TERM, none with NO_COLOR or
+// in a pipe.
 Screen screen_of_terminal();
 
-// With the variable's name, or alone where name is empty. Ends with a newline. Of an array on a GPU only what is shown is fetched.
+// With the variable's name, or alone where name is empty. Ends with a newline. Of an array on a GPU only what is shown
+// is fetched.
 std::string shown(const std::string& name, const host::Value& value, Elem scalar, const Screen& screen);
 
 // "mat 512 x 512", "vec[int] 10", "int", "cell of 3": for lists of variables.

@@ -1,10 +1,9 @@
-// qc test: runs programs that carry their answers in comments (directives.h), each in a process of its own on each device.
+// qc test: runs programs that carry their answers in comments (directives.h), each in a process of its own on each
+// device.
 #include <fmt/format.h>
-
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <poll.h>
 
 #include <chrono>
 #include <csignal>
@@ -34,7 +33,9 @@ std::vector<Target> targets(const Command& command) {
     return t;
   };
   if (command.device_named && command.options.device != host::DeviceChoice::Auto) {
-    const char* name = command.options.device == host::DeviceChoice::Cpu ? "cpu" : command.options.device == host::DeviceChoice::Simt ? "simt" : "cuda";
+    const char* name = command.options.device == host::DeviceChoice::Cpu    ? "cpu"
+                       : command.options.device == host::DeviceChoice::Simt ? "simt"
+                                                                            : "cuda";
     return {{name, command.options}};
   }
   std::vector<Target> all{on("cpu", host::DeviceChoice::Cpu), on("simt", host::DeviceChoice::Simt)};
@@ -53,7 +54,8 @@ std::string value_of(const std::optional<host::Value>& value) {
   return text;
 }
 
-bool has(const std::vector<Diagnostic>& found, Severity severity, const ExpectedDiagnostic& expected, FileId file, const SourceMap& sources) {
+bool has(const std::vector<Diagnostic>& found, Severity severity, const ExpectedDiagnostic& expected, FileId file,
+         const SourceMap& sources) {
   for (const auto& d : found) {
     if (d.severity != severity || d.code.text() != expected.code) continue;
     if (expected.line == 0) return true;
@@ -72,7 +74,8 @@ std::string lines_that_differ(const std::string& expected, const std::string& go
     const bool more_wanted = bool(std::getline(a, want)), more = bool(std::getline(b, have));
     if (!more_wanted && !more) break;
     if (more_wanted && more && want == have) continue;
-    text += fmt::format("line {}: expected {}, got {}\n", line, more_wanted ? "'" + want + "'" : "no more", more ? "'" + have + "'" : "no more");
+    text += fmt::format("line {}: expected {}, got {}\n", line, more_wanted ? "'" + want + "'" : "no more",
+                        more ? "'" + have + "'" : "no more");
     if (text.size() > 1000) {
       text += "..\n";
       break;
@@ -82,7 +85,8 @@ std::string lines_that_differ(const std::string& expected, const std::string& go
 }
 
 // What the program does that it did not say, a line each; empty when nothing.
-std::string failures(const std::string& path, const Directives& d, host::Options options, bool loops, const MessageStyle& style) {
+std::string failures(const std::string& path, const Directives& d, host::Options options, bool loops,
+                     const MessageStyle& style) {
   std::string text, output;
   for (const auto& line : d.malformed) text += "not a directive: " + line + "\n";
   if (d.double_precision) options.scalar = Elem::F64;
@@ -100,24 +104,31 @@ std::string failures(const std::string& path, const Directives& d, host::Options
   try {
     session.run(id, true);
     for (const auto& b : d.bits)
-      if (const std::string value = value_of(session.variable(b.variable)); value != b.value) text += fmt::format("{}: expected {}, got {}\n", b.variable, b.value, value);
+      if (const std::string value = value_of(session.variable(b.variable)); value != b.value)
+        text += fmt::format("{}: expected {}, got {}\n", b.variable, b.value, value);
   } catch (...) {
     const Failed failure = current_failure(session.sources());
     found.insert(found.end(), failure.diagnostics.begin(), failure.diagnostics.end());
     ended = messages(failure.diagnostics, session.sources(), style);
   }
-  const auto told = [](const ExpectedDiagnostic& e) { return e.code + (e.line ? fmt::format(" at {}:{}", e.line, e.column) : ""); };
-  if (d.error && !has(found, Severity::Error, *d.error, id, session.sources())) text += "expected the error " + told(*d.error) + (ended.empty() ? ", there was none\n" : ", got\n" + ended);
+  const auto told = [](const ExpectedDiagnostic& e) {
+    return e.code + (e.line ? fmt::format(" at {}:{}", e.line, e.column) : "");
+  };
+  if (d.error && !has(found, Severity::Error, *d.error, id, session.sources()))
+    text += "expected the error " + told(*d.error) + (ended.empty() ? ", there was none\n" : ", got\n" + ended);
   if (!d.error) text += ended;
   for (const auto& w : d.warnings)
     if (!has(found, Severity::Warning, w, id, session.sources())) text += "expected the warning " + told(w) + "\n";
   if (!d.output.empty()) text += lines_that_differ(d.expected_output(), output);
   if (!loops || d.loops.empty()) return text;
   SourceMap sources;
-  const auto report = host::report_on(sources, sources.add(path, session.sources().text(id)), options, host::ReportKind::ExplainJson, false);
+  const auto report = host::report_on(sources, sources.add(path, session.sources().text(id)), options,
+                                      host::ReportKind::ExplainJson, false);
   for (const auto& loop : d.loops) {
-    const std::string want = loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators), got = verdict_in(report.text, loop.line);
-    if (want != got) text += fmt::format("loop in line {}: expected {}, got {}\n", loop.line, want, got.empty() ? "no loop" : got);
+    const std::string want = loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators),
+                      got = verdict_in(report.text, loop.line);
+    if (want != got)
+      text += fmt::format("loop in line {}: expected {}, got {}\n", loop.line, want, got.empty() ? "no loop" : got);
   }
   return text;
 }
@@ -168,15 +179,18 @@ Outcome apart(double seconds, const std::function<std::string()>& body) {
   }
   close(ends[0]);
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
   if (outcome.kind == Outcome::Kind::Timeout) return outcome;
-  if (WIFSIGNALED(status)) return {Outcome::Kind::Crashed, outcome.text + fmt::format("ended by signal {}\n", WTERMSIG(status))};
+  if (WIFSIGNALED(status))
+    return {Outcome::Kind::Crashed, outcome.text + fmt::format("ended by signal {}\n", WTERMSIG(status))};
   outcome.kind = WEXITSTATUS(status) == 0 ? Outcome::Kind::Passed : Outcome::Kind::Failed;
   return outcome;
 }
 
 bool expects_something(const Directives& d) {
-  return !d.output.empty() || !d.bits.empty() || d.error || !d.warnings.empty() || !d.loops.empty() || !d.malformed.empty();
+  return !d.output.empty() || !d.bits.empty() || d.error || !d.warnings.empty() || !d.loops.empty() ||
+         !d.malformed.empty();
 }
 
 }  // namespace
@@ -185,7 +199,12 @@ int test_programs(const Command& command, const Streams& streams) {
   const auto start = Clock::now();
   const auto files = program_files(command.paths);
   const auto devices = targets(command);
-  struct Case { std::string path, name; Directives directives; const Target* target; bool loops; };
+  struct Case {
+    std::string path, name;
+    Directives directives;
+    const Target* target;
+    bool loops;
+  };
   std::vector<Case> cases;
   int without = 0;
   for (const auto& path : files) {
@@ -196,12 +215,20 @@ int test_programs(const Command& command, const Streams& streams) {
       return bad->exit_code;
     }
     const Directives d = read_directives(sources.text(std::get<FileId>(file)));
-    if (!expects_something(d)) ++without;
+    if (!expects_something(d))
+      ++without;
     else
-      for (const auto& target : devices) cases.push_back({path, path + " (" + target.name + ")", d, &target, &target == &devices.front()});
+      for (const auto& target : devices)
+        cases.push_back({path, path + " (" + target.name + ")", d, &target, &target == &devices.front()});
   }
   if (cases.empty()) {
-    streams.tell({"Q0002", Severity::Error, {}, "no program in '" + command.paths[0] + "' says what it should give", "a comment does: % expect: 42", {}}, {});
+    streams.tell({"Q0002",
+                  Severity::Error,
+                  {},
+                  "no program in '" + command.paths[0] + "' says what it should give",
+                  "a comment does: % expect: 42",
+                  {}},
+                 {});
     return 2;
   }
   std::size_t widest = 30;
@@ -211,20 +238,25 @@ int test_programs(const Command& command, const Streams& streams) {
   for (std::size_t k = 0; k < cases.size(); ++k) {
     const Case& c = cases[k];
     const auto began = Clock::now();
-    const Outcome outcome = apart(command.timeout, [&] { return failures(c.path, c.directives, c.target->options, c.loops, streams.style); });
+    const Outcome outcome = apart(
+        command.timeout, [&] { return failures(c.path, c.directives, c.target->options, c.loops, streams.style); });
     const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
     const char* words[] = {"   Passed", "***Failed", "***Exception", "***Timeout"};
     std::string line = fmt::format("{:>{}}/{} Test #{}: {} ", k + 1, digits, cases.size(), k + 1, c.name);
-    line += std::string(widest - c.name.size(), '.') + fmt::format("{:<12} {:7.2f} sec\n", words[int(outcome.kind)], seconds);
-    if (outcome.kind != Outcome::Kind::Passed) failed.push_back(fmt::format("{:>5} - {} ({})\n", k + 1, c.name, words[int(outcome.kind)] + 3));
+    line += std::string(widest - c.name.size(), '.') +
+            fmt::format("{:<12} {:7.2f} sec\n", words[int(outcome.kind)], seconds);
+    if (outcome.kind != Outcome::Kind::Passed)
+      failed.push_back(fmt::format("{:>5} - {} ({})\n", k + 1, c.name, words[int(outcome.kind)] + 3));
     std::istringstream said(outcome.text);
     for (std::string one; std::getline(said, one);) line += "    " + one + "\n";
     if (!streams.out(line)) return 1;
   }
-  std::string end = fmt::format("\n{}% tests passed, {} test{} failed out of {}\n", 100 * (cases.size() - failed.size()) / cases.size(), failed.size(),
+  std::string end = fmt::format("\n{}% tests passed, {} test{} failed out of {}\n",
+                                100 * (cases.size() - failed.size()) / cases.size(), failed.size(),
                                 failed.size() == 1 ? "" : "s", cases.size());
   if (without) end += fmt::format("{} program{} without expectations\n", without, without == 1 ? "" : "s");
-  end += fmt::format("\nTotal Test time (real) = {:6.2f} sec\n", std::chrono::duration<double>(Clock::now() - start).count());
+  end += fmt::format("\nTotal Test time (real) = {:6.2f} sec\n",
+                     std::chrono::duration<double>(Clock::now() - start).count());
   if (!failed.empty()) {
     end += "\nThe following tests FAILED:\n";
     for (const auto& one : failed) end += "\t" + one;

@@ -5,12 +5,12 @@
 
 namespace qc::tool {
 
-int check_files(const Command& command, const Streams& streams);     // check.cpp
-int test_programs(const Command& command, const Streams& streams);   // test.cpp
-int bench_program(const Command& command, const Streams& streams);   // bench.cpp
-int format_files(const Command& command, const Streams& streams);    // format.cpp
-int doctor(const Command& command, const Streams& streams);          // doctor.cpp
-int cache(const Command& command, const Streams& streams);           // doctor.cpp
+int check_files(const Command& command, const Streams& streams);    // check.cpp
+int test_programs(const Command& command, const Streams& streams);  // test.cpp
+int bench_program(const Command& command, const Streams& streams);  // bench.cpp
+int format_files(const Command& command, const Streams& streams);   // format.cpp
+int doctor(const Command& command, const Streams& streams);         // doctor.cpp
+int cache(const Command& command, const Streams& streams);          // doctor.cpp
 
 // The programs that words name: files as they stand, of folders all *.q in them, in the order of their names.
 std::vector<std::string> program_files(const std::vector<std::string>& paths);

@@ -25,7 +25,9 @@ std::optional<codegen::Digest> digest_in(const std::string& name) {
 }
 bool is_ours(const std::string& name) { return digest_in(name.substr(0, name.find('.'))).has_value(); }
 
-KeptCode each_file(const std::string& folder, const std::function<void(const codegen::CodeFolder&, const fs::directory_entry&, KeptCode&)>& visit) {
+KeptCode each_file(
+    const std::string& folder,
+    const std::function<void(const codegen::CodeFolder&, const fs::directory_entry&, KeptCode&)>& visit) {
   KeptCode result;
   result.most_bytes = codegen::CodeFolder::kMostBytes;
   std::error_code error;

@@ -7,7 +7,7 @@
 namespace qc::host {
 
 struct KeptCode {
-  std::string error;        // why the folder cannot be used; empty: it can, or is not there yet
+  std::string error;  // why the folder cannot be used; empty: it can, or is not there yet
   std::uint64_t files = 0, bytes = 0, most_bytes = 0;
   std::vector<std::string> damaged;  // names of files; of verify_kept_code
 };

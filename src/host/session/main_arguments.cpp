@@ -25,9 +25,11 @@ std::optional<Number> number_in(std::string text, Elem scalar) {
   if (text[0] == '+') text.erase(0, 1);
   const char *begin = text.data(), *end = begin + text.size();
   std::int64_t whole = 0;
-  if (const auto r = std::from_chars(begin, end, whole); r.ec == std::errc() && r.ptr == end) return Number::integer(whole);
+  if (const auto r = std::from_chars(begin, end, whole); r.ec == std::errc() && r.ptr == end)
+    return Number::integer(whole);
   double real = 0;
-  if (const auto r = std::from_chars(begin, end, real); r.ec == std::errc() && r.ptr == end) return Number::real(real, scalar);
+  if (const auto r = std::from_chars(begin, end, real); r.ec == std::errc() && r.ptr == end)
+    return Number::real(real, scalar);
   return std::nullopt;
 }
 
@@ -63,17 +65,21 @@ std::optional<Value> value_of(const ast::Parameter& parameter, const std::string
   const auto number = number_in(word, scalar);
   if (one_of(type, {"int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"}))
     return number && number->type == Elem::I64 ? std::optional<Value>(*number) : std::nullopt;
-  if (one_of(type, {"scalar", "float", "double", "half", "cscalar"})) return number ? std::optional<Value>(*number) : std::nullopt;
+  if (one_of(type, {"scalar", "float", "double", "half", "cscalar"}))
+    return number ? std::optional<Value>(*number) : std::nullopt;
   if (one_of(type, {"vec", "ivec", "cvec"})) return row_in(word, scalar);
   if (number) return Value(*number);
   return Value(word);
 }
 
-std::string described(const ast::Parameter& p) { return fmt::format("'{}'{}", p.name, p.type ? " : " + ast::print(*p.type) : ""); }
+std::string described(const ast::Parameter& p) {
+  return fmt::format("'{}'{}", p.name, p.type ? " : " + ast::print(*p.type) : "");
+}
 
 std::string usage(const ast::FunctionDef& main) {
   std::string text = "after the program's file:";
-  for (const auto& p : main.parameters) text += p.variadic ? " [" + p.name + " ..]" : p.default_value ? " [" + p.name + "]" : " " + p.name;
+  for (const auto& p : main.parameters)
+    text += p.variadic ? " [" + p.name + " ..]" : p.default_value ? " [" + p.name + "]" : " " + p.name;
   return text;
 }
 
@@ -89,7 +95,9 @@ bool takes(const ast::FunctionDef& main, std::size_t count) {
 std::vector<Value> main_arguments(const ast::FunctionDef& main, const std::vector<std::string>& words, Elem scalar) {
   if (words.size() > main.parameters.size() && !takes(main, words.size()))
     fail("Q0001", main.name_span,
-         fmt::format("'main' takes {} argument{}, {} were given", main.parameters.size(), main.parameters.size() == 1 ? "" : "s", words.size()), usage(main));
+         fmt::format("'main' takes {} argument{}, {} were given", main.parameters.size(),
+                     main.parameters.size() == 1 ? "" : "s", words.size()),
+         usage(main));
   std::vector<Value> values;
   for (std::size_t k = 0; k < main.parameters.size(); ++k) {
     const auto& p = main.parameters[k];
@@ -98,11 +106,15 @@ std::vector<Value> main_arguments(const ast::FunctionDef& main, const std::vecto
       break;
     }
     if (k >= words.size()) {
-      if (!p.default_value) fail("Q0001", main.name_span, fmt::format("'main' lacks its argument {}, {}", k + 1, described(p)), usage(main));
+      if (!p.default_value)
+        fail("Q0001", main.name_span, fmt::format("'main' lacks its argument {}, {}", k + 1, described(p)),
+             usage(main));
       break;
     }
     auto value = value_of(p, words[k], scalar);
-    if (!value) fail("Q0001", p.span, fmt::format("argument {} of 'main', {}, cannot be '{}'", k + 1, described(p), words[k]), usage(main));
+    if (!value)
+      fail("Q0001", p.span, fmt::format("argument {} of 'main', {}, cannot be '{}'", k + 1, described(p), words[k]),
+           usage(main));
     values.push_back(std::move(*value));
   }
   return values;

@@ -8,9 +8,9 @@
 
 namespace qc::host {
 
-// As the types of the parameters say: numbers, `true` and `false`, texts, and rows of numbers as `1,2,3`. For a parameter without
-// a type a word that is a number is one, any other a text. Throws ProgramError (Q0001) that names the parameter which is missing
-// or whose word is none of its type, or says how many words are too many.
+// As the types of the parameters say: numbers, `true` and `false`, texts, and rows of numbers as `1,2,3`. For a
+// parameter without a type a word that is a number is one, any other a text. Throws ProgramError (Q0001) that names the
+// parameter which is missing or whose word is none of its type, or says how many words are too many.
 std::vector<Value> main_arguments(const ast::FunctionDef& main, const std::vector<std::string>& words, Elem scalar);
 
 // Whether main takes that many arguments.
