@@ -2,6 +2,7 @@
 
 #include "analysis/ordered_extremes.h"
 #include "ir/build.h"
+#include "ir/int_range.h"
 
 namespace qc {
 
@@ -44,6 +45,14 @@ std::optional<ReduceOp> lattice_op(BinaryOp op) {
   }
 }
 
+// Wrapping ints to the width of the place commutes with +, * and the bitwise operators, so that doing it once, at the end, gives the same
+// as doing it on the way. Steps on the way that leave at least that width do not show either.
+ExprP without_wrapping(const ExprP& e, const Place& place) {
+  auto* c = std::get_if<Cast>(&e->node);
+  if (!c || !is_int(c->to) || !is_int(place.elem) || c->a->type != Elem::I64 || byte_size(c->to) < byte_size(place.elem)) return e;
+  return without_wrapping(c->a, place);
+}
+
 // What is left of an expression after the place was taken out of it: null when it was the place itself. nullopt: the
 // place is not a plain operand of the chain.
 using Rest = std::optional<ExprP>;
@@ -65,7 +74,8 @@ std::optional<SumRest> split_sum(const Binary& n, const Place& place) {
   return r;
 }
 
-std::optional<SumRest> split_sum(const ExprP& e, const Place& place) {
+std::optional<SumRest> split_sum(const ExprP& given, const Place& place) {
+  const ExprP e = without_wrapping(given, place);
   if (is_place(*e, place)) return SumRest{};
   if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) return split_sum(*n, place);
   if (auto* n = std::get_if<Unary>(&e->node); n && n->op == UnaryOp::Neg) {
@@ -92,7 +102,8 @@ struct Quotient { ExprP factors, divisors; };  // either may be null
 
 ExprP times(const ExprP& a, const ExprP& b) { return !a ? b : !b ? a : mul(a, b); }
 
-std::optional<Quotient> without_in_product(const ExprP& e, const Place& place) {
+std::optional<Quotient> without_in_product(const ExprP& given, const Place& place) {
+  const ExprP e = without_wrapping(given, place);
   if (is_place(*e, place)) return Quotient{};
   auto* n = std::get_if<Binary>(&e->node);
   if (!n || (n->op != BinaryOp::Mul && n->op != BinaryOp::Div)) return {};
@@ -105,7 +116,9 @@ std::optional<Quotient> without_in_product(const ExprP& e, const Place& place) {
   return q;
 }
 
-Rest without_in_chain(const ExprP& e, const Place& place, BinaryOp op) {
+Rest without_in_chain(const ExprP& given, const Place& place, BinaryOp op) {
+  const bool chooses = op == BinaryOp::Min || op == BinaryOp::Max;
+  const ExprP e = chooses ? given : without_wrapping(given, place);
   if (is_place(*e, place)) return ExprP();
   auto* n = std::get_if<Binary>(&e->node);
   if (!n || n->op != op) return {};
@@ -117,30 +130,27 @@ Rest without_in_chain(const ExprP& e, const Place& place, BinaryOp op) {
   return *r ? binary(op, n->a, *r) : n->a;
 }
 
-// What an element of a narrow type is stored through. Integer wrap-around commutes with +, * and the bitwise operators,
-// and does nothing to what min and max choose among, so the chain below it is what counts.
+// What a place of a narrow type is given before it is brought into its range.
 ExprP without_narrowing(const ExprP& value, const Place& place) {
   auto* c = std::get_if<Cast>(&value->node);
   if (!c || c->to != place.elem || c->a->type != value_elem(place.elem)) return value;
   return c->a;
 }
 
-// Whether every value of `from` is one of `to`.
-bool holds_all(Elem to, Elem from) {
-  if (to == from || from == Elem::Bool) return true;
-  if (is_float(to) || is_float(from)) return to == Elem::F64 || (to == Elem::F32 && from == Elem::F16);
-  if (is_unsigned(to)) return is_unsigned(from) && byte_size(from) <= byte_size(to);
-  return is_unsigned(from) ? byte_size(from) < byte_size(to) : byte_size(from) <= byte_size(to);
+// Whether the least (the greatest) of the place's value and e can be stored there as it is. It is the place's value or beyond it on
+// one side, so only the other side matters. Rounding to a half keeps the order of what it rounds, so that min and max commute with it.
+bool choice_fits(ReduceOp op, bool compared, const ExprP& e, const Place& place) {
+  if (place.elem == value_elem(place.elem) || (place.elem == Elem::F16 && !compared)) return true;
+  if (!place.function) return false;
+  if (fits(*place.function, *e, place.elem)) return true;
+  const auto r = is_int(place.elem) ? int_range(*place.function, *e) : std::nullopt;
+  const IntRange kept = range_of(place.elem);
+  return r && (op == ReduceOp::Min ? r->lo >= kept.lo : r->hi <= kept.hi);
 }
 
-// e is kept as it is by an element of the place's type: loaded from an array of such values, or converted before.
-bool fits(const ExprP& e, const Place& place) {
-  if (place.elem == value_elem(place.elem)) return true;
-  if (auto* l = std::get_if<Load>(&e->node)) return place.function && holds_all(place.elem, place.function->arrays[l->access.array].elem);
-  if (auto* c = std::get_if<Cast>(&e->node)) return holds_all(place.elem, c->to);
-  if (auto* n = std::get_if<Binary>(&e->node)) return (n->op == BinaryOp::Min || n->op == BinaryOp::Max) && fits(n->a, place) && fits(n->b, place);
-  const auto value = as_int(*e);
-  return value && *value >= 0 && *value <= 127;
+NoUpdate converted(const Place& place) {
+  if (is_float(place.elem)) return {"R019", "is rounded at every update, so that the order of updates matters"};
+  return {"R019", std::string("is compared with a value that ") + elem_name(place.elem) + " may not hold, and wrapped when it is stored"};
 }
 
 struct Comparison { ExprP other; bool less; bool strict; };  // other < place when less
@@ -168,14 +178,12 @@ UpdateMatch match_select(const Select& n, const Place& place) {
   form.compare_form = true;
   form.strict = c->strict;
   form.operand = c->other;
-  if (!fits(c->other, place)) return NoUpdate{"R019", "the value is converted each time it is stored"};
-  if (is_place(*n.no, place) && equal(n.yes, c->other)) {
-    form.op = c->less ? ReduceOp::Min : ReduceOp::Max;
-    return form;
-  }
-  if (is_place(*n.yes, place) && equal(n.no, c->other)) {
+  const bool taken = is_place(*n.no, place) && equal(n.yes, c->other), left = is_place(*n.yes, place) && equal(n.no, c->other);
+  if (taken || left) form.op = c->less == taken ? ReduceOp::Min : ReduceOp::Max;
+  if ((taken || left) && !choice_fits(form.op, true, c->other, place)) return converted(place);
+  if (taken) return form;
+  if (left) {
     if (is_float(place.elem)) return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
-    form.op = c->less ? ReduceOp::Max : ReduceOp::Min;
     return form;
   }
   return NoUpdate{"R006", "the value that is compared is not the value that is kept"};
@@ -192,10 +200,7 @@ NoUpdate no_update(const Expr& value, const Place& place) {
   return {"R005", "depends on its value in the iteration before by more than one associative operation"};
 }
 
-}  // namespace
-
-UpdateMatch match_value(const ExprP& whole, const Place& place) {
-  const ExprP value = without_narrowing(whole, place);
+UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
   if (auto* s = std::get_if<Select>(&value->node); s && mentions(*value, place)) return match_select(*s, place);
   UpdateForm form;
   if (auto* n = std::get_if<Fma>(&value->node); n && is_place(*n->c, place)) {
@@ -231,14 +236,22 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
     }
   } else if (auto op = lattice_op(n->op)) {
     if (auto r = without_in_chain(value, place, n->op); r && *r) {
-      if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !fits(*r, place))
-        return NoUpdate{"R019", "is converted to a narrower type each time it is stored"};
+      if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !choice_fits(*op, false, *r, place)) return converted(place);
       form.op = *op;
       form.operand = *r;
       return form;
     }
   }
   return no_update(*value, place);
+}
+
+}  // namespace
+
+UpdateMatch match_value(const ExprP& whole, const Place& place) {
+  UpdateMatch m = match_narrowed(without_narrowing(whole, place), place);
+  auto* form = std::get_if<UpdateForm>(&m);
+  const bool rounds = form && place.elem == Elem::F16 && form->op != ReduceOp::Min && form->op != ReduceOp::Max;
+  return rounds ? UpdateMatch(converted(place)) : m;
 }
 
 // `if e <= v then else v = e end`: a NaN would be let in.
@@ -253,7 +266,7 @@ static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Plac
   for (const Stmt& t : kept)
     if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) {
       if (!equal(a->value, m->other)) return {};
-      return UnorderedExtreme{m->less, m->other, place.var, nullptr, &kept};
+      return UnorderedExtreme{m->less, true, {}, m->other, place.var, nullptr, &kept};
     }
   return {};
 }
@@ -266,17 +279,52 @@ static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Pl
   if (!n || !(place.elem == Elem::F32 || place.elem == Elem::F64)) return {};
   const auto c = comparison_with(*n->condition, place);
   if (!c || !is_place(*n->yes, place) || !equal(n->no, c->other)) return {};
-  return UnorderedExtreme{c->less, c->other, place.var, place.element, nullptr};
+  return UnorderedExtreme{c->less, true, {}, c->other, place.var, place.element, nullptr};
+}
+
+// An extreme of a narrow type whose operand may be one that wraps.
+static std::optional<UnorderedExtreme> wrapping_extreme(ReduceOp op, bool strict, const ExprP& e, const Place& place, const Block* kept) {
+  if (!is_int(place.elem) || e->type != Elem::I64 || mentions(*e, place) || choice_fits(op, true, e, place)) return {};
+  return UnorderedExtreme{op == ReduceOp::Max, strict, place.elem, e, place.var, place.element, kept};
+}
+
+static std::optional<UnorderedExtreme> wrapping_value(const ExprP& whole, const Place& place) {
+  const ExprP value = without_narrowing(whole, place);
+  if (value == whole) return {};
+  if (auto* n = std::get_if<Select>(&value->node)) {
+    const auto c = comparison_with(*n->condition, place);
+    const bool taken = c && is_place(*n->no, place) && equal(n->yes, c->other);
+    if (!taken && !(c && is_place(*n->yes, place) && equal(n->no, c->other))) return {};
+    return wrapping_extreme(c->less == taken ? ReduceOp::Min : ReduceOp::Max, true, c->other, place, nullptr);
+  }
+  auto* n = std::get_if<Binary>(&value->node);
+  if (!n || (n->op != BinaryOp::Min && n->op != BinaryOp::Max)) return {};
+  const Rest r = without_in_chain(value, place, n->op);
+  return r && *r ? wrapping_extreme(*lattice_op(n->op), true, *r, place, nullptr) : std::nullopt;
+}
+
+static std::optional<UnorderedExtreme> wrapping_if(const If& s, const Assign& a, const Place& place) {
+  const auto c = comparison_with(*s.condition, place);
+  if (!c || !s.otherwise.empty() || !equal(without_narrowing(a.value, place), c->other)) return {};
+  return wrapping_extreme(c->less ? ReduceOp::Min : ReduceOp::Max, c->strict, c->other, place, &s.then);
+}
+
+static std::optional<UnorderedExtreme> unordered_value(const ExprP& value, const Place& place) {
+  auto m = turned_select(*value, place);
+  return m ? m : wrapping_value(value, place);
 }
 
 std::optional<UnorderedExtreme> match_unordered_extreme(const Function& f, const Stmt& s) {
-  if (auto* a = std::get_if<Assign>(&s.node)) return turned_select(*a->value, Place::variable(f, a->var));
-  if (auto* w = std::get_if<Store>(&s.node)) return turned_select(*w->value, Place::of(f, w->access));
+  if (auto* a = std::get_if<Assign>(&s.node)) return unordered_value(a->value, Place::variable(f, a->var));
+  if (auto* w = std::get_if<Store>(&s.node)) return unordered_value(w->value, Place::of(f, w->access));
   auto* i = std::get_if<If>(&s.node);
   if (!i || (!i->then.empty() && !i->otherwise.empty())) return {};
   for (const Stmt& t : i->then.empty() ? i->otherwise : i->then)
-    if (auto* a = std::get_if<Assign>(&t.node))
-      if (auto m = turned_comparison(*i, Place::variable(f, a->var))) return m;
+    if (auto* a = std::get_if<Assign>(&t.node)) {
+      const Place place = Place::variable(f, a->var);
+      if (auto m = turned_comparison(*i, place)) return m;
+      if (auto m = wrapping_if(*i, *a, place)) return m;
+    }
   return {};
 }
 
@@ -308,8 +356,8 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
       return NoUpdate{"R006", "decides by a comparison which statements run"};
     }
     const ExprP plain = without_narrowing(*value, place);
-    if (assigned || !equal(plain, c->other) || !fits(c->other, place))
-      return NoUpdate{"R006", "is compared with one value and set to another"};
+    if (assigned || !equal(plain, c->other)) return NoUpdate{"R006", "is compared with one value and set to another"};
+    if (!choice_fits(form.op, true, c->other, place)) return converted(place);
     assigned = true;
   }
   if (!assigned) return {};

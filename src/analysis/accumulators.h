@@ -14,7 +14,7 @@ namespace qc {
 struct Place {
   ir::VarId var = ir::kNoVar;
   const ir::Access* element = nullptr;
-  Elem elem = Elem::F32;  // of the variable or of the array
+  Elem elem = Elem::F32;  // of the variable or of the array: what is stored there has been brought into its range
   const ir::Function* function = nullptr;  // whose arrays the values are loaded from; null: not known
 
   static Place variable(const ir::Function& f, ir::VarId v) { return {v, nullptr, f.vars[v].type, &f}; }

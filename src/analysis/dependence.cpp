@@ -5,7 +5,11 @@
 #include <numeric>
 #include <set>
 
+#include "ir/build.h"
+
 namespace qc {
+
+using namespace ir;
 
 namespace {
 
@@ -312,5 +316,86 @@ Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAcc
   if (&a == &b) worst.b_first = worst.a_first;
   return worst;
 }
+
+namespace {
+
+// Backwards from a store: the values and conditions that it depends on.
+class Backwards {
+ public:
+  Backwards(const NestModel& m, const ArrayAccess& write) : m_(m), write_(write) {}
+
+  OwnValue run(const Block& body) {
+    collect(body);
+    while (!todo_.empty() && !out_.depends) {
+      const Expr* e = todo_.back();
+      todo_.pop_back();
+      for_each_expr(*e, [&](const Expr& x) { look(x); });
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void collect(const Block& b) {
+    for (const Stmt& s : b) {
+      const std::size_t around = around_.size();
+      if (auto* a = std::get_if<Assign>(&s.node)) of(made_of_[a->var], a->value);
+      else if (auto* w = std::get_if<Store>(&s.node)) store(*w);
+      else if (auto* i = std::get_if<If>(&s.node)) {
+        around_.push_back(i->condition.get());
+        collect(i->then);
+        collect(i->otherwise);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        for (const ExprP* e : {&l->lo, &l->step, &l->hi}) {
+          around_.push_back(e->get());
+          of(made_of_[l->var], *e);
+        }
+        collect(l->body);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        around_.push_back(w->condition.get());
+        collect(w->body);
+      }
+      around_.resize(around);
+    }
+  }
+  void of(std::vector<const Expr*>& list, const ExprP& value) {
+    list.push_back(value.get());
+    list.insert(list.end(), around_.begin(), around_.end());
+  }
+  void store(const Store& w) {
+    if (&w.access != write_.access) return;
+    of(todo_, w.value);
+    auto m = match_value(w.value, Place::of(*m_.function, w.access));
+    if (auto* why = std::get_if<NoUpdate>(&m)) out_.why = std::move(*why);
+  }
+
+  void look(const Expr& x) {
+    if (auto* v = std::get_if<VarRef>(&x.node); v && seen_.insert(v->var).second) {
+      const auto it = made_of_.find(v->var);
+      if (it != made_of_.end()) todo_.insert(todo_.end(), it->second.begin(), it->second.end());
+    }
+    auto* l = std::get_if<Load>(&x.node);
+    if (!l || l->access.array != write_.array || !is_own(l->access)) return;
+    out_.depends = true;
+    out_.read = x.span;
+  }
+  bool is_own(const Access& a) const {
+    if (same_access(a, *write_.access)) return true;
+    return std::any_of(m_.accesses.begin(), m_.accesses.end(), [&](const ArrayAccess& r) {
+      return r.access == &a && std::equal(r.subscripts.begin(), r.subscripts.end(), write_.subscripts.begin(), write_.subscripts.end(),
+                                          [](const Polynomial& p, const Polynomial& q) { return p.valid() && p == q; });
+    });
+  }
+
+  const NestModel& m_;
+  const ArrayAccess& write_;
+  OwnValue out_;
+  std::vector<const Expr*> around_, todo_;
+  std::map<VarId, std::vector<const Expr*>> made_of_;
+  std::set<VarId> seen_;
+};
+
+}  // namespace
+
+OwnValue depends_on_itself(const NestModel& m, const Block& body, const ArrayAccess& write) { return Backwards(m, write).run(body); }
 
 }  // namespace qc

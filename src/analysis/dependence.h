@@ -29,4 +29,12 @@ struct Conflict {
 // The worst conflict between the two over all of `levels`, in either order.
 Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels);
 
+// What a store makes of the element that it writes.
+struct OwnValue {
+  bool depends = false;         // what is stored, or whether, depends on what the element held before, through variables too
+  Span read;                    // where that is read
+  std::optional<NoUpdate> why;  // why the statement is no update of its element
+};
+OwnValue depends_on_itself(const NestModel& m, const ir::Block& body, const ArrayAccess& write);
+
 }  // namespace qc

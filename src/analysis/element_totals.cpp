@@ -45,7 +45,7 @@ class ElementTotals {
     }
     if (totals.empty() || leaves(body)) return k;
     for (const Total& t : totals) {
-      const VarId v = f_.add_var("$total" + std::to_string(++count_), value_elem(f_.arrays[t.element->array].elem));
+      const VarId v = f_.add_var("$total" + std::to_string(++count_), f_.arrays[t.element->array].elem);
       kept_[v] = {load(f_, *t.element), false};
       const Span span = b[t.set].span;
       b[t.set] = {Assign{v, std::get<Store>(b[t.set].node).value}, span};
@@ -67,7 +67,7 @@ class ElementTotals {
 
   // The one element of `a` that the loop touches, by updates of one operator, if its place is fixed there.
   const Access* only_element(const Block& body, const Stmt& loop, ArrayId a) const {
-    if (f_.arrays[a].space != Space::Global || value_elem(f_.arrays[a].elem) != f_.arrays[a].elem) return nullptr;
+    if (f_.arrays[a].space != Space::Global) return nullptr;
     const Access* e = nullptr;
     bool ok = true;
     int loads = 0, own = 0;

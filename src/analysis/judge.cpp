@@ -45,6 +45,10 @@ class Judge {
   void problem(Kind kind, const char* code, std::string message, Span span, std::string variable = "", Span other = {}, std::string help = "") {
     out_.problems.push_back({kind, Reason{code, std::move(message), span, other, std::move(variable), std::move(help)}});
   }
+  void lost_update(const char* code, std::string message, Span span, ArrayId a, Span other = {}) {
+    problem(Kind::Undecided, code, std::move(message), span, array_name(a), other);
+    out_.problems.back().loses_updates = true;
+  }
   const std::string& name(VarId v) const { return f_.vars[v].name; }
   const std::string& array_name(ArrayId a) const { return f_.arrays[a].name; }
   bool live_after(VarId v) const { return contains(f_.outputs, v); }
@@ -382,7 +386,24 @@ class Judge {
       if (packed_.count(a) || own.count(a)) continue;
       std::vector<const ArrayAccess*> accesses;
       for (const auto& x : model_.accesses) if (x.array == a) accesses.push_back(&x);
+      const std::size_t before = out_.problems.size();
       array(a, accesses);
+      if (out_.problems.size() != before) updates_at_risk(a, accesses);
+    }
+  }
+
+  // Of an array that is taken as it is written, which a forced loop may be: whether iterations may meet at an element that they change
+  // from what it holds. Of places that follow the loops' variables the programmer's word is taken, but for accumulations.
+  void updates_at_risk(ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
+    for (const ArrayAccess* w : accesses) {
+      if (!w->write || independent(*w, *w)) continue;
+      const OwnValue own = depends_on_itself(model_, body_, *w);
+      const bool by_data = std::any_of(w->subscripts.begin(), w->subscripts.end(), [&](const Polynomial& p) { return !p.valid() || has_quotient(model_.atoms, p); });
+      const bool converted = own.why && std::string_view(own.why->code) == "R019";
+      if (w->update < 0 && !(own.depends && (by_data || converted))) continue;
+      if (converted)
+        return lost_update("R019", fmt::format("an element of '{}' {}, and several iterations may update one", array_name(a), own.why->message), w->span, a);
+      return lost_update("R012", fmt::format("several iterations may change one element of '{}', each from what it holds", array_name(a)), w->span, a, own.read);
     }
   }
 
@@ -557,7 +578,7 @@ class Judge {
     const std::string split = split_advice(model_, x.write ? x : y, x.write ? y : x);
     if (c.overlap == Overlap::Maybe || (x.write != y.write && !flows && carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) != Overlap::Never)) {
       if (x.update >= 0 || y.update >= 0)
-        return problem(Kind::Undecided, "R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, array_name(a), y.span);
+        return lost_update("R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, a, y.span);
       return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
                      split.empty() ? "#pragma force_parallel says that they do" : split);
     }
@@ -604,7 +625,7 @@ class Judge {
   }
 
   void moves_with_a_loop(ArrayId a, const Group& g) {
-    problem(Kind::Undecided, "R004", fmt::format("the element of '{}' that is updated moves with a loop, and iterations may meet at it", array_name(a)), g.store->span, array_name(a));
+    lost_update("R004", fmt::format("the element of '{}' that is updated moves with a loop, and iterations may meet at it", array_name(a)), g.store->span, a);
   }
 
   void between_groups(ArrayId a, const std::vector<Group>& groups) {
@@ -615,7 +636,7 @@ class Judge {
         const bool accumulators = g.accumulates || h.accumulates || g.unknown || h.unknown;
         auto apart = [&] { return accumulators ? never_overlap(model_, *g.store, *h.store) : independent(*g.store, *h.store); };
         if (apart() || condition(*g.store, *h.store, apart, false)) continue;
-        return problem(Kind::Undecided, "R012", fmt::format("two updated elements of '{}' may be one and the same", array_name(a)), h.store->span, array_name(a), g.store->span);
+        return lost_update("R012", fmt::format("two updated elements of '{}' may be one and the same", array_name(a)), h.store->span, a, g.store->span);
       }
   }
 

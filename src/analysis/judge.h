@@ -15,6 +15,7 @@ struct Problem {
     Refused     // a running value or a form that is not executed in parallel: a forced loop runs in order, with a warning
   } kind;
   Reason reason;
+  bool loses_updates = false;  // several iterations may change one element: never a matter of the programmer's word
 };
 
 struct Judgement {

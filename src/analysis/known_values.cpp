@@ -42,7 +42,7 @@ std::optional<LoopNest> with_known_values(const LoopNest& nest, const KnownInt& 
   const std::set<VarId> assigned = assigned_variables(f.body);
   std::map<VarId, std::int64_t> known;
   for (const Param& p : f.params) {
-    if (p.kind != Param::Kind::Scalar || f.vars[p.id].type != Elem::I64 || assigned.count(p.id)) continue;
+    if (p.kind != Param::Kind::Scalar || value_elem(f.vars[p.id].type) != Elem::I64 || assigned.count(p.id)) continue;
     if (const auto v = value(f.vars[p.id].name)) known[p.id] = *v;
   }
   if (known.empty()) return {};

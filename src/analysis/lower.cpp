@@ -183,7 +183,7 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       if (!fresh && it->second.kind != wide.kind) stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
       b.type = it->second;
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
-      const bool whole = type.is_number() && type.elem == Elem::I64 && is_declared(scope_, name);
+      const bool whole = type.is_number() && (type.elem == Elem::I64 || type.elem == Elem::F16) && is_declared(scope_, name);
       const bool kept = type.kind == Type::Kind::Fixed && !type.complex && is_declared(scope_, name);
       if (sized || whole || kept) fix_type(b, type);  // declared outside: what is assigned is converted
       b.by_value = type.kind == Type::Kind::Fixed && !(short_names_ && short_names_->is_short_array(name));

@@ -317,6 +317,12 @@ void Lowerer::fill_memory(ir::ArrayId to, const ir::ExprP& value, std::size_t co
   });
 }
 
+// A variable of a loop that was declared with a type narrower than the arithmetic is of that type: what is assigned is brought into its range.
+static void hold_narrow(ir::Function& f, const Binding& b, std::size_t part) {
+  Elem& type = f.vars[b.vars[part]].type;
+  if (f.kind == ir::Function::Kind::LoopNest && b.declared && value_elem(*b.declared) == type) type = *b.declared;
+}
+
 void Lowerer::write(Binding& b, const Value& v, Span span) {
   b.assigned = true;
   note_whole(b, v);
@@ -348,6 +354,7 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
     ir::ExprP p = c.parts[k];
     auto* cast = std::get_if<ir::Cast>(&p->node);
     if (b.declared && !(cast && cast->to == *b.declared)) p = ir::cast(*b.declared, p);
+    hold_narrow(f, b, k);
     emit(ir::Assign{b.vars[k], with_span(p, span)}, span);
   }
 }
@@ -631,6 +638,7 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
     emit(ir::Assign{imaginary, c.parts[1]}, span);
     c.parts[1] = ir::var(f, imaginary);
   }
+  for (std::size_t k = 0; k < b.vars.size(); ++k) hold_narrow(f, b, k);
   const ir::VarId place = chosen ? component_place(b.type, indices, span) : ir::kNoVar;
   for (std::size_t p = 0; p < width; ++p) {
     const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];
@@ -638,7 +646,7 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
       emit(ir::Assign{b.vars[at_component * width + p], e}, span);
       continue;
     }
-    const ir::VarId value = temp("value", e->type);
+    const ir::VarId value = temp("value", f.vars[b.vars[0]].type);
     emit(ir::Assign{value, e}, span);
     for (std::size_t at = 0; at * width < b.vars.size(); ++at) {
       const ir::VarId v = b.vars[at * width + p];

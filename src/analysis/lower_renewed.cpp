@@ -24,6 +24,10 @@ bool mentions(const ast::Expr& e, const std::string& name) {
 // Whether the array has so few elements that the loop is better made for them as a value (short_arrays.h).
 bool Lowerer::holds_few(const Value& array) {
   std::int64_t count = 1;
+  if (const auto shown = scope_.extents_of(f.arrays[array.array].name); !shown.empty()) {
+    for (const std::int64_t n : shown) count *= n;
+    return count <= kMostChannels;
+  }
   for (int d = 0; d < rank_of(array); ++d) {
     const auto n = launch_extent(array.array, d, kMostChannels);
     if (!n) return false;

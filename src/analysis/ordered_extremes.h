@@ -1,8 +1,12 @@
-// Extremes that let a NaN in: `m = m > e ? m : e`, `if !(e <= m) then m = e`. A NaN e replaces m whatever m is, and the next
-// number replaces the NaN, so the order of the iterations matters, but only where some e is NaN. The nest is rewritten to
-// `m = max(m, e)` beside a note whether a NaN was met; after a run that met one, the nest as it was runs in order.
+// Extremes for which the order of the iterations matters, but only where some value is an odd one:
+//  * those that let a NaN in, `m = m > e ? m : e`, `if !(e <= m) then m = e`: a NaN e replaces m whatever m is, and the next number
+//    replaces the NaN. Rewritten to `m = max(m, e)`;
+//  * those of a narrow type, `m : int8`, that are given what it may not hold, so that e is wrapped when it is stored. Rewritten to take
+//    the wrapped e.
+// Beside stands a note whether an odd value was met; after a run that met one, the nest as it was runs in order.
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ir/ir.h"
@@ -17,9 +21,11 @@ enum class DoubtForm {
 inline constexpr const char* kDoubtMessage = "$unordered";
 inline constexpr const char* kDoubtName = "$unordered";
 
-// What the update compares and keeps, when it is such an extreme of floats.
+// What the update compares and keeps, when it is such an extreme.
 struct UnorderedExtreme {
   bool greatest = true;       // a maximum
+  bool strict = true;         // of a comparison
+  std::optional<Elem> narrow = {};  // what stores e, if that may not hold it
   ir::ExprP operand;          // e
   ir::VarId var = ir::kNoVar;
   const ir::Access* element = nullptr;  // then var is none
@@ -30,6 +36,7 @@ std::optional<UnorderedExtreme> match_unordered_extreme(const ir::Function& f, c
 struct Doubt {
   ir::VarId flag = ir::kNoVar;         // of DoubtForm::Flag
   std::vector<ir::ExprP> conditions;   // must hold before the nest: a start that is compared is no NaN
+  std::vector<std::string> checks;     // what is noted, as a report says it
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
 std::optional<Doubt> order_extremes(ir::Function& nest, DoubtForm form);

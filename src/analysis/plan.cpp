@@ -220,7 +220,7 @@ void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, Lo
   result.copying = std::move(out);
 }
 
-void plan_without_nan(const LoopNest& nest, PlanResult& result);
+void plan_without_odd_values(const LoopNest& nest, PlanResult& result);
 
 class Planner {
  public:
@@ -305,11 +305,11 @@ class Planner {
       report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
       return false;
     }
-    const Reason& r = j.problems[0].reason;
-    if (r.code == "R012" || r.code == "R004") {  // updates that may be lost are not a matter of the programmer's word
-      report("Q0502", Severity::Warning, r, fmt::format("the loop runs in order: {}", r.message));
+    if (auto p = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& x) { return x.loses_updates; }); p != j.problems.end()) {
+      report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
       return false;
     }
+    const Reason& r = j.problems[0].reason;
     report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
     launch_with(j);
     result_.plan = std::move(j.plan);
@@ -327,7 +327,7 @@ class Planner {
       const LoopNest inner = inner_nest(f_, *s);
       PlanResult r;
       Planner(inner, r, cuts_).run();
-      plan_without_nan(inner, r);
+      plan_without_odd_values(inner, r);
       const bool written = !f_.vars[std::get<ir::For>(s->node).var].name.starts_with("$");
       if (written) result_.inner.push_back(std::move(r.plan));  // not a slice's loop
       std::move(r.inner.begin(), r.inner.end(), std::back_inserter(result_.inner));
@@ -350,12 +350,12 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
   result.temporaries = std::move(again.temporaries);
 }
 
-// Again with extremes that no NaN meets, where they are why the nest is not reduced. In order, and after a launch that met
-// one, the nest stays as it is.
-void plan_without_nan(const LoopNest& nest, PlanResult& result) {
+// Again with extremes that no odd value meets (ordered_extremes.h), where they are why the nest is not reduced. In order, and after a
+// launch that met one, the nest stays as it is.
+void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
-  auto lets_nan_in = [](const LoopPlan& p) { return p.doubts || (p.reason && p.reason->code == "R022"); };
-  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), lets_nan_in) : runs_parallel(result.plan)) return;
+  auto meets_odd_values = [](const LoopPlan& p) { return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019")); };
+  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan)) return;
   for (const DoubtForm form : {DoubtForm::Flag, DoubtForm::Fail}) {
     LoopNest ordered = result.nest_of(nest);
     const auto doubt = order_extremes(ordered.function, form);
@@ -367,7 +367,7 @@ void plan_without_nan(const LoopNest& nest, PlanResult& result) {
     if (v == Verdict::Bins && form == DoubtForm::Flag) continue;  // a flag of all iterations beside sums over some of the loops
     again.plan.doubts = true;
     again.plan.doubt = doubt->flag;
-    again.plan.checks.push_back("no NaN is compared");
+    for (const std::string& c : doubt->checks) again.plan.checks.push_back(c);
     for (const ExprP& c : doubt->conditions) {
       again.plan.checks.push_back(print(ordered.function, *c));
       again.plan.conditions.push_back(c);
@@ -478,7 +478,7 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   if (!count_windows_from_zero(counted.function, conditions)) return;
   PlanResult again;
   Planner(counted, again, true).run();
-  plan_without_nan(counted, again);
+  plan_without_odd_values(counted, again);
   if (again.plan.verdict != Verdict::Partial || !runs_parallel(again.plan)) return;
   if (result.plan.verdict == Verdict::Partial && again.plan.loops.size() <= result.plan.loops.size()) return;
   hold_under(conditions, counted.function, again.plan);
@@ -516,7 +516,7 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
   if (may_change) plan_with_accumulator_sets(nest, result);
   if (may_change) plan_with_windows(nest, result);
-  if (may_change) plan_without_nan(nest, result);
+  if (may_change) plan_without_odd_values(nest, result);
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);

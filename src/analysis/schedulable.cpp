@@ -95,7 +95,7 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
     if (running) late.erase(running->access.array);
     if (!late.empty()) return "what is summed up may be stored by the loop itself before";
     if (!a.companions.empty() || is_arg(a)) return "a value is kept with its place";
-    if (a.element && nest.arrays[a.element->array].elem == Elem::F16) return "each value is rounded to a half";
+    if (a.type == Elem::F16) return "each value is rounded to a half";
   }
   return "";
 }

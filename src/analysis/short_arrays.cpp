@@ -163,7 +163,7 @@ std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& n
 
 static std::optional<Elem> widened(const ir::Function& nest, const ShortArray& array) {
   for (const ir::Var& v : nest.vars)
-    if (v.name == array.name + "_0" && v.type != array.type.elem) return v.type;
+    if (v.name == array.name + "_0" && value_elem(v.type) != array.type.elem) return value_elem(v.type);
   return {};
 }
 

@@ -392,17 +392,22 @@ std::string Walker::made_class(const ast::Expr& value, std::size_t output) const
   return type && classes_.count(type->name) ? type->name : std::string();
 }
 
-// A number that is given to a variable of a declared number type is converted; anything else ends the declaration.
+// A number that is given to a variable of a declared number type is converted, and so is an array that is given to one of a declared
+// size; anything else ends the declaration.
 void Walker::convert_to_declared(const ast::Target& target, const std::string& name, Known& value) {
   auto& declared = body().declared;
   if (target.type) {
-    if (value.type.is_number()) declared[name] = value.type;
+    if (value.type.is_number() || value.type.kind == Type::Kind::Fixed) declared[name] = value.type;
     else declared.erase(name);
     return;
   }
   const auto it = declared.find(name);
   if (it == declared.end() || !value.type.known()) return;
-  if (!value.type.is_number()) {
+  const Type& type = it->second;
+  const bool array = value.type.is_array() || value.type.kind == Type::Kind::Fixed;
+  const bool same = (value.type.dims.empty() || value.type.dims == type.dims) && (value.extents.empty() || value.extents == type.dims);
+  const bool sized = array && same && value.type.complex <= type.complex;
+  if (type.is_number() ? !value.type.is_number() : !sized) {
     declared.erase(it);
     return;
   }

@@ -251,6 +251,7 @@ class AroundLoop : public Scope, public DeclaredNumbers, public ChangingFields {
   std::optional<Type> type_of(std::string_view name) const override { return outer_.type_of(name); }
   std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override { return outer_.extents_of(name); }
   bool declared(std::string_view name) const override { return is_declared(outer_, name); }
   bool can_change(std::string_view path, bool by_parameter) const override {
     auto* fields = dynamic_cast<const ChangingFields*>(&outer_);

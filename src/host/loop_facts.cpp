@@ -85,7 +85,7 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
   }
   if (d.times != 1 || depth_ > kMaxDepth) return {};
   if (d.loop) return inside(d.around, [&] { return interval_of(*d.loop, at(*d.loop)); });
-  if (nest_.vars[v].type != Elem::I64) return {};
+  if (value_elem(nest_.vars[v].type) != Elem::I64) return {};
   return inside(d.around, [&] { return interval_of(*d.value, context()); });
 }
 

@@ -113,12 +113,13 @@ std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::W
 // A variable that is not there, or something else, is assigned inside before it is read: its value before does not matter.
 Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var) {
   const ir::Var& variable = nest.function.vars[var];
-  const Number nothing = convert_number(Number::integer(0), variable.type);
+  const Elem type = value_elem(variable.type);
+  const Number nothing = convert_number(Number::integer(0), type);
   if (const auto part = whole_of(nest, var)) {
     const Value* v = scope.find(part->first->name);
     return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
   }
-  if (Value* v = scope.find(variable.name)) return convert_number(number_in(*v, 0), variable.type);  // a whole float that is a place is an int inside
+  if (Value* v = scope.find(variable.name)) return convert_number(number_in(*v, 0), type);  // a whole float that is a place is an int inside
   if (auto c = component_of(variable.name))
     if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
   return nothing;

@@ -295,7 +295,7 @@ class OneRun {
   }
 
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
-  Number find_scalar(VarId var) { return convert_number(state_.scalar_value(scope_, judged_.nest(), var), nest_.vars[var].type); }
+  Number find_scalar(VarId var) { return convert_number(state_.scalar_value(scope_, judged_.nest(), var), value_elem(nest_.vars[var].type)); }
 
   bool find_bounds(const NestRanges& ranges) {
     for (std::size_t k = 0; k < plan_.loops.size(); ++k) {
@@ -358,7 +358,7 @@ class OneRun {
     for (const ir::ExprP& c : plan_.conditions)
       ir::for_each_expr(*c, [&](const ir::Expr& e) {
         auto* r = std::get_if<ir::VarRef>(&e.node);
-        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+        if (r && value_elem(nest_.vars[r->var].type) == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
       });
     return values;
   }
@@ -516,7 +516,7 @@ class OneRun {
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
       if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName) continue;  // the number of a last match and a kept element are the compiler's own
-      Pending pending{var.type, slot};
+      Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
     state_.assign_outputs(scope_, judged_.nest(), std::move(last));
@@ -603,7 +603,7 @@ class OneRun {
         if (a->complex) pack.integer(2);  // the pair is one more dimension
         return;
       }
-      case Kind::Scalar: return pack.scalar(nest_.vars[b.id].type, *values_.scalars[b.id]);
+      case Kind::Scalar: return pack.scalar(value_elem(nest_.vars[b.id].type), *values_.scalars[b.id]);
       case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
       case Kind::LoopStep: return pack.integer(bounds_[b.id].step);
       case Kind::LoopCount: return pack.integer(bounds_[b.id].count);

@@ -20,7 +20,7 @@ class InOrder {
       : nest_(nest), ranges_(ranges), values_(values), context_(ranges.context_with([this](VarId v) { return known(v); })), now_(nest.vars.size()),
         in_range_(nest.sites.size(), true), met_(nest.sites.size(), false) {
     for (VarId v = 0; v < now_.size(); ++v)
-      if (const auto& n = values.scalars[v]; n && nest.vars[v].type == Elem::I64) now_[v] = Interval{n->i, n->i};
+      if (const auto& n = values.scalars[v]; n && value_elem(nest.vars[v].type) == Elem::I64) now_[v] = Interval{n->i, n->i};
   }
 
   std::vector<bool> sites() {
@@ -47,7 +47,7 @@ class InOrder {
   void walk(const Block& block) {
     for (const Stmt& s : block) {
       if (!std::holds_alternative<While>(s.node)) for_each_root(s, [&](const ExprP& e) { loads(*e); });
-      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = nest_.vars[n->var].type == Elem::I64 ? interval_of(*n->value, context_) : Known();
+      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = value_elem(nest_.vars[n->var].type) == Elem::I64 ? interval_of(*n->value, context_) : Known();
       else if (auto* n = std::get_if<Store>(&s.node)) access(n->access);
       else if (auto* n = std::get_if<Atomic>(&s.node)) { access(n->access); if (n->old) now_[*n->old] = {}; }
       else if (auto* n = std::get_if<If>(&s.node)) branches(*n);

@@ -44,7 +44,7 @@ std::optional<std::int64_t> as_int(const Expr& e) {
 ExprP int_const(std::int64_t value) { return make(ConstInt{value}, Elem::I64); }
 ExprP bool_const(bool value) { return make(ConstInt{value}, Elem::Bool); }
 ExprP float_const(double value, Elem type) { return make(ConstFloat{type == Elem::F32 ? double(float(value)) : value}, type); }
-ExprP var(const Function& f, VarId v) { return make(VarRef{v}, f.vars[v].type); }
+ExprP var(const Function& f, VarId v) { return make(VarRef{v}, value_elem(f.vars[v].type)); }
 
 ExprP unary(UnaryOp op, ExprP a) {
   if (op == UnaryOp::Neg) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ir/build.h"
+#include "ir/int_range.h"
 
 namespace qc::ir {
 
@@ -20,7 +21,7 @@ class Verifier {
       check(p.id < (p.kind == Param::Kind::Array ? f_.arrays.size() : f_.vars.size()), "a parameter that does not exist");
     for (VarId v : f_.outputs) check(v < f_.vars.size(), "an output that does not exist");
     for (const Var& v : f_.vars)
-      check(v.type == value_elem(v.type), fmt::format("variable '{}' has a type that values do not have", v.name));
+      check(v.type == value_elem(v.type) || f_.kind == Function::Kind::LoopNest, fmt::format("variable '{}' has a type that values do not have", v.name));
     block(f_.body, 0, false);
     return std::move(messages_);
   }
@@ -57,7 +58,7 @@ class Verifier {
   void expr(const Expr& e) {
     check(e.type == value_elem(e.type), "an expression with a type that values do not have");
     if (auto* n = std::get_if<VarRef>(&e.node)) {
-      if (var_ok(n->var)) check(f_.vars[n->var].type == e.type, fmt::format("'{}' is read with another type", f_.vars[n->var].name));
+      if (var_ok(n->var)) check(value_elem(f_.vars[n->var].type) == e.type, fmt::format("'{}' is read with another type", f_.vars[n->var].name));
     } else if (auto* n = std::get_if<Binary>(&e.node)) binary(e, *n);
     else if (auto* n = std::get_if<Fma>(&e.node)) {
       same(*n->a, *n->b, "a fused product");
@@ -91,7 +92,10 @@ class Verifier {
   void statement(const Stmt& s, int loops, bool divergent) {
     for_each_root(s, [&](const ExprP& e) { if (e) expr(*e); else check(false, "an expression is missing"); });
     if (auto* n = std::get_if<Assign>(&s.node)) {
-      if (var_ok(n->var)) check(n->value->type == f_.vars[n->var].type, fmt::format("'{}' is assigned another type", f_.vars[n->var].name));
+      if (!var_ok(n->var)) return;
+      const Var& v = f_.vars[n->var];
+      check(n->value->type == value_elem(v.type), fmt::format("'{}' is assigned another type", v.name));
+      check(fits(f_, *n->value, v.type), fmt::format("'{}' is assigned what is not in its range", v.name));
     } else if (auto* n = std::get_if<Store>(&s.node)) {
       access(n->access);
       if (n->access.array < f_.arrays.size()) check(n->value->type == value_elem(f_.arrays[n->access.array].elem), "a store with a wrong type");

@@ -157,7 +157,7 @@ ExprP KernelBuilder::count(int loop) {
   return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
 }
 ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
-ExprP KernelBuilder::scalar(VarId v) { return param({Binding::Kind::Scalar, v}, nest().vars[v].name, nest().vars[v].type); }
+ExprP KernelBuilder::scalar(VarId v) { return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type)); }
 
 VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
   const VarId v = kernel().add_var(name, value->type);
@@ -168,7 +168,7 @@ VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
 VarId KernelBuilder::output(VarId nest_var) {
   auto [it, fresh] = outputs_.try_emplace(nest_var, 0);
   if (fresh) {
-    it->second = kernel().add_var("$out_" + nest().vars[nest_var].name, nest().vars[nest_var].type);
+    it->second = kernel().add_var("$out_" + nest().vars[nest_var].name, value_elem(nest().vars[nest_var].type));
     kernel().outputs.push_back(it->second);
     out_.outputs.push_back({nest_var});
   }
@@ -177,7 +177,7 @@ VarId KernelBuilder::output(VarId nest_var) {
 
 VarId KernelBuilder::variable(VarId nest_var) {
   auto [it, fresh] = variables_.try_emplace(nest_var, 0);
-  if (fresh) it->second = kernel().add_var("$" + nest().vars[nest_var].name, nest().vars[nest_var].type);
+  if (fresh) it->second = kernel().add_var("$" + nest().vars[nest_var].name, value_elem(nest().vars[nest_var].type));
   return it->second;
 }
 

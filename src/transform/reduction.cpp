@@ -68,7 +68,8 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
   else if (a.compare_form)
     result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, value, init), value, init);
   else result = combine(a.op, init, value);
-  if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), cast(b.nest().arrays[a.element->array].elem, result)}, {}});
+  result = cast(a.type, result);  // of a type narrower than the arithmetic: brought into its range once
+  if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), result}, {}});
   else if (private_accumulator(i)) block.push_back({Assign{b.variable(a.var), result}, {}});
   else block.push_back({Assign{b.output(a.var), result}, {}});
 }

@@ -45,7 +45,7 @@ void RunningElements::replace(Accumulator& a) {
   Function& f = nest_.function;
   auto* loop = std::get_if<For>(&f.body.at(0).node);
   if (!loop || plan_.loops.size() != 1) internal_error("schedule", "a scan of more than one loop");
-  const VarId run = f.add_var("$run", value_elem(f.arrays[a.element->array].elem));
+  const VarId run = f.add_var("$run", f.arrays[a.element->array].elem);
   Block body;
   for (const Stmt& s : loop->body) {
     auto* w = std::get_if<Store>(&s.node);
@@ -56,10 +56,8 @@ void RunningElements::replace(Accumulator& a) {
       auto* l = std::get_if<Load>(&e->node);
       return l && l->access.array == a.element->array ? var(f, run) : e;
     });
-    // An element's range is that of its stores; +, * and bitwise operators do not mind, min and max choose among elements.
-    if (auto* c = std::get_if<Cast>(&value->node); c && c->a->type == f.vars[run].type) value = c->a;
-    body.push_back({Assign{run, value}, s.span});
-    body.push_back({Store{w->access, cast(f.arrays[a.element->array].elem, var(f, run))}, s.span});
+    body.push_back({Assign{run, std::move(value)}, s.span});
+    body.push_back({Store{w->access, var(f, run)}, s.span});
   }
   loop->body = std::move(body);
   a.element.reset();

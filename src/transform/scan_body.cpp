@@ -86,9 +86,9 @@ void ScanBody::start_lane(Block& block, std::size_t i, const std::vector<VarId>&
     block.push_back({Assign{b.variable(a.imaginary), im}, {}});
     block.push_back({Assign{running, re}, {}});
   } else if (a.resets) {
-    block.push_back({Assign{running, select(b.ref(before[first_[i] + 1]), e, join(i, e))}, {}});
+    block.push_back({Assign{running, cast(a.type, select(b.ref(before[first_[i] + 1]), e, join(i, e)))}, {}});
   } else {
-    block.push_back({Assign{running, join(i, e)}, {}});
+    block.push_back({Assign{running, cast(a.type, join(i, e))}, {}});
   }
 }
 

@@ -42,6 +42,7 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
   k.kind = Function::Kind::Kernel;
   k.threads = 1;
   k.outputs.clear();
+  for (Var& v : k.vars) v.type = value_elem(v.type);
   if (!facts.sure.empty()) k.body = without_sure_checks(k.body, facts.sure);
   for (const Param& p : k.params) {
     const bool array = p.kind == Param::Kind::Array;

@@ -7,6 +7,7 @@
 #include "analysis/plan_with_constants.h"
 #include "analysis/lower.h"
 #include "analysis/plan.h"
+#include "analysis/short_arrays.h"
 #include "parser/parse.h"
 
 namespace qc_test {
@@ -52,7 +53,11 @@ std::string verdicts(const std::string& program) {
     if (s.span.begin < from) return;
     try {
       auto lowered = lower_loop(s, scope, {});
-      if (auto* why = std::get_if<NotLowered>(&lowered)) return add("interpreted " + why->code);
+      if (auto* why = std::get_if<NotLowered>(&lowered)) {
+        auto with_values = lower_short(s, scope, {}, why->variable);
+        if (!with_values) return add("interpreted " + why->code);
+        lowered = std::move(*with_values);
+      }
       auto& nest = std::get<LoopNest>(lowered);
       const PlanResult r = plan_with_constants(nest, scope);
       for (const Diagnostic& d : r.diagnostics)

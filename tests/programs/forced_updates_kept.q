@@ -1,0 +1,94 @@
+% The programmer's word that iterations are independent does not lose updates: an element that several iterations change from what it
+% holds is in order where it cannot be reduced, through variables, conditions and other spellings of its place too.
+n = 100000
+x = ones(n)
+k = mod(0..n-1, 5)
+h = vec[int](5)
+#pragma force_parallel
+for i=0..n-1
+  h[mod(i,5)] += x[i]
+end
+print h
+% expect: [20000,20000,20000,20000,20000]
+
+% sized elements, under a condition
+g = vec[int16](5)
+#pragma force_parallel
+for i=0..n-1
+  if x[i] > 0.5
+    g[k[i]] += 1.25*x[i]
+  end
+end
+print g
+% expect: [20000,20000,20000,20000,20000]
+
+% through a variable
+f = zeros(5)
+#pragma force_parallel
+for i=0..n-1
+  t = f[k[i]]
+  f[k[i]] = t + 0.5*t*(t < 1) + 1
+end
+print f
+% expect: [20000,20000,20000,20000,20000]
+
+% whether it is stored depends on it
+c = vec[int](5)
+#pragma force_parallel
+for i=0..n-1
+  if c[k[i]] < 700
+    c[k[i]] = c[k[i]] + 1
+  end
+end
+print c
+% expect: [700,700,700,700,700]
+
+% a best value with its place
+b = vec[int](5)
+at = vec[int](5)
+y = mod((0..n-1)*37, 10007)
+#pragma force_parallel
+for i=0..n-1
+  if y[i] > b[k[i]]
+    b[k[i]] = y[i]
+    at[k[i]] = i
+  end
+end
+print sum(abs(y[at] - b)), " ", min(b) > 9000
+% expect: 0 1
+
+% two operators on places that are not known
+m = vec[int](5)
+p = vec[int](5) + 1
+#pragma force_parallel
+for i=0..n-1
+  m[k[i]] += 1
+  m[mod(3*k[i],5)] ^^= 3
+end
+print m
+% expect: [20002,20002,20002,20003,20003]
+
+% a flag that an inner variable carries
+q = vec[int](5)
+#pragma force_parallel
+for i=0..n-1
+  full = 0
+  if q[k[i]] >= 900
+    full = 1
+  end
+  if full == 0
+    q[k[i]] = q[k[i]] + 2
+  end
+end
+print q
+% expect: [900,900,900,900,900]
+
+% obeyed: iterations that do meet at no element
+r = zeros(n)
+d = (0..n-1)*1
+#pragma force_parallel
+for i=0..n-1
+  r[d[i]] = x[i] + 1
+end
+print sum(r)
+% expect: 200000
