@@ -19,6 +19,7 @@
 #include "ir/build.h"
 #include "ir/index_marks.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -111,6 +112,10 @@ std::uintptr_t Scratch::partials(std::size_t region, std::size_t bytes) {
 }
 std::uintptr_t Scratch::tickets(std::size_t count) {
   grow(tickets_, std::max<std::size_t>(count * 4, 256), true);
+  if (const std::uint64_t now = stops(); now != stops_) {  // a launch may have been stopped with tickets drawn
+    device_.fill_zero(tickets_.address, tickets_.bytes);
+    stops_ = now;
+  }
   return tickets_.address;
 }
 std::uintptr_t Scratch::flags(std::size_t count) {

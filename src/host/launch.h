@@ -68,6 +68,7 @@ class Scratch {
   std::vector<Area> partials_;
   Area tickets_, failure_, flags_, arrivals_, words_;
   std::uint32_t launches_ = 0;
+  std::uint64_t stops_ = 0;  // those after which the tickets were zeroed
 };
 
 // Collects the flat parameter list of codegen.h in order.

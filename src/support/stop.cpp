@@ -6,6 +6,7 @@ namespace qc {
 namespace {
 
 thread_local const std::atomic<bool>* current = nullptr;
+std::atomic<std::uint64_t> thrown{0};
 
 }  // namespace
 
@@ -14,6 +15,11 @@ StopScope::~StopScope() { current = outer_; }
 
 const std::atomic<bool>* stop_flag() { return current; }
 
-void throw_stopped() { throw ProgramError(Diagnostic{"Q0406", Severity::Error, {}, "interrupted", {}, {}}); }
+std::uint64_t stops() { return thrown; }
+
+void throw_stopped() {
+  ++thrown;
+  throw ProgramError(Diagnostic{"Q0406", Severity::Error, {}, "interrupted", {}, {}});
+}
 
 }  // namespace qc

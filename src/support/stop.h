@@ -1,6 +1,7 @@
 // Lets long work see that the program on whose behalf it runs is to stop.
 #pragma once
 #include <atomic>
+#include <cstdint>
 
 namespace qc {
 
@@ -22,5 +23,7 @@ inline bool is_stopped(const std::atomic<bool>* flag) { return flag && flag->loa
 
 // ProgramError Q0406 without a place, which the statement that began the work adds.
 [[noreturn]] void throw_stopped();
+// How often that was thrown in this process: what launches share may be as a stopped one left it.
+std::uint64_t stops();
 
 }  // namespace qc

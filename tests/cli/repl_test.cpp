@@ -105,6 +105,11 @@ TEST_CASE(":explain reports on the loops that follow") {
   CHECK(ran.err.find("reduction over j: + s") != std::string::npos);
 }
 
+TEST_CASE("warnings and what goes to file 2 are shown with reports or without") {
+  Lines lines({line("warning(\"careful\")"), line("fprintf(2, \"note\\n\")"), line("for i=1..4; s = i; end")});
+  CHECK(repl(lines).err == "warning: careful\nnote\n");
+}
+
 TEST_CASE("an entry that never ends says what is missing") {
   Lines lines({line("for i=1..4"), line("x = i")});
   const auto ran = repl(lines);

@@ -140,6 +140,28 @@ TEST_CASE("a parallel loop that takes long stops at Ctrl-C, and the prompt stays
   CHECK(t.shows("interrupted"));
   t.type("n + 1\r");
   CHECK(t.shows("200000001\r\n"));
+  t.type("b = 0.0; y = ones(1000000); for i=0..999999; b += y[i]; end\r");
+  CHECK(t.shows("b += y[i]; end"));
+  t.type("b\r");
+  CHECK(t.shows("b = 1000000\r\n"));
+}
+
+TEST_CASE("what a stopped loop leaves changes no later sum") {
+  Terminal t(home());
+  REQUIRE(t.shows("qc> "));
+  t.type(":device simt\r");
+  CHECK(t.shows("simt (groups"));
+  t.type("x = ones(3000000); a = 0.0; b = 0.0;\r");
+  CHECK(t.shows("qc> "));
+  t.type("for i=0..2999999; a += sin(x[i]); end\r");
+  CHECK(t.shows("sin(x[i]); end"));
+  usleep(1500000);
+  t.type("\x03");
+  CHECK(t.shows("qc> "));
+  t.type("for i=0..99999; b += x[i]; end\r");
+  CHECK(t.shows("qc> "));
+  t.type("b\r");
+  CHECK(t.shows("b = 100000\r\n"));
 }
 
 TEST_CASE("images are drawn on a terminal with colours, and one line without") {

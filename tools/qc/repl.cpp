@@ -154,9 +154,20 @@ class Repl {
       if (warnings_.first(d)) streams_.tell(d, session_->sources());
     };
     s.log = [this](std::string_view text) {
-      if (explain_ || text.find("figure") == 0) streams_.err(text);
+      if (explain_ || !is_report(text)) streams_.err(text);
     };
     return s;
+  }
+  // Whether it begins with the place of a loop; warnings, files of figures and what is written to file 2 do not.
+  bool is_report(std::string_view text) const {
+    const auto& sources = session_->sources();
+    for (FileId f = 0; f < sources.size(); ++f) {
+      const std::string place = sources.name(f) + ":";
+      if (text.size() > place.size() && text.starts_with(place) &&
+          std::isdigit(static_cast<unsigned char>(text[place.size()])))
+        return true;
+    }
+    return false;
   }
   void begin() {
     warnings_ = {};
