@@ -195,7 +195,7 @@ class Rewriter:
                 self.condition_returned(a, b)
         for m in re.finditer(r'\bbool\s+\w+\s*=\s', code):
             a, b = trimmed(code, m.end(), split(code, m.end(), min(len(code), m.end() + 1000), ';')[0][1])
-            if len(split(code, a, b, ',')) == 1 and '[&' not in code[a:b] and '[=' not in code[a:b] and '}' not in code[a:b] and code[b:b + 1] == ';':
+            if len(split(code, a, b, ',')) == 1 and '[&' not in code[a:b] and '[=' not in code[a:b] and '}' not in code[a:b] and code[b:b + 1] == ';' and code.count('(', a, b) == code.count(')', a, b):
                 self.condition(a, b)
         return self
 
@@ -220,7 +220,8 @@ class Rewriter:
             out.append(text)
             at = place
         out.append(self.text[at:])
-        return '#include "qc_mutant.h"\n#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"\n#line 1\n' + ''.join(out)
+        quiet = [f'#pragma GCC diagnostic ignored "{w}"' for w in ('-Wmaybe-uninitialized', '-Wtype-limits')]
+        return '\n'.join(['#include "qc_mutant.h"', *quiet, '#line 1', ''.join(out)])
 
 
 def rewrite(arguments):
