@@ -266,7 +266,7 @@ static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Plac
   for (const Stmt& t : kept)
     if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) {
       if (!equal(a->value, m->other)) return {};
-      return UnorderedExtreme{m->less, true, {}, m->other, place.var, nullptr, &kept};
+      return UnorderedExtreme{m->less, !m->strict, {}, m->other, place.var, nullptr, &kept};
     }
   return {};
 }
@@ -279,7 +279,7 @@ static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Pl
   if (!n || !(place.elem == Elem::F32 || place.elem == Elem::F64)) return {};
   const auto c = comparison_with(*n->condition, place);
   if (!c || !is_place(*n->yes, place) || !equal(n->no, c->other)) return {};
-  return UnorderedExtreme{c->less, true, {}, c->other, place.var, place.element, nullptr};
+  return UnorderedExtreme{c->less, !c->strict, {}, c->other, place.var, place.element, nullptr};
 }
 
 // An extreme of a narrow type whose operand may be one that wraps.
@@ -443,8 +443,8 @@ VariableUses variable_uses(const Function& f, const Block& block, VarId v) {
 
 bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type) {
   if (a.op != b.op) return false;
-  // min(v, e) replaces a NaN start, the compare form keeps it
-  return a.compare_form == b.compare_form || !is_float(type);
+  // min(v, e) replaces a NaN start, the compare form keeps it; which of equal zeros is kept is another matter in each.
+  return !is_float(type) || (a.compare_form == b.compare_form && (!a.compare_form || a.strict == b.strict));
 }
 
 }  // namespace qc

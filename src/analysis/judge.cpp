@@ -186,7 +186,7 @@ class Judge {
     if (uses.updates.empty() || !uses.others.empty()) return not_accumulated(v, uses);
     for (const auto& u : uses.updates)
       if (!same_class(u.form, uses.updates[0].form, f_.vars[v].type))
-        return problem(Kind::Proved, "R002", fmt::format("'{}' is updated by '{}' and by '{}'", name(v), reduce_op_name(uses.updates[0].form.op), reduce_op_name(u.form.op)),
+        return problem(Kind::Proved, "R002", two_classes(v, uses.updates[0].form.op, u.form.op),
                        u.statement->span, name(v), uses.updates[0].statement->span, "keep one variable for each operator");
     if (!uses.only_updates()) return read_elsewhere(v, uses);
     Accumulator a;
@@ -199,6 +199,11 @@ class Judge {
     if (a.op == ReduceOp::ComplexMul && !imaginary_belongs(v, uses)) return;
     out_.plan.accumulators.push_back(std::move(a));
     reduced_sets_.push_back(all_levels());
+  }
+
+  std::string two_classes(VarId v, ReduceOp a, ReduceOp b) const {
+    if (a == b) return fmt::format("'{}' is updated by '{}' in two ways, which differ for NaN or for zeros of different sign", name(v), reduce_op_name(a));
+    return fmt::format("'{}' is updated by '{}' and by '{}'", name(v), reduce_op_name(a), reduce_op_name(b));
   }
 
   void fill(Accumulator& a, const UpdateForm& form, Span span) {

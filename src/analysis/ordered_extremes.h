@@ -1,6 +1,8 @@
 // Extremes for which the order of the iterations matters, but only where some value is an odd one:
 //  * those that let a NaN in, `m = m > e ? m : e`, `if !(e <= m) then m = e`: a NaN e replaces m whatever m is, and the next number
-//    replaces the NaN. Rewritten to `m = max(m, e)`;
+//    replaces the NaN. Rewritten to `if e > m then m = e` where m does not start as NaN, otherwise to `m = max(m, e)`;
+//  * those of bins by a comparison, `if e > h[k] then h[k] = e`: of zeros of different sign the first is kept. Rewritten to take e + 0, which
+//    is no -0;
 //  * those of a narrow type, `m : int8`, that are given what it may not hold, so that e is wrapped when it is stored. Rewritten to take
 //    the wrapped e.
 // Beside stands a note whether an odd value was met; after a run that met one, the nest as it was runs in order.
@@ -24,12 +26,13 @@ inline constexpr const char* kDoubtName = "$unordered";
 // What the update compares and keeps, when it is such an extreme.
 struct UnorderedExtreme {
   bool greatest = true;       // a maximum
-  bool strict = true;         // of a comparison
+  bool strict = true;         // what is equal to m does not replace it
   std::optional<Elem> narrow = {};  // what stores e, if that may not hold it
   ir::ExprP operand;          // e
   ir::VarId var = ir::kNoVar;
   const ir::Access* element = nullptr;  // then var is none
   const ir::Block* kept = nullptr;      // the branch of an `if`: the assignment of e, companions
+  bool zero = false;                    // a -0 is odd, and a NaN is not
 };
 std::optional<UnorderedExtreme> match_unordered_extreme(const ir::Function& f, const ir::Stmt& s);
 
@@ -39,6 +42,7 @@ struct Doubt {
   std::vector<std::string> checks;     // what is noted, as a report says it
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
-std::optional<Doubt> order_extremes(ir::Function& nest, DoubtForm form);
+// zeros: those of elements by a comparison as well.
+std::optional<Doubt> order_extremes(ir::Function& nest, DoubtForm form, bool zeros);
 
 }  // namespace qc

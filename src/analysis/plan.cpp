@@ -356,10 +356,11 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
   auto meets_odd_values = [](const LoopPlan& p) { return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019")); };
   if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan)) return;
-  for (const DoubtForm form : {DoubtForm::Flag, DoubtForm::Fail}) {
+  const std::pair<DoubtForm, bool> ways[] = {{DoubtForm::Flag, false}, {DoubtForm::Fail, false}, {DoubtForm::Fail, true}};
+  for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
-    const auto doubt = order_extremes(ordered.function, form);
-    if (!doubt) return;
+    const auto doubt = order_extremes(ordered.function, form, zeros);
+    if (!doubt) continue;
     PlanResult again;
     Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;

@@ -6,6 +6,7 @@
 #include "analysis/accumulators.h"
 #include "analysis/statement_order.h"
 #include "ir/build.h"
+#include "ir/int_range.h"
 
 namespace qc {
 
@@ -100,6 +101,17 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
   return "";
 }
 
+// Zeros of different sign are equal to a comparison, so that the order of the iterations shows where -0 is compared.
+bool compares_zeros(const LoopPlan& plan, const Function& nest, const Accumulator& a) {
+  if (!a.compare_form || !is_float(a.type)) return false;
+  bool found = false;
+  for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
+    const auto u = match_update(plan, nest, s);
+    found |= u && &plan.accumulators[std::size_t(u->accumulator)] == &a && !(u->operand && never_negative_zero(*u->operand));
+  });
+  return found;
+}
+
 std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element) {
@@ -112,6 +124,7 @@ std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
     const Elem elem = nest.arrays[a.element->array].elem;
     if (elem == Elem::F16) return "each value is rounded to a half";
     if (elem == Elem::Bool) return "the bins are truth values";
+    if (compares_zeros(plan, nest, a)) return "of zeros of different sign, which are equal to the comparison, the first or the last is kept";
     if (elem == Elem::U64 && (a.op == ReduceOp::Min || a.op == ReduceOp::Max)) return "the bins are minima of 64-bit unsigned numbers";
   }
   return "";

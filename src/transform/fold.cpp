@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "transform/compared.h"
 #include "transform/fold_in_place.h"
 #include "transform/fold_ways.h"
 
@@ -156,7 +157,7 @@ ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& 
 std::vector<FoldItem> fold_items(const Accumulator& a) {
   using Part = FoldItem::Part;
   const Elem type = value_elem(a.type);
-  if (is_arg(a.op)) return {{a.op, type}, {a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64, Part::Position}};
+  if (keeps_place(a)) return {{keeps_least(a) ? ReduceOp::ArgMin : ReduceOp::ArgMax, type}, {a.strict ? ReduceOp::First : ReduceOp::Last, Elem::I64, Part::Position}};
   if (a.op == ReduceOp::ComplexMul) return {{a.op, type}, {a.op, type, Part::Imaginary}};
   if (a.resets) return {{a.op, type}, {ReduceOp::Or, Elem::Bool, Part::Begins}};
   return {{a.op, type}};

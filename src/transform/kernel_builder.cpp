@@ -5,6 +5,7 @@
 
 #include "analysis/privates.h"
 #include "support/diagnostic.h"
+#include "transform/compared.h"
 #include "transform/fold.h"
 
 namespace qc {
@@ -295,10 +296,9 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
   if (on_update_) return on_update_(out, u);
   const Accumulator& a = plan_.accumulators[std::size_t(u.accumulator)];
   const ReduceOp op = a.op;
-  if (op == ReduceOp::ArgMin || op == ReduceOp::ArgMax) {
+  if (keeps_place(a)) {
     const ExprP e = ref(let(out, "$e", copy(u.operand)));
-    const BinaryOp compare = op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
-    const ExprP better = ref(let(out, "$better", binary(compare, e, ref(accumulator))));
+    const ExprP better = ref(let(out, "$better", replaces(a, e, ref(accumulator))));
     const VarId position = seconds_.at(accumulator);
     out.push_back({Assign{accumulator, select(better, e, ref(accumulator))}, {}});
     out.push_back({Assign{position, select(better, it_, ref(position))}, {}});

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "transform/compared.h"
+
 namespace qc {
 
 using namespace ir;
@@ -65,8 +67,6 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
   else init = start(i);
   ExprP result;
   if (a.divides) result = binary(BinaryOp::Div, init, value);
-  else if (a.compare_form)
-    result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, value, init), value, init);
   else result = combine(a.op, init, value);
   result = cast(a.type, result);  // of a type narrower than the arithmetic: brought into its range once
   if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), result}, {}});
@@ -74,13 +74,19 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
   else block.push_back({Assign{b.output(a.var), result}, {}});
 }
 
-// The element of iteration `at` and what is kept beside it, if it replaces the start value.
+// The value of iteration `at` and what is kept beside it, if it replaces the start value.
 void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const ExprP& at) {
   const Accumulator& a = plan.accumulators[i];
-  const ExprP init = b.ref(b.let(block, "$init", start(i)));
-  const BinaryOp compare = a.op == ReduceOp::ArgMin ? (a.strict ? BinaryOp::Lt : BinaryOp::Le) : a.strict ? BinaryOp::Gt : BinaryOp::Ge;
+  const ExprP before = a.element ? load(b.kernel(), b.copy_access(unchecked(*a.element))) : start(i);
+  const ExprP init = b.ref(b.let(block, "$init", before));
+  const ExprP better = logical_and(binary(BinaryOp::Ge, at, int_const(0)), replaces(a, value, init));
   std::map<VarId, VarId> results;
   Block taken, kept;
+  if (a.element) {
+    taken.push_back({Store{b.copy_access(unchecked(*a.element)), cast(a.type, value)}, {}});
+    block.push_back({If{better, std::move(taken), {}}, {}});
+    return;
+  }
   // Private ones have what the prologue left in them.
   const VarId best = private_accumulator(i) ? b.variable(a.var) : b.output(a.var);
   if (!private_accumulator(i)) kept.push_back({Assign{best, init}, {}});
@@ -89,9 +95,8 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
     if (!private_accumulator(i)) kept.push_back({Assign{results[c], b.scalar(c)}, {}});
   }
   taken.push_back({Assign{best, value}, {}});
-  b.companions(taken, at, int(i), results);
-  const ExprP there = binary(BinaryOp::Ge, at, int_const(0));
-  block.push_back({If{logical_and(there, binary(compare, value, init)), std::move(taken), std::move(kept)}, {}});
+  if (!results.empty()) b.companions(taken, at, int(i), results);
+  block.push_back({If{better, std::move(taken), std::move(kept)}, {}});
 }
 
 void Reduction::join_complex(Block& block, std::size_t i, const ExprP& re, const ExprP& im) {

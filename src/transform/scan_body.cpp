@@ -1,5 +1,6 @@
 #include "transform/scan_body.h"
 
+#include "transform/compared.h"
 #include "transform/schedules.h"
 #include "transform/slice.h"
 
@@ -97,7 +98,7 @@ ExprP ScanBody::join(std::size_t i, const ExprP& e) const {
   const Accumulator& a = plan.accumulators[i];
   const ExprP start = b.ref(init_[i]);
   if (a.divides) return binary(BinaryOp::Div, start, e);
-  if (a.compare_form) return select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, e, start), e, start);
+  if (is_compared(a)) return select(replaces(a, e, start), e, start);
   return combine(a.op, start, e);
 }
 

@@ -11,6 +11,7 @@
 
 #include "transform/bins.h"
 #include "transform/bins_shape.h"
+#include "transform/compared.h"
 #include "transform/fold.h"
 #include "transform/kernel_builder.h"
 #include "transform/reduction.h"
@@ -355,7 +356,7 @@ struct Merge : Bins {
     ExprP result;
     if (c.counts) result = select(binary(BinaryOp::Eq, sum, int_const(0)), start, add(start, cast(c.bins.elem, sum)));
     else if (a.divides) result = binary(BinaryOp::Div, start, sum);
-    else if (a.compare_form) result = select(binary(a.op == ReduceOp::Max ? BinaryOp::Gt : BinaryOp::Lt, sum, start), sum, start);
+    else if (is_compared(a)) result = select(replaces(a, sum, start), sum, start);
     else result = combine(a.op, start, sum);
     block.push_back({Store{place, cast(c.bins.elem, result)}, {}});
   }
