@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,14 +11,15 @@
 #include <vector>
 
 #include "codegen/effort.h"
+#include "host/host_chunks.h"
 #include "host/session.h"
-#include "runtime/device.h"
 #include "support/diagnostic.h"
+#include "timing.h"
 
 namespace {
 
 using namespace qc;
-using Clock = std::chrono::steady_clock;
+using bench::Timing, bench::time_calls, bench::time_work;
 
 struct Case {
   std::string name;
@@ -98,27 +98,19 @@ std::vector<Case> cases(int lg) {
   return all;
 }
 
-struct Timing { double least, median, p95; };
-
-Timing time_calls(host::Session& session, const std::vector<host::Value>& arguments) {
+// Copying the N elements, which no loop that reads and writes as much outruns: what cases without a peer are compared with.
+double microseconds_of_copy(const host::Options& options, int lg, std::string& machine) {
+  host::Session session(options, {});
   runtime::Device& device = session.device();
-  auto call = [&] { session.call("f", arguments); };
-  call();
-  device.synchronize();
-  const auto t0 = Clock::now();
-  call();
-  device.synchronize();
-  const double once = std::chrono::duration<double, std::micro>(Clock::now() - t0).count();
-  const int inner = once < 200 ? 20 : 1, repeats = std::clamp(int(1e6 / (once * inner)), 3, 40);
-  std::vector<double> times;
-  for (int r = 0; r < repeats; ++r) {
-    auto from = device.mark();
-    for (int k = 0; k < inner; ++k) call();
-    auto to = device.mark();
-    times.push_back(device.microseconds(*from, *to) / inner);
-  }
-  std::sort(times.begin(), times.end());
-  return {times.front(), times[times.size() / 2], times[std::min(times.size() - 1, times.size() * 95 / 100)]};
+  machine = device.info().name;
+  const std::size_t n = std::size_t(1) << lg, bytes = n * sizeof(float);
+  const auto from = runtime::Buffer::create(bytes), to = runtime::Buffer::create(bytes);
+  if (device.info().gpu_like) return time_work(device, [&] { device.copy_within(to->on(device, true), from->on(device, false), bytes); }).least;
+  auto* source = static_cast<const float*>(from->host_read());
+  auto* target = static_cast<float*>(to->host_write());
+  return time_work(device, [&] {
+    host::in_chunks(session.host_device(), std::int64_t(n), 1 << 16, [&](std::int64_t begin, std::int64_t end) { std::copy(source + begin, source + end, target + begin); });
+  }).least;
 }
 
 void run_case(const Case& c, const host::Options& options, int lg, std::FILE* json, bool& first) {
@@ -129,12 +121,12 @@ void run_case(const Case& c, const host::Options& options, int lg, std::FILE* js
   try {
     const FileId file = session.sources().add(c.name + ".q", fmt::format("N = {}\n", std::int64_t(1) << lg) + c.setup + c.function);
     session.run(file, false);
-    const Timing t = time_calls(session, {*session.variable("a"), *session.variable("b"), *session.variable("c")});
+    const Timing t = time_calls(session, "f", {*session.variable("a"), *session.variable("b"), *session.variable("c")});
     const double bytes = c.bytes * std::ldexp(1.0, lg), gbs = bytes / t.median * 1e-3;
     fmt::print("{:<26} {:>11.2f} {:>11.2f} {:>11.2f} {:>9.1f}\n", c.name, t.least, t.median, t.p95, gbs);
     std::fflush(stdout);
-    if (json) fmt::print(json, "{}\n  {{\"case\": \"{}\", \"n\": {}, \"least_us\": {:.3f}, \"median_us\": {:.3f}, \"p95_us\": {:.3f}, \"gb_per_s\": {:.1f}}}", first ? "" : ",", c.name,
-                         std::int64_t(1) << lg, t.least, t.median, t.p95, gbs);
+    if (json) fmt::print(json, "{}\n  {{\"case\": \"{}\", \"n\": {}, \"least_us\": {:.3f}, \"median_us\": {:.3f}, \"p95_us\": {:.3f}, \"gb_per_s\": {:.1f}, \"bytes\": {:.0f}}}", first ? "" : ",", c.name,
+                         std::int64_t(1) << lg, t.least, t.median, t.p95, gbs, bytes);
     first = false;
   } catch (const ProgramError& e) {
     fmt::print("{:<26} {}\n", c.name, render(e.diagnostics.front(), session.sources()));
@@ -160,8 +152,13 @@ int main(int argc, char** argv) {
   }
   codegen::use_effort(codegen::Effort::Full);  // as for loops that run often
   fmt::print("# n = 2^{}: case, us (least, median, 95th of a hundred), GB/s by the median\n", lg);
-  if (json) fmt::print(json, "[");
   bool first = true;
+  if (json) {
+    std::string machine;
+    const double copy = microseconds_of_copy(options, lg, machine);
+    fmt::print(json, "[\n  {{\"case\": \"copy\", \"n\": {}, \"machine\": \"{}\", \"least_us\": {:.3f}, \"bytes\": {:.0f}}}", std::int64_t(1) << lg, machine, copy, std::ldexp(8.0, lg));
+    first = false;
+  }
   for (const Case& c : cases(lg))
     if (wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& w) { return c.name.find(w) != std::string::npos; }))
       run_case(c, options, lg, json, first);

@@ -1,0 +1,169 @@
+// Times one reduction in many shapes and all its spellings, and names the cliffs: bench_sweep [cpu|cuda] [log2 of the
+// elements] [rows|columns ..]
+// [--threads N] [--tries N] [--widths W,W,..] [--csv FILE]. Neighbouring widths, 2^k - 1, 2^k and 2^k + 1 and 1 to 17,
+// may differ by kNeighbours in the time of an element, spellings by kSpellings. The exit status says whether they do.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "codegen/effort.h"
+#include "host/session.h"
+#include "support/diagnostic.h"
+#include "timing.h"
+
+namespace {
+
+using namespace qc;
+
+constexpr double kNeighbours = 1.5, kSpellings = 1.1;
+
+struct Spelling {
+  std::string name;
+  std::string text;  // of a function of a : mat and b : vec
+};
+struct Kind {
+  std::string name;
+  bool rows;
+  std::vector<Spelling> spellings;
+};
+
+// Loops over `i` and `j` of a : mat into b : vec.
+const char* const kOverI = "for i=0..size(a,0)-1\n";
+const char* const kOverJ = "for j=0..size(a,1)-1\n";
+std::string updated(const std::string& place) {
+  return std::string(kOverI) + kOverJ + place + " += a[i,j]\nend\nend\n";
+}
+std::string of_variable(const std::string& kept, const std::string& reduced, const std::string& place) {
+  return kept + "s = 0.0\n" + reduced + "s += a[i,j]\nend\n" + place + " = s\nend\n";
+}
+
+const std::vector<Kind> kinds{
+    {"rows",
+     true,
+     {{"update", updated("b[i]")}, {"variable", of_variable(kOverI, kOverJ, "b[i]")}, {"whole", "b = sum(a, 1)\n"}}},
+    {"columns",
+     false,
+     {{"update", updated("b[j]")}, {"variable", of_variable(kOverJ, kOverI, "b[j]")}, {"whole", "b = sum(a, 0)\n"}}}};
+
+// Groups of widths that are neighbours.
+std::vector<std::vector<int>> widths(const std::string& listed) {
+  std::vector<std::vector<int>> groups(1);
+  std::istringstream list(listed);
+  for (std::string w; std::getline(list, w, ',');) groups[0].push_back(std::atoi(w.c_str()));
+  if (!listed.empty()) return groups;
+  for (int c = 1; c <= 17; ++c) groups[0].push_back(c);
+  for (int k = 5; k <= 13; ++k) groups.push_back({(1 << k) - 1, 1 << k, (1 << k) + 1});
+  return groups;
+}
+
+// Picoseconds an element, of each spelling. What is written, and read to be updated, counts as elements.
+std::vector<double> measure(const Kind& kind, const host::Options& options, int lg, int width) {
+  const std::int64_t rows = (std::int64_t(1) << lg) / width, results = kind.rows ? rows : width;
+  host::Sinks sinks;
+  sinks.out = [](std::string_view) {};
+  sinks.diagnostic = [&](const Diagnostic& d) { fmt::print(stderr, "{}\n", d.message); };
+  host::Session session(options, sinks);
+  std::string text = fmt::format("a = rand({}, {})\nb = zeros({})\n", rows, width, results);
+  for (const Spelling& s : kind.spellings)
+    text += fmt::format("function [] = f_{}(a : mat, b : vec)\n{}end\n", s.name, s.text);
+  std::vector<double> out;
+  try {
+    session.run(session.sources().add("sweep.q", text), false);
+    for (const Spelling& s : kind.spellings) {
+      const double moved = double(rows) * width + double(results) * (s.name == "update" ? 2 : 1);
+      const auto t = bench::time_calls(session, "f_" + s.name, {*session.variable("a"), *session.variable("b")}, 0.2);
+      out.push_back(t.least * 1e6 / moved);
+    }
+  } catch (const ProgramError& e) {
+    fmt::print(stderr, "{}\n", render(e.diagnostics.front(), session.sources()));
+  }
+  out.resize(kind.spellings.size(), NAN);
+  return out;
+}
+
+double apart(double a, double b) { return a > b ? a / b : b / a; }
+
+double spread(const std::vector<double>& times) {
+  return *std::max_element(times.begin(), times.end()) / *std::min_element(times.begin(), times.end());
+}
+
+void keep_least(std::vector<double>& times, const std::vector<double>& again) {
+  for (std::size_t k = 0; k < times.size(); ++k) times[k] = std::min(times[k], again[k]);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  host::Options options;
+  int lg = 0, most_tries = 3;  // of a width that looks like a cliff: other work on the machine looks like one
+  std::vector<std::string> wanted;
+  std::string listed;
+  std::FILE* csv = nullptr;
+  for (int k = 1; k < argc; ++k) {
+    const std::string a = argv[k];
+    if (a == "cpu" || a == "cuda")
+      options.device = a == "cpu" ? host::DeviceChoice::Cpu : host::DeviceChoice::Cuda;
+    else if (a == "--threads" && k + 1 < argc)
+      options.threads = std::atoi(argv[++k]);
+    else if (a == "--tries" && k + 1 < argc)
+      most_tries = std::atoi(argv[++k]);
+    else if (a == "--widths" && k + 1 < argc)
+      listed = argv[++k];
+    else if (a == "--csv" && k + 1 < argc)
+      csv = std::fopen(argv[++k], "w");
+    else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2)
+      lg = n;
+    else
+      wanted.push_back(a);
+  }
+  if (lg == 0) lg = options.device == host::DeviceChoice::Cuda ? 26 : 23;
+  codegen::use_effort(codegen::Effort::Full);
+  if (csv) fmt::print(csv, "kind,width,spelling,ps_per_element\n");
+  std::vector<std::string> cliffs;
+  for (const Kind& kind : kinds) {
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), kind.name) == wanted.end()) continue;
+    fmt::print("# {}, 2^{} f32, picoseconds an element\n{:>7}", kind.name, lg, "width");
+    for (const Spelling& s : kind.spellings) fmt::print(" {:>9}", s.name);
+    fmt::print("\n");
+    for (const auto& group : widths(listed)) {
+      std::map<int, std::vector<double>> found;
+      for (const int w : group) found[w] = measure(kind, options, lg, w);
+      const auto steep = [&](std::size_t k, std::size_t s) {
+        return k > 0 && !(apart(found[group[k]][s], found[group[k - 1]][s]) <= kNeighbours);
+      };
+      for (int tries = 1; tries < most_tries; ++tries)
+        for (std::size_t k = 0; k < group.size(); ++k) {
+          bool again = !(spread(found[group[k]]) <= kSpellings);
+          for (std::size_t s = 0; s < kind.spellings.size(); ++s)
+            again |= steep(k, s) || (k + 1 < group.size() && steep(k + 1, s));
+          if (again) keep_least(found[group[k]], measure(kind, options, lg, group[k]));
+        }
+      for (std::size_t k = 0; k < group.size(); ++k) {
+        const std::vector<double>& times = found[group[k]];
+        fmt::print("{:>7}", group[k]);
+        for (const double t : times) fmt::print(" {:>9.2f}", t);
+        fmt::print("\n");
+        std::fflush(stdout);
+        for (std::size_t s = 0; s < times.size(); ++s) {
+          if (csv) fmt::print(csv, "{},{},{},{:.3f}\n", kind.name, group[k], kind.spellings[s].name, times[s]);
+          if (steep(k, s))
+            cliffs.push_back(fmt::format("{} as {}: {} columns {:.2f}, {} columns {:.2f}", kind.name,
+                                         kind.spellings[s].name, group[k - 1], found[group[k - 1]][s], group[k],
+                                         times[s]));
+        }
+        if (!(spread(times) <= kSpellings))
+          cliffs.push_back(
+              fmt::format("{} of {} columns: spellings differ by {:.2f}", kind.name, group[k], spread(times)));
+      }
+    }
+  }
+  if (csv) std::fclose(csv);
+  for (const std::string& c : cliffs) fmt::print("cliff: {}\n", c);
+  return cliffs.empty() ? 0 : 1;
+}
