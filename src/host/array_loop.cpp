@@ -248,27 +248,25 @@ ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& 
   return make(ast::Binary{op, std::move(parts[0]), std::move(parts[1]), {}});
 }
 
-ast::Stmt ArrayLoop::update_statement(const std::string& update) const {
-  const ast::ExprP place = target_ == std::size_t(-1) ? make(ast::Name{"$s"}) : access(target_);
+ast::Stmt ArrayLoop::assignment(ast::ExprP place, ast::ExprP value) const {
   ast::Assign a;
-  a.targets.push_back({place, {}});
-  const ast::ExprP value = make(ast::Name{"$t"});
-  if (update == "+") a.op = ast::AssignOp::Add, a.value = value;
-  else if (update == "*") a.op = ast::AssignOp::Mul, a.value = value;
-  else if (update == "||" || update == "&&") a.value = make(ast::Binary{update == "||" ? ast::BinaryOp::Or : ast::BinaryOp::And, place, value, {}});
-  else a.value = make(ast::Call{make(ast::Name{update}), {{"", place, false}, {"", value, false}}});
+  a.value = std::move(value);
+  a.targets.push_back({std::move(place), {}});
   return {std::move(a), root_.span, true};
 }
 
-std::unique_ptr<ast::Stmt> ArrayLoop::statement(const std::string& update) const {
-  std::size_t leaf = 0, scalar = 0;
-  ast::Assign element;
-  element.value = build(root_, leaf, scalar);
-  element.targets.push_back({update.empty() ? access(target_) : make(ast::Name{"$t"}), {}});
-  ast::Block body;
-  body.push_back({std::move(element), root_.span, true});
-  if (!update.empty()) body.push_back(update_statement(update));
+ast::Stmt ArrayLoop::update_statement(const std::string& update, const ast::ExprP& place, const ast::ExprP& value) const {
+  if (update == "||" || update == "&&") return assignment(place, make(ast::Binary{update == "||" ? ast::BinaryOp::Or : ast::BinaryOp::And, place, value, {}}));
+  if (update != "+" && update != "*") return assignment(place, make(ast::Call{make(ast::Name{update}), {{"", place, false}, {"", value, false}}}));
+  ast::Stmt s = assignment(place, value);
+  std::get<ast::Assign>(s.node).op = update == "+" ? ast::AssignOp::Add : ast::AssignOp::Mul;
+  return s;
+}
+
+// The statements inside these loops, in the order of the dimensions.
+ast::Block ArrayLoop::inside(ast::Block body, const std::function<bool(std::size_t)>& these) const {
   for (std::size_t k = extents_.size(); k-- > 0;) {
+    if (!these(k)) continue;
     ast::For loop;
     loop.variable = fmt::format("$i{}", k);
     loop.variable_span = root_.span;
@@ -278,7 +276,36 @@ std::unique_ptr<ast::Stmt> ArrayLoop::statement(const std::string& update) const
     body = ast::Block{};
     body.push_back({std::move(loop), root_.span, true});
   }
-  return std::make_unique<ast::Stmt>(std::move(body[0]));
+  return body;
+}
+
+bool ArrayLoop::starts_itself(const std::string& update) const {
+  return target_ != std::size_t(-1) && arrays_[target_].array->count() > 1 && !root_.complex && update != "||" && update != "&&";
+}
+
+// Folds are spelled as programs spell them, `v = start; for ..: v += e; y[i] = v`, so that they are the same plan.
+std::unique_ptr<ast::Stmt> ArrayLoop::statement(const std::string& update) const {
+  std::size_t leaf = 0, scalar = 0;
+  ast::ExprP value = build(root_, leaf, scalar);
+  ast::Block body;
+  const bool lazily = update == "||" || update == "&&";  // would skip what it need not read: that has a name
+  if (!update.empty() && (lazily || root_.complex)) {
+    body.push_back(assignment(make(ast::Name{"$t"}), std::move(value)));
+    value = make(ast::Name{"$t"});
+  }
+  if (starts_itself(update)) {
+    const ast::ExprP sum = make(ast::Name{"$v"});
+    body.push_back(update_statement(update, sum, rounded(std::move(value))));
+    ast::Block whole;
+    whole.push_back(assignment(sum, make(ast::Name{"$z"})));
+    for (ast::Stmt& s : inside(std::move(body), [&](std::size_t k) { return bool(reduced_[k]); })) whole.push_back(std::move(s));
+    whole.push_back(assignment(access(target_), sum));
+    return std::make_unique<ast::Stmt>(std::move(inside(std::move(whole), [&](std::size_t k) { return !reduced_[k]; })[0]));
+  }
+  const ast::ExprP place = target_ == std::size_t(-1) ? make(ast::Name{"$s"}) : access(target_);
+  if (update.empty()) body.push_back(assignment(place, std::move(value)));
+  else body.push_back(update_statement(update, place, rounded(std::move(value))));
+  return std::make_unique<ast::Stmt>(std::move(inside(std::move(body), [](std::size_t) { return true; })[0]));
 }
 
 std::map<std::string, Value, std::less<>> ArrayLoop::values() const {

@@ -1,5 +1,6 @@
 // The loop that a whole-array expression stands for, as syntax, with the values of its parameters.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -38,6 +39,8 @@ class ArrayLoop {
   std::string key(const std::string& update) const;
   // update: empty: the elements are stored. "+", "*", "min", "max", "||", "&&": they are folded.
   std::unique_ptr<ast::Stmt> statement(const std::string& update) const;
+  // Whether each element of a fold begins with the variable `$z` and not with what it holds.
+  bool starts_itself(const std::string& update) const;
   std::map<std::string, Value, std::less<>> values() const;
   std::int64_t count() const { return root_.count(); }
 
@@ -56,7 +59,9 @@ class ArrayLoop {
   ast::ExprP build(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar) const;
   ast::ExprP build_sum(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar) const;
   ast::ExprP access(std::size_t array) const;
-  ast::Stmt update_statement(const std::string& update) const;
+  ast::Stmt assignment(ast::ExprP place, ast::ExprP value) const;
+  ast::Stmt update_statement(const std::string& update, const ast::ExprP& place, const ast::ExprP& value) const;
+  ast::Block inside(ast::Block body, const std::function<bool(std::size_t)>& these) const;
   ast::ExprP make(ast::Expr::Node node) const;
   ast::ExprP variable(const std::string& name, std::size_t k) const;
   ast::ExprP rounded(ast::ExprP e) const;

@@ -311,7 +311,7 @@ std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t
   return Value(out);
 }
 
-// On a GPU. Two loads of four bytes are two columns; one of eight keeps half as many under way.
+// Two numbers are two columns, on a GPU because a load of eight bytes keeps half as many under way.
 std::optional<Value> ArrayRunner::columns_of_parts(const Array& x, std::size_t dim, Span span) {
   auto parts = std::make_shared<Array>(x);
   parts->complex = false;
@@ -352,32 +352,36 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   const std::string update = update_of(what);
   ArrayLoop loop(*e);
   ArrayP out;
+  bool by_columns = false;  // the host has a way of its own until a loop is worth compiling
+  std::size_t d = 0;
   if (dim) {
-    const std::size_t d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
+    d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
     if (e->dims.size() == 1 && *dim != 1) return {};
     if (truth && e->elem != Elem::Bool) return {};
     if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().gpu_like) return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
-    out = make_array(type, dims, what == Fold::Sum, e->complex);  // a sum starts with 0
+    out = make_array(type, dims, false, e->complex);
     constexpr std::int64_t kSideBySide = 2;
     const bool stored_floats = e->kind == Kind::Array && (e->elem == Elem::F32 || e->elem == Elem::F64);
     const bool short_lines = e->dims[d] <= kShortLine || ((extreme || e->complex) && stored_floats);
     std::int64_t inner = 1;
     for (std::size_t k = d + 1; k < dims.size(); ++k) inner *= dims[k];
-    if ((inner >= kSideBySide || short_lines) && !session_.device().info().gpu_like) return columns(what, v, d, out);
-    if (e->complex && what == Fold::Sum && d + 1 < dims.size() && e->kind == Kind::Array && e->whole) return columns_of_parts(*e->array, d, span);
-    if (what != Fold::Sum) fill(session_, *out, start_of(what, type, e->complex));
+    by_columns = (inner >= kSideBySide || short_lines) && !session_.device().info().gpu_like;
+    const bool parts = e->complex && what == Fold::Sum && d + 1 < dims.size() && e->kind == Kind::Array && e->whole;
+    if (parts) return columns_of_parts(*e->array, d, span);
+    if (by_columns && (extreme || e->complex)) return columns(what, v, d, out);
     loop.fold_into(out, int(d));
+    if (!loop.starts_itself(update)) fill(session_, *out, start_of(what, type, e->complex));
   } else loop.fold_all();
   loop.finish();
   // A tree over several loops divides for each element; a pass over memory takes less.
   if (!dim && loop.loops() > 1 && !session_.device().info().is_cuda) return fold(what, compute(v), dim, span);
   Shape& s = shape(loop.key(update));
-  if (!worth_compiling(s, e->count(), e->operators + 1)) return {};
+  if (!worth_compiling(s, e->count(), e->operators + 1)) return by_columns ? columns(what, v, d, out) : std::nullopt;
   auto values = loop.values();
-  if (!dim) values["$s"] = Value(start_of(what, type, e->complex));
-  if (!run(loop, s, update, values)) return {};
+  values[dim ? "$z" : "$s"] = Value(start_of(what, type, e->complex));
+  if (!run(loop, s, update, values)) return by_columns ? columns(what, v, d, out) : std::nullopt;
   report_.fused(*e, update);
   if (!out) return values["$s"];
   if (out->dims.size() == 1) out->dims.insert(out->dims.begin(), 1);

@@ -250,13 +250,20 @@ bool NestRanges::all_in_range(const Block& block) const {
 
 namespace {
 
-// The addresses of a planned body's accesses as functions of the covered loops.
+// The addresses of an iteration's accesses as functions of the covered loops. Where loops are reduced, what does not move with them is none:
+// it is read once for a kept iteration, as an accumulator is.
 class Strides {
  public:
   Strides(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds)
       : ranges_(ranges), bounds_(bounds) {
     const LinearForms forms(nest, plan);
-    const Block& body = planned_body(plan, nest);
+    const Block body = iteration_body(plan, nest);
+    for_each_expr(rewrite_exprs(body, [](const ExprP& e) { return std::holds_alternative<Load>(e->node) ? int_const(0) : e; }), [&](const Expr& e) {
+      auto* v = std::get_if<VarRef>(&e.node);
+      is_linear_ &= !v || std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
+    });
+    if (plan.verdict == Verdict::Partial)
+      for (const PlannedLoop& l : plan.loops) reduced_.push_back(l.reduced);
     for_each_stmt(body, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) inner_.insert(l->var); });
     for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true); });
     for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, w->access, false); });
@@ -264,18 +271,15 @@ class Strides {
 
   // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access that is
   // not linear keeps its subscripts and does not count.
-  bool run_as_one(const std::vector<int>& run) const {
-    for (const auto& slope : slopes_)
-      for (std::size_t q = 0; q + 1 < run.size(); ++q) {
-        const auto &outer = bounds_[std::size_t(run[q])], &inner = bounds_[std::size_t(run[q + 1])];
-        if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
-      }
-    return true;
-  }
+  bool run_as_one(const std::vector<int>& run) const { return run_as_one(run, slopes_); }
+  // Whether that is so of every access of the body, which reads these loops' variables in subscripts alone.
+  bool all_run_as_one(const std::vector<int>& run) const { return is_linear_ && run_as_one(run, all_); }
 
   // Accesses whose neighbouring iterations of loop k are neighbours in memory, and those where they are far apart.
   int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
   int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
+  // Whether neighbouring iterations of loop k read one element, or elements side by side.
+  bool meets(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) <= 1; }) > 0; }
 
   // Whether more accesses are near, or as near as the pixels of an image with few channels, than far, those counted too whose subscripts are
   // clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
@@ -295,6 +299,15 @@ class Strides {
   }
 
  private:
+  bool run_as_one(const std::vector<int>& run, const std::vector<std::vector<std::int64_t>>& slopes) const {
+    for (const auto& slope : slopes)
+      for (std::size_t q = 0; q + 1 < run.size(); ++q) {
+        const auto &outer = bounds_[std::size_t(run[q])], &inner = bounds_[std::size_t(run[q + 1])];
+        if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
+      }
+    return true;
+  }
+
   static constexpr std::int64_t kNear = 4;       // elements
   static constexpr std::int64_t kReach = 8;      // rows of a stencil
   static constexpr std::int64_t kBeside = 64;    // elements along a row
@@ -333,17 +346,28 @@ class Strides {
         rough = true;
         f = forms.of(*without_inner_parts(a.index[d], forms));
       }
-      if (!f) return;
+      if (!f) {
+        is_linear_ = false;
+        return;
+      }
       for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
       if (read) rest.emplace_back(f->rest, stride);
       if (!a.linear) stride *= ranges_.extent(a.array, int(d));
     }
     if (rough) {
+      is_linear_ = false;
       rough_.push_back(std::move(slope));
       return;
     }
+    all_.push_back(slope);
+    if (!moves(slope)) return;
     if (read) reads_.push_back({a.array, slope, std::move(rest)});
     slopes_.push_back(std::move(slope));
+  }
+  bool moves(const std::vector<std::int64_t>& slope) const {
+    bool moves = reduced_.empty();
+    for (std::size_t k = 0; k < reduced_.size(); ++k) moves |= reduced_[k] && slope[k] != 0;
+    return moves;
   }
   // e where the loops inside begin to count, without min(e, end) and max(e, end) around it.
   ExprP without_inner_parts(const ExprP& whole, const LinearForms& forms) const {
@@ -364,7 +388,9 @@ class Strides {
 
   const NestRanges& ranges_;
   const std::vector<LoopBounds>& bounds_;
-  std::vector<std::vector<std::int64_t>> slopes_, rough_;
+  std::vector<bool> reduced_;  // by covered loop; empty: none is, or all are
+  std::vector<std::vector<std::int64_t>> slopes_, rough_, all_;  // of those that move, of those that are not quite linear, of all linear ones
+  bool is_linear_ = true;      // all are, and nothing else reads the loops' variables
   std::set<VarId> inner_;  // variables of loops inside the body
   std::vector<Read> reads_;
 };
@@ -437,7 +463,7 @@ int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& in
   constexpr int kLight = 128;  // nodes of all copies
   constexpr std::int64_t kMost = 8;
   if (inner.count < 2 || inner.count > kMost) return 0;
-  const BodyWeight w = body_weight(planned_body(plan, nest), nest);
+  const BodyWeight w = body_weight(plan, nest);
   return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
 }
 
@@ -465,7 +491,7 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
 // of them for a thread each.
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256, kFewRows = 16;
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -481,7 +507,9 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   if (reduced > kMost && !facts.window) return;
   // Rows that are all read at once put each other out of the cache: with these columns are walked a few rows at a time.
   if (host && facts.columns && !facts.window && reduced > kFewRows && reduced == facts.short_lanes) return;
-  if (!host && !facts.window && (!facts.columns || reduced > kMostOnGpu || kept < kManyKept)) return;
+  // Of short rows a thread takes one: a team of threads would idle, and neighbours of its reads are in the cache for its next ones.
+  const bool short_row = !facts.columns && reduced <= kShortRow && strides.near(run.back()) > 0;
+  if (!host && !facts.window && ((!facts.columns && !short_row) || reduced > kMostOnGpu || kept < kManyKept)) return;
   facts.short_count = reduced;
   if (!host && facts.window) {  // neighbouring threads are neighbouring kept iterations, whatever their channels
     facts.columns = false;
@@ -505,7 +533,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
-  constexpr std::int64_t kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
+  constexpr std::int64_t kFewestColumns = kSmallExtent + 1, kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
   constexpr std::int64_t kLongRow = 8192, kManyLongRows = 1024;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
@@ -518,16 +546,35 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   facts.many_rows = kept >= kManyRows;
   facts.long_rows = kept >= kManyLongRows && reduced >= kLongRow && tree_shape(reduced, accumulator_bytes(plan)).chunks <= kLongRowChunks;
   if (inner_kept < 0) return;
-  if (kept > 1 && kept <= kSmallExtent && strides.near(inner_kept) > 0) facts.kept_together = int(kept);
-  if (kept < kFewColumns) return;
+  if (kept > 1 && kept <= kSmallExtent && strides.meets(inner_kept)) facts.kept_together = int(kept);
+  if (kept < kFewestColumns) return;
   const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
   // A filter's few taps, x[i,j+k]: both are neighbours, and side by side many kept iterations advance at a time.
   const bool taps = facts.short_lanes > 0 && facts.short_lanes <= kTaps && column > 0;
   facts.columns = column > row || taps;
+  if (!facts.columns && p == tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   if (!facts.columns) return;
   if (bounds[std::size_t(inner_kept)].count >= kFewColumns) facts.tiled = inner_kept;
   const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
   if (along <= kManyColumns) facts.few_columns = int(std::bit_ceil(std::uint64_t(along)));
+}
+
+// On a host: few columns that lie side by side as a whole, whatever the text's order of the loops.
+void find_side_by_side(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 256;  // whose lanes the second cache holds
+  std::vector<int> all = run;
+  std::int64_t kept = 1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    if (plan.loops[k].reduced) continue;
+    all.push_back(int(k));
+    kept *= bounds[k].count;
+  }
+  if (kept < 2 || kept > kMost || facts.window || facts.short_count > 0 || facts.checked || !facts.unit_steps || has_boundary_modes(nest, plan, facts)) return;
+  if (!strides.all_run_as_one(all) || !side_by_side_fits({nest, ast::LoopHint::None, {}}, plan)) return;
+  facts.columns = facts.collapsed = true;
+  facts.side_by_side = int(kept);
+  facts.kept_together = facts.few_columns = 0;
+  facts.tiled = -1;
 }
 
 // On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share code.
@@ -586,6 +633,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
     find_short(nest, strides, plan, bounds, run, host, facts);
+    if (host) find_side_by_side(nest, strides, plan, bounds, run, facts);
     if (host) make_coarse(facts);
   }
   if (plan.verdict == Verdict::Bins)
@@ -597,7 +645,7 @@ LoopFacts without_extents(LoopFacts facts) {
   facts.extents.clear();
   facts.counts.clear();
   if (facts.window) facts.short_count = 0;  // walked, not written out
-  facts.kept_together = 0;
+  facts.kept_together = facts.side_by_side = 0;
   make_coarse(facts);
   return facts;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "analysis/privates.h"
 #include "support/diagnostic.h"
@@ -413,6 +414,16 @@ void KernelBuilder::take_channel(Block& block, int channel) {
   if (beside > tiled) kept_linear_ = add(mul(add(mul(pixel_outer_, count(tiled)), pixel_index_), channels), number);
   else kept_linear_ = add(mul(add(mul(pixel_outer_, channels), number), count(tiled)), pixel_index_);
   variables_.clear();  // each copy of the body has its own, assigned once
+}
+
+void KernelBuilder::take_all_loops(bool yes) {
+  if (yes) {
+    kept_aside_ = std::exchange(kept_, {});
+    run_.insert(run_.end(), kept_aside_.begin(), kept_aside_.end());
+  } else {
+    kept_ = std::exchange(kept_aside_, {});
+    run_.resize(run_.size() - kept_.size());
+  }
 }
 
 void KernelBuilder::own_loop_variable(int loop) {

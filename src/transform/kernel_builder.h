@@ -67,6 +67,8 @@ class KernelBuilder {
     std::map<ir::VarId, ir::VarId> variables_;
     std::vector<ir::VarId> loop_vars_;
   };
+  // From here on iterations are linear ones of all covered loops, the reduced ones outermost (LoopFacts::side_by_side); or of run() again.
+  void take_all_loops(bool yes);
   // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
   void set_channel(int index);
   ir::ExprP kept_linear() const { return kept_linear_; }
@@ -136,7 +138,7 @@ class KernelBuilder {
   const SchedulePolicy& policy_;
   LinearForms forms_;
   Scheduled out_;
-  std::vector<int> run_, kept_;
+  std::vector<int> run_, kept_, kept_aside_;
   std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
   std::map<ir::VarId, ir::VarId> seconds_;

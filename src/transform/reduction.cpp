@@ -59,11 +59,17 @@ void Reduction::set_out(Block& block) {
   if (!only_starts(plan)) append(block, b.copy_kept(plan.prologue, {}));
 }
 
-void Reduction::join(Block& block, std::size_t i, const ExprP& value) {
+void Reduction::starts(Block& block, const std::vector<VarId>& to) {
+  for (std::size_t i = 0; i < to.size(); ++i)
+    if (to[i] != kNoVar) block.push_back({Assign{to[i], load(b.kernel(), b.copy_access(unchecked(*plan.accumulators[i].element)))}, {}});
+}
+
+void Reduction::join(Block& block, std::size_t i, const ExprP& value, VarId start_read) {
   const Accumulator& a = plan.accumulators[i];
   const bool element = a.element.has_value();
   ExprP init;
-  if (element) init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
+  if (start_read != kNoVar) init = b.ref(start_read);
+  else if (element) init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
   else init = start(i);
   ExprP result;
   if (a.divides) result = binary(BinaryOp::Div, init, value);
@@ -115,14 +121,14 @@ ExprP Reduction::start(std::size_t i) {
   return private_accumulator(i) ? b.ref(b.variable(v)) : b.scalar(v);
 }
 
-Block Reduction::joined(const std::vector<VarId>& values) {
+Block Reduction::joined(const std::vector<VarId>& values, const std::vector<VarId>& starts) {
   Block block;
   append(block, b.copy_kept(plan.prologue, {}));
   for (std::size_t i = 0; i < first_item.size(); ++i) {
     const std::size_t item = first_item[i];
     if (is_arg(items[item].op)) join_arg(block, i, b.ref(values[item]), b.ref(values[item + 1]));
     else if (is_pair(items, item)) join_complex(block, i, b.ref(values[item]), b.ref(values[item + 1]));
-    else join(block, i, b.ref(values[item]));
+    else join(block, i, b.ref(values[item]), starts.empty() ? kNoVar : starts[i]);
   }
   append(block, b.copy_kept(plan.epilogue, {}));
   if (!plan.epilogue_out.empty()) {

@@ -30,9 +30,12 @@ class Reduction {
   // What the prologue of a kept iteration assigns beside the accumulators' start values may be read by the reduced loop:
   // every thread has it.
   void set_out(ir::Block& block);
+  // The start values of accumulators that are elements into these variables (kNoVar for others): read before the iterations, whose reads hide
+  // how long that takes.
+  void starts(ir::Block& block, const std::vector<ir::VarId>& to);
   // init op value, stored where the accumulators live, between the kept iteration's prologue and epilogue. One thread of
-  // one block runs it for a kept iteration; `values` has one variable for each item.
-  ir::Block joined(const std::vector<ir::VarId>& values);
+  // one block runs it for a kept iteration; `values` has one variable for each item, `starts` what was read before.
+  ir::Block joined(const std::vector<ir::VarId>& values, const std::vector<ir::VarId>& starts = {});
   // Privates whose last value is used after the loop.
   bool has_last_values() const { return last_values(plan); }
   static bool last_values(const LoopPlan& plan);
@@ -59,7 +62,7 @@ class Reduction {
   std::vector<ir::ArrayId> partials();  // scratch for the chunks' values
 
  private:
-  void join(ir::Block& block, std::size_t i, const ir::ExprP& value);
+  void join(ir::Block& block, std::size_t i, const ir::ExprP& value, ir::VarId start_read);
   void join_arg(ir::Block& block, std::size_t i, const ir::ExprP& value, const ir::ExprP& at);
   void join_complex(ir::Block& block, std::size_t i, const ir::ExprP& re, const ir::ExprP& im);
   bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }

@@ -60,7 +60,7 @@ struct LoopFacts {
   bool checked = false;     // some access could not be proved in range before the launch
   bool aliased = false;     // two names overlap in memory (serial plans only)
   std::vector<bool> sure;   // serial plans: by site, whether its accesses are in range whatever happens; empty: not known
-  std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes; of a window: not above them)
+  std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below the tree's lanes; of a window and of rows: not above them)
   std::int64_t short_count = 0;  // Partial: the reduced iterations, if there are so few that the kernel knows their number (0: not so)
   bool window = false;      // Partial: neighbours in memory are kept iterations as well as reduced ones, of which there are not many
   int kept_together = 0;    // Partial: so few kept iterations (channels), side by side in memory; 0: not so
@@ -71,6 +71,7 @@ struct LoopFacts {
   int channel_loop = -1;    // Partial on a host: the kept loop beside `tiled` over few channels side by side, which a thread may take together
   int pixel_channels = 0;   // its iterations
   int few_columns = 0;      // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
+  int side_by_side = 0;     // Partial with columns on a host: there are so few, and all accesses are linear in the reduced loops and the kept ones inside them (0: not so)
   int row_loops = 0;        // Map: so many inner loops (outside `channels`) are a row of threads, the others fixed for it (0: all loops run as one)
   int channels = 0;         // Map: a thread takes all iterations of the innermost loop, of which there are so many (0: it does not)
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two

@@ -104,7 +104,7 @@ struct BlockRows : Reduction {
   }
 };
 
-int unrolled_nodes(const LoopNest& nest, const LoopPlan& plan) { return int(kHeld) * body_weight(planned_body(plan, nest.function), nest.function).nodes; }
+int unrolled_nodes(const LoopNest& nest, const LoopPlan& plan) { return int(kHeld) * body_weight(plan, nest.function).nodes; }
 
 }  // namespace
 

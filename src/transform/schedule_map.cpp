@@ -73,7 +73,7 @@ struct MapKernel {
   MapKernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& f, const SchedulePolicy& policy)
       : b(nest, plan, f, policy), facts(f), shape(map_shape(planned_body(plan, nest.function), nest.function, f, policy)) {}
 
-  static BodyWeight weight_of(const LoopNest& nest, const LoopPlan& plan) { return body_weight(planned_body(plan, nest.function), nest.function); }
+  static BodyWeight weight_of(const LoopNest& nest, const LoopPlan& plan) { return body_weight(plan, nest.function); }
 
   void begin_at(Block& block, const ExprP& tile) { begin = b.let(block, "$b", mul(tile, int_const(per_tile))); }
 

@@ -73,7 +73,7 @@ struct Reducer : Reduction {
   // of the fold stay in registers.
   bool strided_fits(const LoopNest& nest) const {
     if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together) return false;
-    const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
+    const BodyWeight w = body_weight(plan, nest.function);
     if (w.loops || has_last_values()) return false;
     if (items.size() <= 2) return w.nodes * kStrided * kStridedRows <= kLargestStrided;
     return w.nodes * kStridedRows * int(std::min(items.size(), kItemsTogether)) <= kLargestStrided * int(items.size());
@@ -82,7 +82,7 @@ struct Reducer : Reduction {
   // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the cache: of
   // elements of several arrays, or of eight bytes, it takes fewer lanes, and no line is put out before it has been read whole.
   int strided_lanes(const LoopNest& nest) const {
-    const int bytes = body_weight(planned_body(plan, nest.function), nest.function).load_bytes;
+    const int bytes = body_weight(plan, nest.function).load_bytes;
     int n = items.size() > 2 ? 1 : partial ? kStrided : kStridedWhole;
     while (n > 1 && n * bytes > kStridedBytes) n /= 2;
     return n;
@@ -135,7 +135,7 @@ struct Reducer : Reduction {
   }
 
   void accumulate(Block& block, VarId i, VarId e) {
-    const BodyWeight w = body_weight(planned_body(plan, b.nest()), b.nest());
+    const BodyWeight w = body_weight(plan, b.nest());
     const int unroll = rows_at_a_time(w);
     if (unroll > 1) rows(block, i, e, unroll);
     rows(block, i, e, 1);

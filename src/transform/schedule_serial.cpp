@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <set>
-
 #include "ir/build.h"
 #include "transform/kernel_builder.h"
 #include "transform/schedules.h"
@@ -58,24 +56,6 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
   out.launch = {LaunchRule::Kind::Serial, 1, 1, 0};
   out.summary = "one host thread, in order";
   return out;
-}
-
-BodyWeight body_weight(const Block& body, const Function& f) {
-  BodyWeight w;
-  std::set<ArrayId> read;
-  for_each_stmt(body, [&](const Stmt& s) { w.loops |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
-  for_each_expr(body, [&](const Expr& e) { 
-    w.nodes += std::holds_alternative<Math>(e.node) ? 8 : 1;
-    if (auto* l = std::get_if<Load>(&e.node); l && read.insert(l->access.array).second) w.load_bytes += byte_size(f.arrays[l->access.array].elem);
-  });
-  return w;
-}
-
-int reduced_weight(const Block& body, const Function& f) {
-  constexpr int kMathCall = 40;
-  int nodes = body_weight(body, f).nodes;
-  for_each_expr(body, [&](const Expr& e) { nodes += std::holds_alternative<Math>(e.node) ? kMathCall : 0; });
-  return nodes;
 }
 
 }  // namespace qc

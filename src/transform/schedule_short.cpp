@@ -112,12 +112,12 @@ std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy)
 
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (facts.short_count == 0 || facts.short_count > kMostWritten || !Reduction::repeatable(nest, plan)) return false;
-  const BodyWeight w = body_weight(planned_body(plan, nest.function), nest.function);
+  const BodyWeight w = body_weight(plan, nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
   if (w.loops) return false;
   if (facts.window && facts.pixel_channels * facts.short_count > kMostTogether && window_takes_channels(nest, plan, facts)) return false;
   if (!facts.window || w.nodes <= kLight) return nodes * facts.short_count <= kLargestTree;
-  return (nodes - w.nodes + reduced_weight(planned_body(plan, nest.function), nest.function)) * facts.short_count <= kLargestBesideWindow;
+  return (nodes - w.nodes + reduced_weight(plan, nest.function)) * facts.short_count <= kLargestBesideWindow;
 }
 
 Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {

@@ -36,9 +36,8 @@ bool any_order(const std::vector<FoldItem>& items) {
 
 struct WindowReducer : Reduction {
   WindowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
-    const Block& body = planned_body(p, nest.function);
-    if (count == 0 || body_weight(body, nest.function).loops) return;
-    const int nodes = reduced_weight(body, nest.function);
+    if (count == 0 || body_weight(p, nest.function).loops) return;
+    const int nodes = reduced_weight(p, nest.function);
     const std::int64_t most = std::min<std::int64_t>(policy.warps ? kMostWithWarps : kMostAtATime, lanes);
     const int few = policy.warps ? kNodesWithWarps : kNodesAtATime;
     if (policy.warps && count <= kMostWritten && nodes * count <= (nodes <= kLight ? kLightWritten : kHeavyWritten)) at_a_time = lanes;

@@ -1,5 +1,6 @@
 // The schedules behind schedule(): one for each shape of kernel.
 #pragma once
+#include "transform/body_weight.h"
 #include "transform/schedule.h"
 
 namespace qc {
@@ -28,6 +29,8 @@ bool block_rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts&
 Scheduled schedule_block_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Partial whose neighbours in memory are kept iterations: a thread walks the lanes of one.
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
+// Whether LoopFacts::side_by_side serves it, where its accesses are linear.
+bool side_by_side_fits(const LoopNest& nest, const LoopPlan& plan);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // Partial with a known small number of reduced iterations: they are written out.
 bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
@@ -42,15 +45,5 @@ Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFa
 Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 // The first iteration in which a condition holds; only where no iteration can fail (facts.checked is false).
 Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
-
-// How much work an iteration is: nodes of the body, whether it has loops, and about how many bytes it reads (each array once).
-struct BodyWeight {
-  int nodes = 0;
-  int load_bytes = 0;
-  bool loops = false;
-};
-BodyWeight body_weight(const ir::Block& body, const ir::Function& function);
-// Nodes of the body where copies of it compete with a loop: exp and its like count for many, since the loop adds little to them.
-int reduced_weight(const ir::Block& body, const ir::Function& function);
 
 }  // namespace qc
