@@ -26,6 +26,7 @@ struct Job {
   const void* x;
   void* out;
   std::int64_t n, inner, width, tiles;  // tiles of `width` lines in a row of `inner` lines; short lines: `tiles` lines in all
+  std::int64_t parts = 1;               // extremes: a line is folded in so many parts, of which each has a result
 };
 
 // Compiled twice, as the loops of array_fast.cpp.
@@ -207,10 +208,13 @@ void fold_tile(const Job& j, std::int64_t number, T* scratch) {
     default: break;
   }
   const std::int64_t width = std::min(j.width, j.inner - first);
-  const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
+  const std::int64_t length = (j.n + j.parts - 1) / j.parts, begin = outer % j.parts * length;
+  const T* x = static_cast<const T*>(j.x) + (outer / j.parts * j.n + begin) * j.inner + first;
   T* out = static_cast<T*>(j.out) + outer * j.inner + first;
-  if (j.what == Fold::Min) extreme_tile<T, false>(j, width, x, out, scratch);
-  else extreme_tile<T, true>(j, width, x, out, scratch);
+  Job part = j;
+  part.n = std::min(length, j.n - begin);
+  if (j.what == Fold::Min) extreme_tile<T, false>(part, width, x, out, scratch);
+  else extreme_tile<T, true>(part, width, x, out, scratch);
 }
 
 template <class T>
@@ -255,6 +259,15 @@ std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads, boo
   const std::int64_t enough = threads == 1 ? 1 : 4 * std::int64_t(threads);
   while (width > kNarrow && (inner + width - 1) / width * outer < enough) width /= 2;
   return std::min(width, inner);
+}
+
+// Few lines leave threads idle: where the order does not matter, parts of them are folded first. None is empty.
+std::int64_t parts_of_lines(std::int64_t tiles, std::int64_t n, int threads) {
+  constexpr std::int64_t kShortest = 1024;
+  const std::int64_t wanted = threads == 1 ? 1 : 4 * std::int64_t(threads) / tiles;
+  const std::int64_t parts = std::clamp<std::int64_t>(n / kShortest, 1, std::max<std::int64_t>(wanted, 1));
+  const std::int64_t length = (n + parts - 1) / parts;
+  return (n + length - 1) / length;
 }
 
 std::size_t scratch_elements(const Job& j, const TreeShape& shape) {
@@ -355,16 +368,21 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
   if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F64) return extremes_of_rows<double>(what == Fold::Max, x, outer, n, out, host);
   if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
   const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, extreme && x.elem != Elem::I64);
-  Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, (inner + width - 1) / width};
+  const std::int64_t tiles = (inner + width - 1) / width;
+  const std::int64_t parts = extreme ? parts_of_lines(outer * tiles, n, host.info().multiprocessors) : 1;
+  const ArrayP of_parts = parts > 1 ? make_array(x.elem, {outer * parts * inner}, false) : nullptr;
+  void* const results = (of_parts ? *of_parts : out).buffer->host_overwrite();
+  Job job{what, x.buffer->host_read(), results, n, inner, width, tiles, parts};
   const std::int64_t bytes = byte_size(x.elem);
   runtime::HostImage image;
   image.entry = x.elem == Elem::F32 ? run<float> : x.elem == Elem::F64 ? run<double> : run<std::int64_t>;
   image.shared_bytes = scratch_elements(job, tree_shape(n, bytes)) * std::size_t(bytes);
   runtime::Dims dims;
-  dims.grid[0] = outer * job.tiles;
+  dims.grid[0] = outer * parts * job.tiles;
   void* params[1] = {&job};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);
+  if (of_parts) fold_columns(what, *of_parts, outer, parts, inner, out, host);
 }
 
 bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
