@@ -108,6 +108,21 @@ class Finder {
  public:
   Finder(const Writes& writes, InvariantCalls& out) : writes_(writes), out_(out) {}
 
+  void bounds(const ast::Stmt& s) {
+    if (auto* l = std::get_if<ast::For>(&s.node)) {
+      for (const ast::ExprP* e : {&l->lo, &l->step})
+        if (*e && may_be_fraction(**e) && invariant(**e)) found(**e, false, true);
+      bounds(l->body);
+    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) bounds(arm.body);
+      bounds(i->otherwise);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) {
+      bounds(w->body);
+    } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
+      bounds(r->body);
+    }
+  }
+
   template <class T> void look(const T& text) {
     for_each_expression(text, [&](const ast::Expr& e) {
       if (std::holds_alternative<ast::Lambda>(e.node)) return false;  // its parameters are others in each call
@@ -122,10 +137,28 @@ class Finder {
   }
 
  private:
-  void found(const ast::Expr& e, bool array) {
+  void bounds(const ast::Block& b) {
+    for (const ast::Stmt& s : b) bounds(s);
+  }
+  // Whether a number that is computed from others need not be whole where they are.
+  static bool may_be_fraction(const ast::Expr& e) {
+    const std::string* f = callee_of(e);
+    if (f && (*f == "floor" || *f == "ceil" || *f == "round" || *f == "int")) return false;
+    bool computed = false, named = false;
+    for_each_expression(e, [&](const ast::Expr& x) {
+      auto* b = std::get_if<ast::Binary>(&x.node);
+      computed = computed || (b && b->op == ast::BinaryOp::Div) || std::holds_alternative<ast::Index>(x.node) ||
+                 (b && std::holds_alternative<ast::FloatLit>(b->left->node)) ||
+                 (b && std::holds_alternative<ast::FloatLit>(b->right->node));
+      named = named || std::holds_alternative<ast::Name>(x.node);
+      return true;
+    });
+    return computed && named;
+  }
+  void found(const ast::Expr& e, bool array, bool bound = false) {
     std::string name = ast::print(e);
     if (std::any_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) return;
-    out_.calls.push_back({&e, std::move(name), array, {}, false});
+    out_.calls.push_back({&e, std::move(name), array, {}, false, bound});
     count_names(e, out_.calls.back().names);
   }
   bool is_call(const ast::Expr& e, bool array) const {
@@ -161,8 +194,12 @@ class Replacer : public TextRewriter {
   explicit Replacer(const std::set<std::string>& names) : names_(names) {}
 
  protected:
+  void in_bounds(bool in) override { in_bounds_ = in; }
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
-    if (!std::holds_alternative<ast::Call>(e.node)) return {};
+    const bool bound =
+        in_bounds_ && (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+                       std::holds_alternative<ast::Index>(e.node));
+    if (!bound && !std::holds_alternative<ast::Call>(e.node)) return {};
     std::string name = ast::print(e);
     if (!names_.count(name)) return {};
     return ast::Expr{ast::Name{std::move(name)}, e.span};
@@ -170,6 +207,7 @@ class Replacer : public TextRewriter {
 
  private:
   const std::set<std::string>& names_;
+  bool in_bounds_ = false;
 };
 
 bool any_of_these(const std::set<std::string>& a, const std::set<std::string>& b) {
@@ -189,7 +227,9 @@ InvariantCalls invariant_calls(const ast::Stmt& loop) {
   const Writes writes(loop);
   // A name that is one array now and another one then, and is written to, may be any of those around.
   if (writes.unknown || any_of_these(writes.shared, writes.roots)) return out;
-  Finder(writes, out).look(loop);
+  Finder finder(writes, out);
+  finder.bounds(loop);
+  finder.look(loop);
   if (out.calls.empty()) return out;
   out.written = writes.arrays;
   count_names(loop, out.names);

@@ -1,5 +1,6 @@
-// Calls inside a loop that give the same in every iteration, `max(x)` where the loop does not write to x: they are taken once,
-// when the loop is reached.
+// Calls inside a loop that give the same in every iteration, `max(x)` where the loop does not write to x: they are
+// taken once, when the loop is reached. So are beginnings and steps of loops that may be fractions, `for i=n/2..n`:
+// what is known of a number, whether it is whole, is then known of them.
 #pragma once
 #include <set>
 #include <string>
@@ -17,6 +18,7 @@ struct InvariantCalls {
     bool array;        // only elements of it are read, so that it may be an array
     NameCounts names;  // that it mentions
     mutable bool unfit = false;  // it gave no number when it was taken, or failed: it is left in the loop
+    bool bound = false;          // it is the beginning or the step of a loop
   };
   std::vector<Call> calls;
   std::vector<const ast::Expr*> written;  // the arrays whose elements the loop writes to: names and paths

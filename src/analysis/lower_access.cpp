@@ -7,6 +7,7 @@
 #include "analysis/lower_impl.h"
 #include "ir/index_marks.h"
 #include "ir/moved_index.h"
+#include "ir/range_count.h"
 
 namespace qc::lowering {
 
@@ -14,25 +15,9 @@ namespace {
 
 std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::format("{} indices", n); }
 
-// Whether a float has no fraction, whatever its variables hold.
-bool is_whole(const ir::Expr& e) {
-  if (!is_float(e.type)) return true;
-  if (auto* c = std::get_if<ir::ConstFloat>(&e.node)) return c->value == std::floor(c->value);
-  if (auto* c = std::get_if<ir::Cast>(&e.node)) return is_whole(*c->a);
-  if (auto* s = std::get_if<ir::Select>(&e.node)) return is_whole(*s->yes) && is_whole(*s->no);
-  if (auto* u = std::get_if<ir::Unary>(&e.node)) {
-    const bool rounds = u->op == ir::UnaryOp::Floor || u->op == ir::UnaryOp::Ceil || u->op == ir::UnaryOp::Round || u->op == ir::UnaryOp::Trunc;
-    return rounds || ((u->op == ir::UnaryOp::Neg || u->op == ir::UnaryOp::Abs) && is_whole(*u->a));
-  }
-  if (auto* m = std::get_if<ir::Fma>(&e.node)) return is_whole(*m->a) && is_whole(*m->b) && is_whole(*m->c);
-  auto* b = std::get_if<ir::Binary>(&e.node);
-  const bool keeps = b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul || b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max);
-  return keeps && is_whole(*b->a) && is_whole(*b->b);
-}
-
 // The condition that an index has no fraction; null where it is sure to have none.
 ir::ExprP no_fraction(const Value& v) {
-  if (!v.type.is_number() || v.type.complex || is_whole(*v.parts[0])) return nullptr;
+  if (!v.type.is_number() || v.type.complex || ir::float_grid(*v.parts[0], {}).whole()) return nullptr;
   return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
 }
 

@@ -9,7 +9,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/lower_complex.h"
-#include "analysis/lower_impl.h"
+#include "analysis/range_lowering.h"
 #include "analysis/type_words.h"
 #include "ir/index_marks.h"
 
@@ -192,6 +192,9 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
   }
   if (const auto cell = name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
     if (auto v = shape_of_chosen(name, {*cell}, span)) return v;
+  if (name == "numel" && c.arguments.size() == 1)
+    if (auto* range = std::get_if<ast::Range>(&c.arguments[0].value->node))
+      return of(RangeLowering(*this).count(*range, span));
   std::vector<Value> args = values_of(c.arguments);
   if (name[0] == '$')
     if (auto v = counted_row_call(name, args, span)) return v;

@@ -311,6 +311,7 @@ class Lowerer {
   bool in_arm_of_call() const { return frames_.size() > 1 && conditional_ > 0; }  // after an error: which is none where the arm is never taken
 
  private:
+  friend class RangeLowering;
   friend class SliceLoop;
   // ---- lower.cpp: names, types, emission ----
   [[noreturn]] static void error(Code code, Span span, std::string message, std::string help = {});
@@ -524,8 +525,6 @@ class Lowerer {
   int rank_of(const Value& array) const;
 
   // ---- lower_ranges.cpp ----
-  std::pair<ir::ExprP, ir::ExprP> whole_ends(const Value& first, const Value& last, Span span);
-  std::optional<std::pair<ir::ExprP, ir::ExprP>> cut_ends(const Value& first, const Value& last, Span span);
   Value range_value(const ast::Range& r, Span span, bool list = false);
   // ---- lower_slices.cpp ----
   Value colon_value(std::optional<std::int64_t> extent, Span span);
@@ -677,13 +676,8 @@ class Lowerer {
   void store(const Value& array, const ir::Access& a, const Value& v, Span span);
   Value combine(ast::AssignOp op, const Value& old, const Operand& operand, Span span);
   void if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first);
-  Binding* loop_variable(const std::string& name, Span span);
+  Binding* loop_variable(const std::string& name, Elem elem, Span span);
   void for_statement(const ast::For& n, Span span);
-  // lower_fractions.cpp
-  std::optional<bool> whole_bound(const ast::Expr& e);
-  bool is_fraction_loop(const ast::For& n);
-  void fraction_loop(const ast::For& n, Span span);
-  Binding* fraction_variable(const std::string& name, Span span);
   void while_statement(const ast::While& n, Span span);
   void repeat_statement(const ast::Repeat& n, Span span);
   void match_statement(const ast::Match& n, Span span);
@@ -696,7 +690,6 @@ class Lowerer {
   std::optional<std::string> message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, bool* is_text = nullptr);
   std::string formatted(const std::string& format, const ast::Call& c, std::size_t k, std::vector<ir::ExprP>& values);
   bool kernel_statement(const ast::Expr& e, Span span);
-  ir::ExprP bound(const ast::Expr& e);
 
   // ---- lower_operands.cpp ----
   void read_before(Value& v, std::size_t at, Span span);

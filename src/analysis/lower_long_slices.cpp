@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "analysis/range_lowering.h"
 #include "analysis/slice_places.h"
 
 namespace qc::lowering {
@@ -121,7 +122,7 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
     lo = a.lo, hi = a.hi;
     low.clear(), high.clear();
   }
-  if (const auto n = l_.launch_distance(lo, hi)) a.most = std::max<std::int64_t>(0, *n + 1);
+  if (const auto n = l_.launch_distance(lo, hi); n && *n < kFarPlace) a.most = std::max<std::int64_t>(0, *n + 1);
   const auto require = [&](const std::vector<Cut>& cuts, const ir::ExprP& end) {
     for (const Cut& c : cuts) {
       const ir::ExprP inside = c.op == ir::BinaryOp::Max ? ir::le(c.value, end) : ir::le(end, c.value);
@@ -132,7 +133,7 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
     require(low, lo);
     require(high, ir::add(lo, ir::int_const(a.most - 1)));
   }
-  const ir::ExprP length = ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
+  const ir::ExprP length = ir::add(ir::sub(d.last(), d.lo), ir::int_const(1));
   a.length = low.empty() && high.empty() && a.most > 0
                  ? ir::int_const(a.most)
                  : l_.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);

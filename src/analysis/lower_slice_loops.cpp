@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "analysis/polynomial.h"
+#include "analysis/range_lowering.h"
 #include "analysis/slice_places.h"
 
 namespace qc::lowering {
@@ -30,6 +31,21 @@ bool reads_memory(const ir::Expr& e) {
   bool found = false;
   ir::for_each_expr(e, [&](const ir::Expr& n) { found = found || std::holds_alternative<ir::Load>(n.node); });
   return found;
+}
+
+// Whether a place may be so far away that no loop comes to it, and a length up to it wraps.
+bool may_be_far(const ir::Expr& e, const std::vector<ir::VarId>& counters) {
+  bool near = true;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    const auto c = ir::as_int(x);
+    const bool part = (b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul ||
+                             b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max)) ||
+                      std::holds_alternative<ir::Extent>(x.node) || (c && *c<kFarPlace&& * c> - kFarPlace);
+    near = near && (v ? std::find(counters.begin(), counters.end(), v->var) != counters.end() : part);
+  });
+  return !near;
 }
 
 // The functions whose value does not depend on the order of the elements: how a variable is updated, how two values meet.
@@ -91,16 +107,22 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   for (const Value* v : {&lo, &hi})
     if (!v->type.is_number() || v->type.complex) return false;
   if (is_float(lo.type.elem) && r->step) return false;
+  if (r->step) {
+    const Value step = l_.expr(*r->step);
+    const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex
+                           ? ir::as_int(*step.parts[0])
+                           : std::nullopt;
+    if (known.value_or(0) == 0) return false;
+    out.step = *known;
+  }
   const bool cut = is_float(lo.type.elem) && (l_.kernel_ || l_.frame().device);
-  const auto ends = cut ? l_.cut_ends(lo, hi, e.span) : std::optional(l_.whole_ends(lo, hi, e.span));
+  RangeLowering ranges(l_);
+  const auto ends =
+      cut ? ranges.cut_ends(lo, hi, e.span) : std::optional(ranges.whole_ends(lo, hi, ir::int_const(out.step), e.span));
   if (!ends) return false;
   out.sliced = true;
   std::tie(out.lo, out.hi) = *ends;
-  if (!r->step) return true;
-  const Value step = l_.expr(*r->step);
-  const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex ? ir::as_int(*step.parts[0]) : std::nullopt;
-  out.step = known.value_or(0);
-  return out.step != 0;
+  return true;
 }
 
 std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
@@ -108,12 +130,17 @@ std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::
   const std::size_t rank = std::size_t(std::max(l_.rank_of(array), 0));
   const bool fewer = indices.size() >= 2 && indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
   if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || (indices.size() != rank && !fewer)) return {};
+  const Boundary mode = array.type.boundary;
+  const bool checked = mode == Boundary::Checked || (mode == Boundary::Default && !l_.kernel_ && !l_.frame().device);
   for (std::size_t k = indices.size(); k < rank; ++k)
     if (l_.launch_extent(array.array, int(k), 1) != 1) return {};
   for (std::size_t k = 0; k < rank; ++k) {
     p.dims.emplace_back();
     const ast::Expr first{ast::IntLit{0}, span};
-    if (!dim(k < indices.size() ? *indices[k] : first, array, k, p.dims.back())) return {};
+    Dim& d = p.dims.back();
+    if (!dim(k < indices.size() ? *indices[k] : first, array, k, d)) return {};
+    if (checked && d.sliced && !d.all && may_be_far(*d.hi, l_.counters_))
+      d.far = l_.extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
   }
   return p;
 }
@@ -128,7 +155,7 @@ bool SliceLoop::unrolls(const Place& p) {
       if (auto* e = std::get_if<ir::Binary>(&d.hi->node); e && ir::as_int(*d.lo) == 0 && ir::as_int(*e->b) == 1)
         if (auto* x = std::get_if<ir::Extent>(&e->a->node))
           if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim); extent && *extent <= kMostChannels) n = *extent - 1;
-    if (!n || *n < 0) return false;
+    if (!n || *n < 0 || *n >= kFarPlace) return false;
     count *= *n / std::abs(d.step) + 1;
     if (count > kMostUnrolled) return false;
   }
@@ -138,7 +165,7 @@ bool SliceLoop::unrolls(const Place& p) {
 // The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond `most`.
 std::optional<std::int64_t> SliceLoop::launch_count(const Dim& d, std::int64_t most) {
   const auto n = l_.launch_distance(d.lo, d.hi, most);
-  if (!n) return {};
+  if (!n || std::abs(*n) >= kFarPlace) return {};
   return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
 }
 
@@ -415,7 +442,7 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   const std::vector<std::size_t> sliced = p->sliced();
   for (std::size_t k = sliced.size(); k-- > 0;) {
     const Dim& d = p->dims[sliced[k]];
-    ir::For loop{counters[k], d.lo, ir::int_const(d.step), d.hi, std::move(body), 0};
+    ir::For loop{counters[k], d.lo, ir::int_const(d.step), d.last(), std::move(body), 0};
     body = {};
     body.push_back({std::move(loop), span});
   }

@@ -52,7 +52,7 @@ Value SliceLoop::view_of(const Place& p) {
     auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
     const ir::ExprP length = n      ? ir::int_const(*n)
                              : last ? ir::ExprP(last->a)
-                                    : l_.keep("$length", ir::add(ir::sub(d.hi, d.lo), ir::int_const(1)), p.span);
+                                    : l_.keep("$length", ir::add(ir::sub(d.last(), d.lo), ir::int_const(1)), p.span);
     c->axes.push_back({d.lo, d.hi, length, n.value_or(0)});
   }
   c->dims = p.axes();

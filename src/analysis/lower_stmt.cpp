@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/host_types.h"
-#include "analysis/lower_impl.h"
+#include "analysis/range_lowering.h"
 
 namespace qc::lowering {
 
@@ -185,18 +185,19 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
   arm(0);
 }
 
-ir::ExprP Lowerer::bound(const ast::Expr& e) { return index_value(expr(e), e.span); }
-
-// The variable of a loop is an int from here on, whatever the name held before the nest.
-Binding* Lowerer::loop_variable(const std::string& name, Span span) {
+// The variable of a loop is an int or a scalar from here on, whatever the name held before the nest.
+Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
   const bool seen = frame().names.count(name) > 0;
   const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
   if (kernel_ && frames_.size() == 1) own_names_.insert(name);
-  const bool replaced = before && kernel_ ? true : before && !(before->is_number() && before->elem == Elem::I64 && !before->complex);
-  Binding* b = replaced ? &declare(name, Type::integer(), span) : find(name, span);
+  const bool replaced = before && (kernel_ || !before->is_number() || before->elem != elem || before->complex);
+  Binding* b = replaced ? &declare(name, Type::number(elem), span) : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
-  if (!b) b = &declare(name, Type::integer(), span);
-  if (b->alias || b->local || !b->type.is_number() || b->type.complex || b->type.elem != Elem::I64)
+  if (!b) b = &declare(name, Type::number(elem), span);
+  const bool number = !b->alias && !b->local && b->type.is_number() && !b->type.complex;
+  if (number && b->type.elem != elem && (kernel_ || frame().device)) {  // an int here and a scalar there: a scalar
+    if (!is_float(b->type.elem)) note_type(b->key, Type::number(elem));
+  } else if (!number || b->type.elem != elem)
     stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, a_type(b->type)), name);
   return b;
 }
@@ -207,24 +208,34 @@ void Lowerer::for_statement(const ast::For& n, Span span) {
     // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
     if (n.hint == ast::LoopHint::ForceSerial) emit(ir::Assign{temp("in_order", Elem::I64), ir::int_const(0)}, span);
   }
-  if (is_fraction_loop(n)) return fraction_loop(n, span);
-  const ir::ExprP lo = bound(*n.lo);
-  const ir::ExprP step = n.step ? bound(*n.step) : ir::int_const(1);
-  const ir::ExprP hi = bound(*n.hi);
-  Binding* b = loop_variable(n.variable, n.variable_span);
-  b->loop_variable = true;
+  const RangeLowering::Loop range = RangeLowering(*this).loop(n, span);
+  Binding* b = loop_variable(n.variable, range.by ? options_.scalar : Elem::I64, n.variable_span);
+  b->loop_variable = false;
   b->assigned = true;
-  const ir::VarId var = b->vars[0];
+  const Type type = b->type;
+  const bool computed = range.by || is_float(type.elem);
+  const ir::VarId var = computed ? temp((n.variable + "_k").c_str(), Elem::I64) : b->vars[0];
   unsettle(var);
   ++loops_;
   counters_.push_back(var);
   frame().loops.emplace_back(n.variable, &n.body);
-  ir::Block body = collect_body(span, [&] { block(n.body); });
+  ir::Block body = collect_body(span, [&] {
+    if (computed) {
+      const ir::ExprP counter = ir::var(f, var);
+      Value x;
+      x.type = type;
+      x.parts = {
+          ir::cast(type.elem, range.by ? ir::fma(ir::cast(Elem::F64, counter), range.by, range.first) : counter)};
+      write(*b, x, n.variable_span);
+    }
+    b->loop_variable = true;
+    block(n.body);
+  });
   frame().loops.pop_back();
   counters_.pop_back();
   --loops_;
   if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
-  emit(ir::For{var, lo, step, hi, std::move(body), 0}, span);
+  emit(ir::For{var, range.lo, range.step, range.hi, std::move(body), 0}, span);
 }
 
 void Lowerer::while_statement(const ast::While& n, Span span) {

@@ -117,9 +117,7 @@ class Places {
     const ExprP iteration = step == 1 ? from_lo : call("int", {make(ast::Binary{ast::BinaryOp::Div, from_lo, number(step), {}})});
     ExprP inside = plus(at, times(iteration, each));
     block(n.body, inside);
-    const ExprP length = binary(ast::BinaryOp::Sub, n.hi, number(*lo));
-    const ExprP last = call("int", {call("floor", {step == 1 ? length : make(ast::Binary{ast::BinaryOp::Div, length, number(step), {}})})});
-    at = plus(at, times(call("max", {number(0), plus(last, number(1))}), each));
+    at = plus(at, times(call("numel", {make(ast::Range{n.lo, n.step, n.hi})}), each));
   }
 
   // What is evaluated always and once, from left to right.

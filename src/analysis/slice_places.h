@@ -12,6 +12,12 @@ struct SliceLoop::Dim {
   Value at;
   ir::ExprP lo, hi;
   std::int64_t step = 1;
+  ir::ExprP far;  // the extent along it, where hi may lie far beyond it and the first place outside is an error
+  // Where its elements end, one place outside included.
+  ir::ExprP last() const {
+    if (!far) return hi;
+    return step > 0 ? ir::binary(ir::BinaryOp::Min, hi, far) : ir::binary(ir::BinaryOp::Max, hi, ir::int_const(-1));
+  }
 };
 
 // x[i,a..b], the target or a part of the value.

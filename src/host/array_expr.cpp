@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "host/arith.h"
+#include "host/counted_range.h"
 #include "host/matrix_product.h"
 
 namespace qc::host {
@@ -251,19 +252,6 @@ bool is_turned(const ArrayExpr& e) {
 
 // ---- slices ----
 
-std::optional<std::int64_t> range_count(const RangeValue& r) {
-  const double s = r.step.as_double();
-  if (s == 0 || std::isnan(s)) return {};
-  const double lo = r.lo.as_double(), hi = r.hi.as_double();
-  // 0..0.1..1 reaches 1 although 0.1 is a little more in single precision: an end that is missed by rounding is reached.
-  const auto narrow = [](const Number& n) { return n.type == Elem::F32 || n.type == Elem::F16; };
-  const double rounding = narrow(r.lo) || narrow(r.step) || narrow(r.hi) ? 0x1p-22 : 1e-12;
-  const double missed = std::min(std::max(std::fabs(lo), std::fabs(hi)) / std::fabs(s) * rounding, 0.01);
-  const bool whole = std::floor(lo) == lo && std::floor(hi) == hi && std::floor(s) == s;
-  const double count = std::floor((hi - lo) / s + (whole ? 0 : missed) + 1);
-  return count > 0 ? std::int64_t(count) : 0;
-}
-
 std::int64_t Slice::count() const {
   std::int64_t n = 1;
   for (auto d : dims) n *= d;
@@ -281,15 +269,14 @@ std::optional<Positions> positions_of(const Value& index, std::int64_t n) {
   if (std::holds_alternative<Nothing>(index.v)) return n > 0 ? std::optional(Positions{0, 1, n, false}) : std::nullopt;
   Positions p;
   if (auto* range = std::get_if<RangeP>(&index.v)) {
-    const RangeValue* const r = range->get();
-    const auto count = range_count(*r);
-    if (!count || *count == 0 || is_float(r->lo.type) || is_float(r->step.type)) return {};
-    p = {r->lo.i, r->step.i, *count, false};
+    const auto r = counted(**range);
+    if (!r || r->count == 0 || r->count > n || !r->ints) return {};
+    p = {r->lo, r->step, r->count, false};
   } else if (auto* k = std::get_if<Number>(&index.v); k && !k->complex) {
     if (is_float(k->type) && (std::floor(k->re) != k->re || std::fabs(k->re) > 9e15)) return {};
     p = {is_float(k->type) ? std::int64_t(k->re) : k->i, 1, 1, true};
   } else return {};
-  const std::int64_t last = p.offset + (p.count - 1) * p.step;
+  const std::int64_t last = std::int64_t(std::uint64_t(p.offset) + std::uint64_t(p.count - 1) * std::uint64_t(p.step));
   if (p.offset < 0 || p.offset >= n || last < 0 || last >= n) return {};
   return p;
 }

@@ -100,7 +100,5 @@ struct Slice {
   std::int64_t count() const;
 };
 std::optional<Slice> slice_of(const Array& a, const std::vector<Value>& indices);
-// The number of elements of a range; empty when its step is 0 or not a number.
-std::optional<std::int64_t> range_count(const RangeValue& r);
 
 }  // namespace qc::host

@@ -98,7 +98,8 @@ class LaunchText {
       const ast::For& f = *loops_[k];
       line(fmt::format("{} = {}", name("lo", k), ast::print(*f.lo)));
       line(fmt::format("{} = {}", name("st", k), f.step ? ast::print(*f.step) : "1"));
-      const std::string count = fmt::format("max(0, floor(({} - {})/{}) + 1)", sum_operand(f.hi), name("lo", k), name("st", k));
+      const std::string count =
+          fmt::format("numel({}..{}{})", name("lo", k), f.step ? name("st", k) + ".." : "", sum_operand(f.hi));
       line(fmt::format("{} = {}{}", name("n", k), f.step ? name("st", k) + " == 0 ? 0 : " : "", count));  // step 0 runs nothing
       all += (all.empty() ? "" : "*") + name("n", k);
       (kept(k) ? rows : total) += "*" + name("n", k);

@@ -9,11 +9,13 @@
 #include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/builtins.h"
+#include "host/counted_range.h"
 #include "host/device_arrays.h"
 #include "host/device_order.h"
 #include "host/evaluator.h"
 #include "host/matrix_product.h"
 #include "host/one_element.h"
+#include "ir/moved_index.h"
 
 namespace qc::host {
 
@@ -519,19 +521,23 @@ RangeValue Evaluator::range_value(const ast::Range& r, const EnvironmentP& env) 
 }
 
 Value Evaluator::range_array(const RangeValue& r, Span span) {
-  const auto n = range_count(r);
-  if (!n) fail("Q0404", span, "a range with a step of 0");
-  if (*n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", *n));
+  const auto range = counted(r);
+  if (!range) fail("Q0404", span, "a range with a step of 0");
+  const std::int64_t n = range->count;
+  if (n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", n));
   const bool ints = !is_float(r.lo.type) && !is_float(r.step.type);
-  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {*n}, false);
+  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {n}, false);
   if (range_there(session_, *out, r.lo, r.step)) return Value(out);
   void* data = out->buffer->host_overwrite();
   const auto fill = [&]<class T>(T* to, auto lo, auto step) {
-    for (std::int64_t i = 0; i < *n; ++i) to[i] = T(lo + decltype(step)(i) * step);
+    for (std::int64_t i = 0; i < n; ++i) to[i] = T(lo + decltype(step)(i) * step);
   };
-  if (ints) fill(static_cast<std::int64_t*>(data), r.lo.i, r.step.i);
-  else if (out->elem == Elem::F64) fill(static_cast<double*>(data), r.lo.as_double(), r.step.as_double());
-  else fill(static_cast<float*>(data), r.lo.as_double(), r.step.as_double());
+  if (ints)
+    fill(static_cast<std::int64_t*>(data), range->lo, range->step);
+  else if (out->elem == Elem::F64)
+    fill(static_cast<double*>(data), range->first, range->by);
+  else
+    fill(static_cast<float*>(data), range->first, range->by);
   return Value(out);
 }
 
@@ -544,6 +550,51 @@ std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices,
     else out.push_back(eval(*i, env));
   }
   return out;
+}
+
+namespace {
+
+// How many places an index may name without an error; nothing where places outside are none, or it is no array.
+std::optional<std::int64_t> extent_of_index(const Value& base, std::size_t k, std::size_t indices) {
+  auto* a = std::get_if<ArrayP>(&base.v);
+  if (!a || (*a)->boundary == Boundary::Safe || ir::moves((*a)->boundary)) return {};
+  const std::vector<std::int64_t>& dims = (*a)->dims;
+  if (indices == 1) return (*a)->count();
+  if (dims.size() == 1) return k == 1 ? dims[0] : 1;  // a vec is a row
+  return k < dims.size() ? dims[k] : 1;
+}
+
+// How many places a range of ints names up to the first one that is no index of an extent.
+std::int64_t places_up_to(const ir::CountedRange& r, std::int64_t extent) {
+  if (r.lo < 0 || r.lo >= extent) return std::min<std::int64_t>(r.count, 1);
+  const std::uint64_t room = std::uint64_t(r.step > 0 ? extent - 1 - r.lo : r.lo);
+  const std::uint64_t by = r.step > 0 ? std::uint64_t(r.step) : 0 - std::uint64_t(r.step);
+  return std::min<std::int64_t>(r.count, std::int64_t(room / by) + 2);
+}
+
+}  // namespace
+
+std::vector<Value> up_to_first_outside(std::vector<Value> indices, const Value& base) {
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    auto* range = std::get_if<RangeP>(&indices[k].v);
+    const auto r = range ? counted(**range) : std::nullopt;
+    const auto extent = r ? extent_of_index(base, k, indices.size()) : std::nullopt;
+    if (!extent) continue;
+    if (!r->ints) {  // the first or the second value is no whole number
+      const RangeValue& x = **range;
+      if (r->count > 2)
+        indices[k] = Value(RangeP(std::make_shared<const RangeValue>(
+            RangeValue{x.lo, x.step, Number::real(std::fma(1.5, r->by, r->first), Elem::F64)})));
+      continue;
+    }
+    const std::int64_t n = places_up_to(*r, *extent);
+    const std::int64_t last = n == 0
+                                  ? r->lo - (r->step > 0 ? 1 : -1)
+                                  : std::int64_t(std::uint64_t(r->lo) + std::uint64_t(n - 1) * std::uint64_t(r->step));
+    indices[k] = Value(RangeP(std::make_shared<const RangeValue>(
+        RangeValue{Number::integer(r->lo), Number::integer(r->step), Number::integer(last)})));
+  }
+  return indices;
 }
 
 std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span) {
@@ -575,7 +626,7 @@ void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span spa
   auto* target = std::get_if<ArrayP>(&base.v);
   if (target && !one_element((*target)->dims, indices))
     if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice, span)) return;
-  store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+  store_index(place, base, with_arrays(up_to_first_outside(indices, base), span), arrays_.compute(v), span, env);
 }
 
 // x[...] += e for many elements. False: nothing has been done.
@@ -587,7 +638,8 @@ bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, cons
   if (!slice || slice->count() < kDeferred) return false;
   const Value old = keep(defer_view(*target, slice->view, slice->dims, span));
   const Value v = compound_part(a, old, span, env);
-  if (!arrays_.store(v, *target, *slice, span)) store_index(place, base, with_arrays(indices, span), arrays_.compute(v), span, env);
+  if (!arrays_.store(v, *target, *slice, span))
+    store_index(place, base, with_arrays(up_to_first_outside(indices, base), span), arrays_.compute(v), span, env);
   return true;
 }
 

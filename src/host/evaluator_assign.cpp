@@ -6,9 +6,10 @@
 
 #include "analysis/host_types.h"
 #include "host/arith.h"
-#include "host/evaluator.h"
 #include "host/builtins.h"
 #include "host/cell_row.h"
+#include "host/counted_range.h"
+#include "host/evaluator.h"
 #include "host/field_help.h"
 #include "host/growing_row.h"
 #include "host/one_element.h"
@@ -218,7 +219,7 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     const Value base = eval(*i->base, env);
     const std::vector<Value> written = eval_slice(i->indices, env);
     if (update_slice(a, *i, base, written, span, env)) return;
-    const std::vector<Value> indices = with_arrays(written, place.span);
+    const std::vector<Value> indices = with_arrays(up_to_first_outside(written, base), place.span);
     return store_index(*i, base, indices, arrays_.compute(compound_part(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {

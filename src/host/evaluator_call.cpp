@@ -7,6 +7,7 @@
 #include "ast/print_ast.h"
 #include "host/arith.h"
 #include "host/builtins.h"
+#include "host/counted_range.h"
 #include "host/display_objects.h"
 #include "host/evaluator.h"
 #include "host/host_atomic.h"
@@ -208,6 +209,12 @@ std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning&
   fail("Q0301", span, fmt::format("'{}' cannot be called", name));
 }
 
+// The range of f(a..b).
+static const ast::Range* range_alone(const ast::Call& c) {
+  const bool one = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread;
+  return one ? std::get_if<ast::Range>(&c.arguments[0].value->node) : nullptr;
+}
+
 std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
   if (auto* f = std::get_if<ast::Field>(&c.callee->node)) return *call_field(*f, c, span, env, outputs);
   if (auto* i = std::get_if<ast::Index>(&c.callee->node))
@@ -228,6 +235,12 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
   } else {
     if (auto results = call_plain(name->name, m, c, span, env, outputs)) return std::move(*results);
+    if (auto* range =
+            m.has_form && !m.is_function && name->name == "numel" ? range_alone(c) : nullptr) {  // makes no array
+      const auto counts = counted(range_value(*range, env));
+      if (!counts) fail("Q0404", c.arguments[0].value->span, "a range with a step of 0");
+      return {Value(Number::integer(counts->count))};
+    }
     if (m.is_special)
       if (auto made = special_call(name->name, c, span, env)) return {std::move(*made)};
     if (m.deferred.any() && outputs == 1)

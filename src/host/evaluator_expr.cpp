@@ -11,14 +11,15 @@
 #include "analysis/name_counts.h"
 #include "ast/brackets.h"
 #include "host/arith.h"
-#include "host/device_arrays.h"
 #include "host/array_copy.h"
-#include "host/evaluator.h"
 #include "host/cell_row.h"
+#include "host/counted_range.h"
+#include "host/device_arrays.h"
+#include "host/evaluator.h"
 #include "host/field_help.h"
-#include "host/value_paths.h"
 #include "host/library.h"
 #include "host/one_element.h"
+#include "host/value_paths.h"
 #include "support/foreign_names.h"
 
 namespace qc::host {
@@ -507,7 +508,7 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
     auto slice = slice_of(**a, indices);
     if (slice && slice->count() >= kDeferred) return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
     if (slice && !slice->dims.empty()) return Value(copy_view(**a, slice->view, slice->dims));
-    return read_index(i, base, with_arrays(indices, span), span);
+    return read_index(i, base, with_arrays(up_to_first_outside(indices, base), span), span);
   }
   return read_index(i, base, eval_indices(i.indices, env), span);
 }

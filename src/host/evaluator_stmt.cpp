@@ -19,15 +19,16 @@
 #include "analysis/type_words.h"
 #include "host/arith.h"
 #include "host/array_expr.h"
+#include "host/builtin_state.h"
+#include "host/cell_arrays.h"
+#include "host/counted_range.h"
+#include "host/counted_rows.h"
 #include "host/evaluator.h"
 #include "host/flat_run.h"
 #include "host/item_columns.h"
 #include "host/library.h"
-#include "host/builtin_state.h"
 #include "host/loop_invariants.h"
 #include "host/loop_paths.h"
-#include "host/cell_arrays.h"
-#include "host/counted_rows.h"
 #include "host/memory_failure.h"
 #include "host/random_loops.h"
 #include "host/record_loops.h"
@@ -310,17 +311,14 @@ bool has_loop(const ast::Block& b) {
 
 // How many iterations a loop has; the most that there may be where that is not known without running something.
 std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP& env) {
-  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kEndless = 1'000'000'000'000;
   auto* f = std::get_if<ast::For>(&loop.node);
   const auto own = [&](const std::string& name) { return functions_.count(name) > 0 || env->find(name) != nullptr; };
   if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own) || (f->step && !is_harmless(*f->step, own))) return kAny;
   try {
-    const auto value = [&](const ast::ExprP& e) { return to_number(eval(*e, env), e->span).as_double(); };
-    const double step = f->step ? value(f->step) : 1.0;
-    if (step == 0.0) return kAny;                               // the loop says it
-    const double whole = step == std::floor(step) ? 1.0 : 2.0;  // fractions may be rounded to one more
-    const double n = std::floor((value(f->hi) - value(f->lo))/step) + whole;
-    return n < 1e12 ? std::int64_t(std::max(n, 0.0)) : kAny;
+    const auto value = [&](const ast::ExprP& e) { return to_number(eval(*e, env), e->span); };
+    const auto range = counted(RangeValue{value(f->lo), f->step ? value(f->step) : Number::integer(1), value(f->hi)});
+    return range && range->count < kEndless ? range->count : kAny;
   } catch (const ProgramError&) {
     return kAny;  // the loop says it
   }

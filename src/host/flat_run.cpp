@@ -383,11 +383,12 @@ Flow FlatRun::run_for(const FlatStmt& s) {
 
 FlatRun::Turns FlatRun::turns_of(Small lo, Small hi, Small step) const {
   const auto is_small = [](Small n) { return n.type == Elem::I64 && std::abs(n.i) < std::int64_t{1} << 50; };
-  if (step.type == Elem::I64 && step.i == 1 && is_small(lo) && is_small(hi)) return {lo, 1, true, std::max<std::int64_t>(0, hi.i - lo.i + 1)};
-  const auto whole = [](Small n) { return !is_float(n.type) || std::floor(n.re) == n.re; };
-  const double d = step.number().as_double();
-  if (d == 0 || std::isnan(d)) return {};
-  return {lo, d, !is_float(lo.type) && whole(step) && whole(hi), range_count(RangeValue{lo.number(), step.number(), hi.number()}).value_or(0)};
+  if (step.type == Elem::I64 && step.i == 1 && is_small(lo) && is_small(hi))
+    return {true, lo.i, 1, 0, 0, std::max<std::int64_t>(0, hi.i - lo.i + 1)};
+  const auto number = [](Small n) {
+    return is_float(n.type) ? ir::RangeNumber::real(n.re, n.type) : ir::RangeNumber::integer(n.i);
+  };
+  return ir::count_range(number(lo), number(step), number(hi)).value_or(Turns{});
 }
 
 // Complex numbers count by their real parts.
@@ -410,8 +411,10 @@ Flow FlatRun::take(const FlatStmt& s, const Turns& turns) {
   for (std::int64_t k = 0; k < turns.count; ++k) {
     evaluator_.check_interrupt(span);
     Value& turn = env_->variables.value_at(place_of(s.slot));
-    if (turns.ints) Small::integer(turns.lo.i + k * std::int64_t(turns.step)).put(turn);
-    else turn = Value(Number::real(std::fma(double(k), turns.step, turns.lo.number().as_double()), scalar_));
+    if (turns.ints)
+      Small::integer(std::int64_t(std::uint64_t(turns.lo) + std::uint64_t(k) * std::uint64_t(turns.step))).put(turn);
+    else
+      turn = Value(Number::real(std::fma(double(k), turns.by, turns.first), scalar_));
     const Flow flow = run(s.blocks[0]);
     if (flow == Flow::Return) return flow;
     if (flow == Flow::Break) break;

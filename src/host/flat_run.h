@@ -7,6 +7,7 @@
 
 #include "host/evaluator.h"
 #include "host/flat_code.h"
+#include "ir/range_count.h"
 
 namespace qc::host {
 
@@ -32,13 +33,7 @@ class FlatRun {
     bool product = false;
   };
   using Late = std::optional<Partial>;  // of what is no number: most are, and making one takes as long as adding two
-  // Those of a `for` loop.
-  struct Turns {
-    Small lo;
-    double step = 1;
-    bool ints = true;
-    std::int64_t count = 0;
-  };
+  using Turns = ir::CountedRange;       // those of a `for` loop
   Turns turns_of(Small lo, Small hi, Small step) const;
 
   Flow statement(const FlatStmt& s);

@@ -49,9 +49,9 @@ std::int64_t run_iterations(const ReachedLoop& loop, const LoopFacts& facts) {
 }  // namespace
 
 std::int64_t ReachedLoop::iterations() const {
-  std::int64_t n = 1;
-  for (const LoopBounds& b : bounds) n *= b.count;
-  return n;
+  __int128 n = 1;
+  for (const LoopBounds& b : bounds) n = std::min<__int128>(n * b.count, INT64_MAX);
+  return std::int64_t(n);
 }
 
 std::int64_t LaunchCut::grid(const LaunchRule& rule) const {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ir/build.h"
+#include "ir/range_count.h"
 #include "transform/bins.h"
 #include "transform/linear.h"
 #include "transform/schedules.h"
@@ -112,11 +113,9 @@ std::optional<LoopBounds> NestRanges::bounds(const For& loop) const {
   const EvaluationContext c = at(loop);
   auto lo = value_of(*loop.lo, c), step = value_of(*loop.step, c), hi = value_of(*loop.hi, c);
   if (!lo || !step || !hi) return {};
-  LoopBounds b{*lo, *step, 0};
-  const __int128 span = __int128(*hi) - *lo;
-  if (*step > 0 && span >= 0) b.count = std::int64_t(span / *step + 1);
-  if (*step < 0 && span <= 0) b.count = std::int64_t(span / *step + 1);
-  return b;
+  const auto number = [](std::int64_t v) { return ir::RangeNumber::integer(v); };
+  const auto range = ir::count_range(number(*lo), number(*step), number(*hi));
+  return LoopBounds{*lo, *step, range ? range->count : 0};
 }
 
 std::optional<std::int64_t> NestRanges::most_iterations(const For& loop) const {

@@ -29,7 +29,17 @@ class Around {
     bool large = false;
     for (const auto& [name, n] : call.names)
       if (const Value* v = env_->find(name); v && !stays(*v, large)) return false;
-    return large && std::all_of(call.names.begin(), call.names.end(), [&](const auto& n) { return env_->find(n.first) || is_standard(n.first); });
+    return (large || call.bound) && std::all_of(call.names.begin(), call.names.end(), [&](const auto& n) {
+             return env_->find(n.first) || is_standard(n.first);
+           });
+  }
+
+  // Whether nothing that is written to could change it.
+  bool of_numbers(const InvariantCalls::Call& call) const {
+    return call.bound && std::all_of(call.names.begin(), call.names.end(), [&](const auto& n) {
+             const Value* v = env_->find(n.first);
+             return v && std::holds_alternative<Number>(v->v);
+           });
   }
 
   // The value of a call; nothing where it stays in the loop.
@@ -113,7 +123,9 @@ const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, Evaluator& evalu
   std::vector<const InvariantCalls::Call*> staying;
   for (const InvariantCalls::Call& call : known.found.calls)
     if (!call.unfit && around.stays(call)) staying.push_back(&call);
-  if (staying.empty() || !around.functions_write_nothing()) return nullptr;
+  if (staying.empty()) return nullptr;
+  if (!around.functions_write_nothing())
+    std::erase_if(staying, [&](const auto* call) { return !around.of_numbers(*call); });
   std::set<std::string> names;
   for (const InvariantCalls::Call* call : staying)
     if (auto v = around.value(*call)) {

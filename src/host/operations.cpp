@@ -55,7 +55,7 @@ class Counter {
   std::optional<std::int64_t> iterations(const ir::For& loop) const {
     const ir::ExprP length = ir::common_length(loop.lo, loop.hi);
     const auto n = length && ranges_.value(*loop.step) == 1 ? ranges_.value(*length) : std::nullopt;
-    return n ? std::max<std::int64_t>(0, *n + 1) : ranges_.most_iterations(loop);
+    return n ? std::max<std::int64_t>(0, std::min(*n, kManyOperations) + 1) : ranges_.most_iterations(loop);
   }
 
   const NestRanges& ranges_;

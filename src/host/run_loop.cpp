@@ -33,7 +33,9 @@ constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
 // Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which takes a hundred times as long as
 // a short loop, and the most that threads could gain is their number. Scans, by which rows grow, gain hardly anything.
 constexpr std::int64_t kManyTurns = 4096;
-// Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get theirs, up to a number.
+constexpr std::int64_t kMostIterations = std::int64_t{1} << 56;  // of a launch: `for i=0..inf` is left somewhere
+// Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get
+// theirs, up to a number.
 constexpr std::size_t kMostVariants = 8, kMostVariantsOfAll = 64;
 // Operations that are done by code for any number of iterations, several times as slow, in the time that a variant takes to be made.
 constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu = std::int64_t(1) << 39;
@@ -136,6 +138,8 @@ class OneRun {
     if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise || !runs_parallel(plan_)) return otherwise(ranges, {});
     if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
+    if (reached().iterations() > kMostIterations)
+      return otherwise(ranges, "it has more iterations than can be shared out");
     if (reached().iterations() == 0) return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
     if (!conditions_hold(ranges)) {
       if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
@@ -420,7 +424,7 @@ class OneRun {
         auto* l = std::get_if<ir::For>(&inside.node);
         around = around || (l && l->var == var);
       });
-      if (around) turns *= std::max<std::int64_t>(ranges.most_iterations(*f).value_or(1), 1);
+      if (around) turns *= std::clamp<std::int64_t>(ranges.most_iterations(*f).value_or(1), 1, kManyTurns);
     });
     return turns;
   }

@@ -123,8 +123,8 @@ std::optional<std::string> text_value(const Value* v) {
 
 std::optional<bool> is_whole_number(const Value* v) {
   auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
-  if (!n || n->complex || (is_float(n->type) && !(std::fabs(n->re) < 9e15))) return {};
-  return !is_float(n->type) || n->re == std::floor(n->re);
+  if (!n || n->complex) return {};
+  return !is_float(n->type) || (n->re == std::floor(n->re) && std::fabs(n->re) < 9e15);
 }
 
 }  // namespace qc::host

@@ -66,6 +66,11 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
       default: return {};
     }
   }
+  if (auto* n = std::get_if<ir::Fma>(&e.node)) {
+    auto a = float_value(*n->a, c), b = float_value(*n->b, c), d = float_value(*n->c, c);
+    if (!a || !b || !d) return {};
+    return e.type == Elem::F32 ? double(std::fmaf(float(*a), float(*b), float(*d))) : std::fma(*a, *b, *d);
+  }
   if (auto* n = std::get_if<ir::Binary>(&e.node)) {  // one operation in double, rounded once more: exact enough for + - * /
     auto a = float_value(*n->a, c), b = float_value(*n->b, c);
     if (!a || !b) return {};
@@ -98,8 +103,9 @@ std::optional<Interval> element_interval(Elem elem) {
 std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext& c) {
   if (is_float(n.a->type)) {
     auto v = float_value(*n.a, c);
-    if (!v || n.to != Elem::I64 || !(std::fabs(*v) < 9e18)) return {};
-    return Interval{std::int64_t(*v), std::int64_t(*v)};
+    if (!v || n.to != Elem::I64) return {};
+    const std::int64_t i = std::isnan(*v) ? 0 : *v >= 0x1p63 ? INT64_MAX : *v < -0x1p63 ? INT64_MIN : std::int64_t(*v);
+    return Interval{i, i};
   }
   const auto a = interval_of(*n.a, c);
   if (n.to == Elem::I64) return a;
