@@ -105,6 +105,11 @@ ExprP times(const ExprP& a, const ExprP& b) { return !a ? b : !b ? a : mul(a, b)
 std::optional<Quotient> without_in_product(const ExprP& given, const Place& place) {
   const ExprP e = without_wrapping(given, place);
   if (is_place(*e, place)) return Quotient{};
+  if (auto* u = std::get_if<Unary>(&e->node); u && u->op == UnaryOp::Neg) {  // -v is v * -1
+    auto q = without_in_product(u->a, place);
+    if (q) q->factors = times(is_float(e->type) ? float_const(-1, e->type) : int_const(-1), q->factors);
+    return q;
+  }
   auto* n = std::get_if<Binary>(&e->node);
   if (!n || (n->op != BinaryOp::Mul && n->op != BinaryOp::Div)) return {};
   const bool left = mentions(*n->a, place), right = mentions(*n->b, place);
@@ -213,14 +218,21 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
     if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
     return no_update(*value, place);
   }
-  if (auto* u = std::get_if<Unary>(&value->node); u && u->op == UnaryOp::Neg) {
+  auto* u = std::get_if<Unary>(&value->node);
+  if (u && u->op == UnaryOp::Neg) {
     if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
   }
+  // !v is v ^ true, ~v is v ^ -1
+  if (u && (u->op == UnaryOp::Not || u->op == UnaryOp::BitNot) && is_place(*u->a, place)) {
+    form.op = ReduceOp::BitXor;
+    form.operand = u->op == UnaryOp::Not ? bool_const(true) : int_const(-1);
+    return form;
+  }
   auto* n = std::get_if<Binary>(&value->node);
-  if (!n) return no_update(*value, place);
-  if (n->op == BinaryOp::Add || n->op == BinaryOp::Sub) {
+  if (!n && !(u && u->op == UnaryOp::Neg)) return no_update(*value, place);
+  if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
     if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
-  } else if (n->op == BinaryOp::Mul || n->op == BinaryOp::Div) {
+  } else if (!n || n->op == BinaryOp::Mul || n->op == BinaryOp::Div) {
     if (auto q = without_in_product(value, place); q && (q->factors || q->divisors)) {
       if (q->divisors && !is_float(place.elem)) return no_update(*value, place);
       form.op = ReduceOp::Mul;

@@ -75,11 +75,11 @@ const qc_test::Suite counters = {
         {"for i=0..n-1\n s += t/(2*i+1)\n t = -t\nend\n", "reduction i: + s"},
         {"p = 1\nfor i=0..n-1\n p = 1 - p\n s += p*x[i]\nend\n", "reduction i: + s"},
         {"f = true\nfor i=0..n-1\n if f\n  s += x[i]\n end\n f = !f\nend\n", "reduction i: + s"},
-        {"for i=0..n-1\n if x[i] > 0\n  t = -t\n end\n s += t*y[i]\nend\n", "serial R005"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = -t\n end\n s += t*y[i]\nend\n", "scan i: * t; + s"},
         {"for i=0..n-1\n t = 0.3 - t\n z[i] = t\nend\n", "serial R003"},
         {"for i=0..n-1\n s += 0.5\n s *= 2\n z[i] = s\nend\n", "serial R002"},
         {"for i=0..n-1\n s += 0.5\n if s > 10\n  s = 0\n end\n z[i] = s\nend\n", "serial R006"},
-        {"for i=0..n-1\n t = -t\n t += x[i]\n s += t\nend\n", "serial R005"},
+        {"for i=0..n-1\n t = -t\n t += x[i]\n s += t\nend\n", "serial R002"},
         {"for i=0..n-1\n p = k[i] - p\n s += p\nend\n", "serial R003"},
     }};
 QC_SUITE(counters)
