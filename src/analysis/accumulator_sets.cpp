@@ -60,12 +60,6 @@ bool is_counter_only(const Function& f, VarId v) {
   return assigned == 0 && reads == inside;
 }
 
-bool leaves_early(const Block& body) {
-  bool found = false;
-  for_each_stmt(body, [&](const Stmt& s) { found = found || std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node); });
-  return found;
-}
-
 std::optional<std::int64_t> iterations(const For& loop) {
   const auto lo = as_int(*loop.lo), step = as_int(*loop.step), hi = as_int(*loop.hi);
   if (!lo || !step || !hi || *step == 0) return {};

@@ -65,7 +65,8 @@ std::string work_array_advice(const NestModel& m, ArrayId a) {
     fixed &= stays(m, x);
   }
   if (!reads || !fixed) return "";
-  return fmt::format("if each iteration sets '{0}' before it reads it, make it inside the loop, or use constant bounds (up to 256 elements): each iteration then has its own '{0}'",
+  return fmt::format("if each iteration sets '{0}' before it reads it, make it inside the loop, or write the same elements of it "
+                     "in every iteration, under no condition: each iteration then has its own '{0}'",
                      m.function->arrays[a].name);
 }
 

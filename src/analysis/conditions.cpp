@@ -86,6 +86,17 @@ bool move_together(const NestModel& m, const ArrayAccess& a, const ArrayAccess& 
   return d && a.subscripts[*d].mentions(m.counters[k]) && b.subscripts[*d].mentions(m.counters[k]);
 }
 
+// How far two subscripts come apart, at most, in an iteration of the counter for each of them; 1 where that is no constant.
+std::int64_t speed(const Polynomial& a, const Polynomial& b, Atom counter) {
+  const auto of = [&](const Polynomial& p) {
+    const auto s = p.split(counter);
+    return (s ? s->factor.constant() : std::nullopt).value_or(0);
+  };
+  const std::int64_t x = of(a), y = of(b);
+  if (x == 0 || y == 0) return 1;
+  return (x > 0) == (y > 0) ? std::max(std::abs(x), std::abs(y)) : std::abs(x) + std::abs(y);
+}
+
 // Assumes p >= low (as `assume` says it), asks, and forgets it.
 template <class F> bool under(NestModel& m, const Polynomial& p, const Polynomial& low, const F& assume, const std::function<bool()>& proved) {
   if (usual(m).proves_positive(low - p)) return false;
@@ -115,24 +126,24 @@ bool under_zero(NestModel& m, const Polynomial& p, const std::function<bool()>& 
   return false;
 }
 
-ExprP sum_of(const NestModel& m, const Polynomial& p, bool positive) {
+ExprP sum_of(const AtomTable& t, const Polynomial& p, bool positive) {
   ExprP out;
   for (const auto& [mono, c] : p.terms()) {
     if ((c > 0) != positive) continue;
     ExprP term = int_const(positive ? c : -c);
-    for (Atom a : mono) term = mul(term, m.atoms[a].expr);
+    for (Atom a : mono) term = mul(term, t[a].expr);
     out = out ? add(out, term) : term;
   }
   return out ? out : int_const(0);
 }
 
 // p op 0, written without negative terms.
-ExprP comparison(const NestModel& m, BinaryOp op, const Polynomial& p) {
+ExprP comparison(const AtomTable& t, BinaryOp op, const Polynomial& p) {
   // A plain symbol is written on the left.
-  const bool flip = std::none_of(p.terms().begin(), p.terms().end(), [](const auto& t) { return !t.first.empty() && t.second > 0; });
-  if (!flip) return binary(op, sum_of(m, p, true), sum_of(m, p, false));
+  const bool flip = std::none_of(p.terms().begin(), p.terms().end(), [](const auto& term) { return !term.first.empty() && term.second > 0; });
+  if (!flip) return binary(op, sum_of(t, p, true), sum_of(t, p, false));
   const BinaryOp other = op == BinaryOp::Ge ? BinaryOp::Le : op == BinaryOp::Le ? BinaryOp::Ge : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Lt ? BinaryOp::Gt : op;
-  return binary(other, sum_of(m, p, false), sum_of(m, p, true));
+  return binary(other, sum_of(t, p, false), sum_of(t, p, true));
 }
 
 ExprP either(ExprP a, ExprP b) { return a ? binary(BinaryOp::Or, std::move(a), std::move(b)) : b; }
@@ -142,13 +153,24 @@ struct Signs { bool negative, zero, positive; };
 // The condition for the signs of p that are good, null when none is.
 ExprP sign_condition(const NestModel& m, const Polynomial& p, const Signs& s) {
   if (s.negative && s.zero && s.positive) return bool_const(true);
-  if (s.negative && s.positive) return comparison(m, BinaryOp::Ne, p);
-  if (s.positive) return comparison(m, s.zero ? BinaryOp::Ge : BinaryOp::Gt, p);
-  if (s.negative) return comparison(m, s.zero ? BinaryOp::Le : BinaryOp::Lt, p);
+  if (s.negative && s.positive) return comparison(m.atoms, BinaryOp::Ne, p);
+  if (s.positive) return comparison(m.atoms, s.zero ? BinaryOp::Ge : BinaryOp::Gt, p);
+  if (s.negative) return comparison(m.atoms, s.zero ? BinaryOp::Le : BinaryOp::Lt, p);
   return nullptr;  // one single value: not worth a version of its own
 }
 
 }  // namespace
+
+bool is_decidable(const AtomTable& atoms, const Polynomial& p) {
+  const auto in = p.atoms();
+  return p.valid() && std::all_of(in.begin(), in.end(), [&](Atom a) { return is_symbol(atoms, a) && plain(*atoms[a].expr); });
+}
+
+ExprP expression(const AtomTable& atoms, const Polynomial& p) {
+  return sub(sum_of(atoms, p, true), sum_of(atoms, p, false));
+}
+
+ExprP not_negative(const AtomTable& atoms, const Polynomial& p) { return comparison(atoms, BinaryOp::Ge, p); }
 
 std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::function<bool()>& proved) {
   ExprP found;
@@ -163,14 +185,14 @@ std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const Ar
     const Signs s{at_least(minus, 1), under_zero(m, p, proved), at_least(p, 1)};
     ExprP here = sign_condition(m, p, s);
     if (here && as_int(*here) == 1) return here;
-    // Apart by more than the loop is long.
+    // Apart by more than the loop is long, or as far as the two come towards each other.
     for (std::size_t k = 0; k < m.counters.size() && (!s.negative || !s.positive); ++k) {
-      const Polynomial& trip = m.trips_less_one[k];
-      if (!trip.valid() || !move_together(m, a, b, dimension, k)) continue;
-      const auto atoms = trip.atoms();
+      if (!m.trips_less_one[k].valid() || !move_together(m, a, b, dimension, k)) continue;
+      const Polynomial reach = Polynomial(speed(a.subscripts[*dimension], b.subscripts[*dimension], m.counters[k])) * m.trips_less_one[k];
+      const auto atoms = reach.atoms();
       if (!std::all_of(atoms.begin(), atoms.end(), [&](Atom x) { return is_symbol(m.atoms, x) && plain(*m.atoms[x].expr); })) continue;
-      if (!s.positive && at_least(p, trip + 1)) here = either(here, comparison(m, BinaryOp::Gt, p - trip));
-      if (!s.negative && at_least(minus, trip + 1)) here = either(here, comparison(m, BinaryOp::Lt, p + trip));
+      if (!s.positive && at_least(p, reach + 1)) here = either(here, comparison(m.atoms, BinaryOp::Gt, p - reach));
+      if (!s.negative && at_least(minus, reach + 1)) here = either(here, comparison(m.atoms, BinaryOp::Lt, p + reach));
     }
     if (here) found = either(found, here);
   }

@@ -13,4 +13,10 @@ namespace qc {
 // nullopt: none was found.
 std::optional<ir::ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::function<bool()>& proved);
 
+// Whether a polynomial can be evaluated before the loop starts, without reading memory.
+bool is_decidable(const AtomTable& atoms, const Polynomial& p);
+// p as an expression, of atoms that have one; and p >= 0, written without negative terms.
+ir::ExprP expression(const AtomTable& atoms, const Polynomial& p);
+ir::ExprP not_negative(const AtomTable& atoms, const Polynomial& p);
+
 }  // namespace qc

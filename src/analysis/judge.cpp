@@ -412,15 +412,16 @@ class Judge {
     }
   }
 
-  // Work arrays, of which each iteration has its own. The smallness of an outer one is looked at when the loop is reached.
+  // Work arrays, of which each iteration has its own. That what it writes is in an outer one is looked at when the loop is reached.
   std::set<ArrayId> private_arrays() {
     std::set<ArrayId> own;
-    for (PrivateArray& p : qc::private_arrays(f_, covered_, body_)) {
+    for (PrivateArray& p : qc::private_arrays(model_, body_)) {
       if (packed_.count(p.array)) continue;
       own.insert(p.array);
       out_.plan.private_arrays.push_back(p.array);
       if (f_.arrays[p.array].space == Space::Local) continue;
       for (std::size_t d = 0; d < p.dims.size(); ++d) require(binary(BinaryOp::Ge, extent(p.array, int(d)), int_const(p.dims[d])));
+      for (const ExprP& c : p.region ? p.region->conditions : std::vector<ExprP>{}) require(c);
       out_.private_arrays.push_back(std::move(p));
     }
     return own;

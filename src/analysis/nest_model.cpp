@@ -34,6 +34,15 @@ std::set<ArrayId> stored_arrays(const Block& block) {
   return out;
 }
 
+bool leaves_early(const Block& block) {
+  bool found = false;
+  for_each_stmt(block, [&](const Stmt& s) {
+    found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+             std::holds_alternative<Return>(s.node);
+  });
+  return found;
+}
+
 bool NestModel::invariant(const Expr& e) const {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
@@ -192,6 +201,18 @@ class Modeller {
     return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
   }
 
+  // The steps from the first to the last value of a loop that does not go by one: a symbol, where its ends do not change.
+  Polynomial whole_steps(const For& l, std::int64_t step, const Polynomial& span) {
+    if (!span.valid() || !m_.invariant(*l.lo) || !m_.invariant(*l.hi)) return Polynomial::unknown();
+    const ExprP forwards = step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi);
+    const std::int64_t size = std::abs(step);
+    const Polynomial far = step > 0 ? span : Polynomial(-1) * span;
+    const Polynomial steps = Polynomial::atom(m_.atoms.symbol(binary(BinaryOp::DivFloor, forwards, int_const(size))));
+    m_.atoms.assume_nonneg(far - Polynomial(size) * steps);
+    m_.atoms.assume_nonneg(Polynomial(size) * steps + (size - 1) - far);
+    return steps;
+  }
+
   // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.
   Atom enter(const For& l, Polynomial* trip_out) {
     const Polynomial lo = end(l.lo), hi = end(l.hi), step = end(l.step);
@@ -205,10 +226,10 @@ class Modeller {
       if (*s == 1) trip = hi - lo;
       else if (*s == -1) trip = lo - hi;
       else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span / *s < 0 || (*span < 0) != (*s < 0) ? -1 : *span / *s;
-      else if (*s > 0) info.at_most.push_back(hi - lo);  // weaker than floor((hi - lo) / step), and true
-      else if (*s < 0) info.at_most.push_back(lo - hi);
+      else if (*s != 0) trip = whole_steps(l, *s, hi - lo);
     }
     if (trip.valid()) info.at_most.push_back(trip);
+    if (auto s = step.constant(); s && (*s > 1 || *s < -1)) info.at_most.push_back(*s > 0 ? hi - lo : lo - hi);  // weaker, and true
     if (auto s = step.constant(); s && *s > 0)
       for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // for c = 16*t..min(16*t+15, n-1)
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
@@ -236,9 +257,11 @@ class Modeller {
     else if (auto* n = std::get_if<While>(&s.node)) {
       forget(n->body);
       loads(*n->condition, s, -1, nullptr);
+      around_.push_back({Around::Kind::Perhaps, n});
       ++conditional_;
       block(n->body);
       --conditional_;
+      around_.pop_back();
       forget(n->body);
     } else {
       for_each_root(s, [&](const ExprP& e) { loads(*e, s, -1, nullptr); });
@@ -256,11 +279,14 @@ class Modeller {
     const auto before = env_;
     ++conditional_;
     compare_update_ = update;
+    around_.push_back({Around::Kind::Then, &n});
     block(n.then);
+    around_.back().kind = Around::Kind::Otherwise;
     compare_update_ = -1;
     auto after_then = std::move(env_);
     env_ = before;
     block(n.otherwise);
+    around_.pop_back();
     --conditional_;
     std::erase_if(env_, [&](const auto& kv) { auto it = after_then.find(kv.first); return it == after_then.end() || !(it->second == kv.second); });
   }
@@ -273,12 +299,15 @@ class Modeller {
     auto body_env = env_;
     env_ = entry;
     const int depth = depth_;
-    const Atom a = enter(n, nullptr);
+    Polynomial less_one;
+    const Atom a = enter(n, &less_one);
     const auto bound = env_.find(n.var);
     if (bound != env_.end()) body_env[n.var] = bound->second;
     env_ = std::move(body_env);
     inner_.push_back(a);
+    around_.push_back({leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one});
     block(n.body);
+    around_.pop_back();
     inner_.pop_back();
     depth_ = depth;
     forget(n.body);
@@ -317,6 +346,7 @@ class Modeller {
     x.conditional = conditional_ > 0;
     x.update = update;
     x.inner = inner_;
+    x.around = around_;
     x.span = span;
     x.access = &a;
     // These modes move the index of a read, so that different subscripts may name one element. A write outside is an error, so what is written, and
@@ -331,6 +361,7 @@ class Modeller {
   std::map<VarId, Polynomial> env_;
   std::vector<Quotient> quotients_;
   std::vector<Atom> inner_;
+  std::vector<Around> around_;
   int depth_ = 0, conditional_ = 0, compare_update_ = -1;
 };
 

@@ -12,6 +12,14 @@
 
 namespace qc {
 
+// A statement around an access, below the covered loops.
+struct Around {
+  enum class Kind { Loop, Then, Otherwise, Perhaps } kind;  // Perhaps: a loop's body that may not be executed, or not to its end
+  const void* statement;
+  Atom counter = 0;        // Loop
+  Polynomial less_one = {};  // Loop: its iterations less one; unknown() where not affine
+};
+
 struct ArrayAccess {
   ir::ArrayId array = 0;
   std::vector<Polynomial> subscripts;
@@ -20,6 +28,7 @@ struct ArrayAccess {
   bool conditional = false;          // may be skipped in an iteration
   int update = -1;                   // index into NestModel::updates
   std::vector<Atom> inner;           // counters of the loops around it below the covered ones, outermost first
+  std::vector<Around> around;        // all that is around it there, outermost first
   Span span;
   const ir::Access* access = nullptr;
 };
@@ -37,7 +46,7 @@ struct NestModel {
   std::vector<const ir::For*> loops;     // the covered loops, outermost first
   std::vector<Atom> counters;            // their iteration numbers
   std::vector<Polynomial> trips_less_one;  // of the covered loops; unknown() where not affine
-  std::vector<ArrayAccess> accesses;
+  std::vector<ArrayAccess> accesses;     // in the order of execution
   std::vector<ElementUpdate> updates;
   std::set<ir::VarId> assigned;          // anywhere in the nest, loop variables included
   std::set<ir::ArrayId> stored;
@@ -57,5 +66,6 @@ std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess
 bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
 std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
+bool leaves_early(const ir::Block& block);  // by a jump, its own or one of a loop inside
 
 }  // namespace qc

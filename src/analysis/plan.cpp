@@ -238,6 +238,8 @@ class Planner {
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
     if (p.stages.empty()) p.in_order = why_in_order(p, f_);
+    const bool runs_once = p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
+    if (p.in_order.empty() && result_.first != kNoVar && !runs_once) p.in_order = "its iterations have work arrays in memory";
     if (p.forced && !p.in_order.empty())
       result_.diagnostics.push_back({"Q0502", Severity::Warning, nest.spans[0], fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order), "", {}});
     inner_verdicts(nest);
@@ -286,7 +288,10 @@ class Planner {
     if (j.private_arrays.empty()) return;
     std::vector<VarId> covered;
     for (const PlannedLoop& l : j.plan.loops) covered.push_back(l.var);
-    result_.copying = with_private_arrays(result_.copying ? *result_.copying : nest_, covered, j.private_arrays);
+    PrivateNest own = with_private_arrays(result_.copying ? *result_.copying : nest_, covered, j.private_arrays);
+    result_.copying = std::move(own.nest);
+    result_.temporaries = std::move(own.temporaries);
+    result_.first = own.first;
   }
 
   // Rule 19. True when the programmer's word is taken and the plan stands.
@@ -348,6 +353,7 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
   result.copying = again.copying ? std::move(*again.copying) : std::move(launched);
   result.copies = std::move(again.copies);
   result.temporaries = std::move(again.temporaries);
+  result.first = again.first;
 }
 
 // Again with extremes that no odd value meets (ordered_extremes.h), where they are why the nest is not reduced. In order, and after a

@@ -80,6 +80,13 @@ struct LoopStage {
   LoopPlan plan;
 };
 
+// An array that the launch makes: of these extents, or one element, for each iteration of the covered loops, which are its
+// last dimensions.
+struct Temporary {
+  ir::ArrayId array;
+  std::vector<ir::ExprP> extents;
+};
+
 struct CopiedArray {
   ir::ArrayId copy, original;
 };
@@ -98,7 +105,9 @@ struct PlanResult {
   // parameter (by its number there) is a copy of which, made before the launch. Arrays and variables keep their numbers.
   std::optional<LoopNest> copying;
   std::vector<CopiedArray> copies;
-  std::vector<ir::ArrayId> temporaries;  // of plan.stages: vectors of one element for each iteration, made before the launch
+  std::vector<Temporary> temporaries;  // of plan.stages and of iterations' own work arrays, made before the launch
+  // With work arrays there: a parameter, the first value of the outermost loop in a launch. A map may be launched in pieces.
+  ir::VarId first = ir::kNoVar;
   const LoopNest& launched(const LoopNest& given) const { return copying ? *copying : nest_of(given); }
 };
 

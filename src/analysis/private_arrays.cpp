@@ -1,11 +1,13 @@
 #include "analysis/private_arrays.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 
-#include "analysis/nest_model.h"
+#include "analysis/accumulators.h"
 #include "ir/build.h"
+#include "ir/rewrite_stmts.h"
 
 namespace qc {
 
@@ -16,14 +18,6 @@ namespace {
 constexpr std::size_t kMostElements = 256;  // of one array: it is kept in registers or on a thread's stack
 constexpr std::size_t kMostListed = 32;     // elements that are no box and are stored one by one
 constexpr int kMostSteps = 20000;           // statements looked at
-
-bool leaves_early(const Block& b) {
-  bool found = false;
-  for_each_stmt(b, [&](const Stmt& s) {
-    found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
-  });
-  return found;
-}
 
 // Memory that the lowering asked for (Lowerer::scratch): what is read of it, the iteration has written.
 bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.starts_with('$'); }
@@ -250,14 +244,39 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
   return out;
 }
 
-bool last_is_known(const std::vector<const For*>& covered) {
+// The ends are those of before the loop wherever they are looked at.
+bool last_is_known(const NestModel& m) {
   bool ok = true;
-  for (const For* l : covered) {
+  for (const For* l : m.loops) {
     const auto step = as_int(*l->step);
     ok &= step && *step != 0;
-    for (const ExprP* e : {&l->lo, &l->hi}) for_each_expr(**e, [&](const Expr& x) { ok &= !std::holds_alternative<Load>(x.node); });
+    for (const ExprP* e : {&l->lo, &l->hi})
+      for_each_expr(**e, [&](const Expr& x) {
+        auto* r = std::get_if<VarRef>(&x.node);
+        ok &= !std::holds_alternative<Load>(x.node) && !(r && m.assigned.count(r->var));
+      });
   }
   return ok;
+}
+
+// A jump that leaves the body itself: what follows is not executed in every iteration.
+bool leaves_early_itself(const Block& b) {
+  bool returns = false;
+  for_each_stmt(b, [&](const Stmt& s) { returns |= std::holds_alternative<Return>(s.node); });
+  return returns || std::any_of(b.begin(), b.end(), [](const Stmt& s) {
+    const bool loop = std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
+    return !loop && leaves_early({s});
+  });
+}
+
+// An array of the program whose subscripts are as many as its dimensions, and mean its elements.
+bool may_have_region(const NestModel& m, ArrayId a) {
+  const Array& array = m.function->arrays[a];
+  return array.space == Space::Global && std::all_of(m.accesses.begin(), m.accesses.end(), [&](const ArrayAccess& x) {
+    const Access& access = *x.access;
+    const bool inside = access.boundary == Boundary::Checked || access.boundary == Boundary::Unchecked;
+    return x.array != a || (inside && (!access.linear || array.rank == 1) && int(access.index.size()) == array.rank);
+  });
 }
 
 bool is_box(const std::set<Element>& all, Element& lo, Element& hi) {
@@ -294,18 +313,29 @@ std::optional<PrivateArray> judged(ArrayId a, const Track& t) {
 
 }  // namespace
 
-std::vector<PrivateArray> private_arrays(const Function& f, const std::vector<const For*>& covered, const Block& body) {
-  auto tracks = candidates(f, covered, body);
-  if (!last_is_known(covered)) std::erase_if(tracks, [](const auto& t) { return !t.second.local; });
+std::vector<PrivateArray> private_arrays(const NestModel& m, const Block& body) {
+  const Function& f = *m.function;
+  const bool last_known = last_is_known(m);
+  auto tracks = candidates(f, m.loops, body);
+  if (!last_known) std::erase_if(tracks, [](const auto& t) { return !t.second.local; });
   std::vector<PrivateArray> out;
   for (const auto& [a, t] : tracks)
     if (is_scratch(f.arrays[a])) out.push_back({a, {}, {}, {}});
   for (const PrivateArray& p : out) tracks.erase(p.array);
-  if (tracks.empty()) return out;
-  Follower follower(f, std::move(tracks));
-  const bool to_its_end = follower.run(body);
-  for (const auto& [a, t] : follower.tracks())
-    if (auto p = to_its_end || t.sure ? judged(a, t) : std::nullopt) out.push_back(std::move(*p));
+  if (!tracks.empty()) {
+    Follower follower(f, std::move(tracks));
+    const bool to_its_end = follower.run(body);
+    for (const auto& [a, t] : follower.tracks())
+      if (auto p = to_its_end || t.sure ? judged(a, t) : std::nullopt) out.push_back(std::move(*p));
+  }
+  if (!last_known || leaves_early_itself(body)) return out;
+  std::set<ArrayId> others;
+  for (ArrayId a : m.stored)
+    if (may_have_region(m, a) && std::none_of(out.begin(), out.end(), [&](const PrivateArray& p) { return p.array == a; })) others.insert(a);
+  for (WrittenRegion& r : written_regions(m, others)) {
+    const ArrayId a = r.array;
+    out.push_back({a, {}, {}, {}, std::move(r)});
+  }
   return out;
 }
 
@@ -313,38 +343,89 @@ namespace {
 
 class Privatiser {
  public:
-  Privatiser(LoopNest& nest, const std::vector<VarId>& covered, const std::vector<PrivateArray>& arrays) : f_(nest.function), covered_(covered), arrays_(arrays) {}
+  Privatiser(PrivateNest& out, const std::vector<VarId>& covered, const std::vector<PrivateArray>& arrays)
+      : out_(out), f_(out.nest.function), arrays_(arrays) {
+    block_ = &f_.body;
+    for (VarId v : covered)
+      for (Stmt& s : *block_)
+        if (auto* l = std::get_if<For>(&s.node); l && l->var == v) { loops_.push_back(l); block_ = &l->body; break; }
+  }
 
   void run() {
     for (const PrivateArray& p : arrays_) {
-      Array a;
-      a.name = f_.arrays[p.array].name;
-      a.elem = f_.arrays[p.array].elem;
-      a.rank = int(p.dims.size());
-      a.dims = p.dims;
-      a.space = Space::Local;
-      own_[p.array] = f_.add_array(std::move(a));
+      if (p.region) own_region(p);
+      else own_[p.array] = {local_array(p.array, p.dims), &p, {}};
     }
-    Block* block = &f_.body;
-    std::vector<const For*> loops;
-    for (VarId v : covered_)
-      for (Stmt& s : *block)
-        if (auto* l = std::get_if<For>(&s.node); l && l->var == v) { loops.push_back(l); block = &l->body; break; }
-    const ExprP last = is_last(loops);
-    Block body = redirected(*block), head, tail;
+    Block body = redirected(*block_), head, tail;
     for (const PrivateArray& p : arrays_) {
-      for (const Element& e : p.copied_in) head.push_back(copy(own_[p.array], p.array, constants(e)));
+      for (const Element& e : p.copied_in) head.push_back(copied(own_.at(p.array).array, p.array, constants(e), constants(e)));
       keep(p, tail);
     }
     body.insert(body.begin(), head.begin(), head.end());
-    body.push_back({If{last, std::move(tail), {}}, body.back().span});
-    *block = std::move(body);
+    body.insert(body.end(), tail.begin(), tail.end());
+    *block_ = std::move(body);
   }
 
  private:
-  ExprP is_last(const std::vector<const For*>& loops) const {
+  // What stands for an array: element e of it is element e - region's lo of this, of the iteration's row where it has rows.
+  struct Own {
+    ArrayId array;
+    const PrivateArray* of;
+    std::vector<ExprP> row;
+  };
+
+  ArrayId local_array(ArrayId of, const std::vector<std::int64_t>& dims) {
+    Array a;
+    a.name = f_.arrays[of].name;
+    a.elem = f_.arrays[of].elem;
+    a.rank = int(dims.size());
+    a.dims = dims;
+    a.space = Space::Local;
+    return f_.add_array(std::move(a));
+  }
+
+  void own_region(const PrivateArray& p) {
+    std::vector<std::int64_t> dims;
+    std::int64_t n = 1;
+    for (const ExprP& count : p.region->count)
+      if (const auto c = as_int(*count); c && *c > 0 && n <= std::int64_t(kMostElements)) {
+        dims.push_back(*c);
+        n *= std::min<std::int64_t>(*c, kMostElements + 1);
+      }
+    if (dims.size() == p.region->count.size() && n <= std::int64_t(kMostElements)) {
+      own_[p.array] = {local_array(p.array, dims), &p, {}};
+      return;
+    }
+    Array a;
+    a.name = f_.arrays[p.array].name + "_own";
+    a.elem = f_.arrays[p.array].elem;
+    a.rank = int(p.region->count.size() + loops_.size());
+    const ArrayId id = f_.add_array(std::move(a));
+    f_.params.push_back({Param::Kind::Array, id});
+    out_.temporaries.push_back({id, p.region->count});
+    own_[p.array] = {id, &p, row()};
+  }
+
+  // How far the iteration is along each covered loop, along the outermost one from where the launch begins.
+  std::vector<ExprP> row() {
+    if (out_.first == kNoVar) {
+      out_.first = f_.add_var("$first", Elem::I64);
+      f_.params.push_back({Param::Kind::Scalar, out_.first});
+    }
+    std::vector<ExprP> out;
+    for (const For* l : loops_) {
+      const ExprP passed = sub(var(f_, l->var), out.empty() ? var(f_, out_.first) : l->lo);
+      const std::int64_t step = *as_int(*l->step);
+      out.push_back(step == 1 ? passed : step == -1 ? unary(UnaryOp::Neg, passed) : binary(BinaryOp::DivTrunc, passed, l->step));
+    }
+    return out;
+  }
+
+  ExprP is_last(const PrivateArray& p) const {
     ExprP all;
-    for (const For* l : loops) {
+    for (std::size_t k = 0; k < loops_.size(); ++k) {
+      if (p.region && p.region->kept[k]) continue;
+      const For* l = loops_[k];
       const std::int64_t step = *as_int(*l->step);
       const ExprP end = step == 1 || step == -1 ? l->hi : add(l->lo, mul(binary(BinaryOp::DivTrunc, sub(l->hi, l->lo), l->step), l->step));
       const ExprP here = binary(BinaryOp::Eq, var(f_, l->var), end);
@@ -353,28 +434,59 @@ class Privatiser {
     return all;
   }
 
-  void redirect(Access& a) const {
-    if (const auto it = own_.find(a.array); it != own_.end()) a.array = it->second;
+  // Where an element of the array, by its place in the region, lies in what stands for it.
+  static std::vector<ExprP> placed(const Own& own, std::vector<ExprP> index) {
+    for (std::size_t d = 0; d < index.size() && own.of->region; ++d)
+      if (as_int(*own.of->region->count[d]) == 1) index[d] = int_const(0);
+    index.insert(index.end(), own.row.begin(), own.row.end());
+    return index;
+  }
+
+  Access access_to(const Own& own, const Access& a) const {
+    Access out = a;
+    out.array = own.array;
+    if (!own.of->region) return out;
+    std::vector<ExprP> index = a.index;
+    for (std::size_t d = 0; d < index.size(); ++d) index[d] = sub(index[d], own.of->region->lo[d]);
+    return {own.array, placed(own, std::move(index))};
+  }
+
+  // Whether an access is in the region; null: it always is.
+  ExprP in_region(const Own& own, const Access& a) const {
+    if (!own.of->region) return nullptr;
+    const WrittenRegion& r = *own.of->region;
+    if (std::any_of(r.inside.begin(), r.inside.end(), [&](const Access& x) { return same_access(x, a); })) return nullptr;
+    ExprP all;
+    for (std::size_t d = 0; d < a.index.size(); ++d) {
+      const ExprP here = logical_and(le(r.lo[d], a.index[d]), lt(a.index[d], add(r.lo[d], r.count[d])));
+      all = all ? logical_and(all, here) : here;
+    }
+    return all;
   }
 
   Block redirected(const Block& b) const {
     Block out = rewrite_exprs(b, [&](ExprP e) {
       auto* l = std::get_if<Load>(&e->node);
-      if (!l || !own_.count(l->access.array)) return e;
+      const auto own = l ? own_.find(l->access.array) : own_.end();
+      if (own == own_.end()) return e;
       Expr other = *e;
-      redirect(std::get<Load>(other.node).access);
-      return ExprP(std::make_shared<const Expr>(std::move(other)));
+      std::get<Load>(other.node).access = access_to(own->second, l->access);
+      const ExprP mine = std::make_shared<const Expr>(std::move(other));
+      const ExprP test = in_region(own->second, l->access);
+      return test ? select(test, mine, e) : mine;
     });
-    stores(out);
-    return out;
-  }
-  void stores(Block& b) const {
-    for (Stmt& s : b) {
-      if (auto* w = std::get_if<Store>(&s.node)) redirect(w->access);
-      if (auto* i = std::get_if<If>(&s.node)) { stores(i->then); stores(i->otherwise); }
-      if (auto* l = std::get_if<For>(&s.node)) stores(l->body);
-      if (auto* w = std::get_if<While>(&s.node)) stores(w->body);
-    }
+    return rewrite_stmts(out, [&](Stmt s, const Stmt&, Block& to) {
+      auto* w = std::get_if<Store>(&s.node);
+      const auto own = w ? own_.find(w->access.array) : own_.end();
+      if (own == own_.end()) {
+        to.push_back(std::move(s));
+        return;
+      }
+      const ExprP test = in_region(own->second, w->access);
+      const Stmt mine{Store{access_to(own->second, w->access), w->value}, s.span};
+      if (!test) to.push_back(mine);
+      else to.push_back({If{test, {mine}, {s}}, s.span});
+    });
   }
 
   static std::vector<ExprP> constants(const Element& e) {
@@ -382,39 +494,61 @@ class Privatiser {
     for (std::int64_t i : e) out.push_back(int_const(i));
     return out;
   }
-  Stmt copy(ArrayId to, ArrayId from, const std::vector<ExprP>& index) const {
-    return {Store{{to, index}, cast(f_.arrays[to].elem, load(f_, {from, index}))}, {}};
+  Stmt copied(ArrayId to, ArrayId from, const std::vector<ExprP>& to_index, const std::vector<ExprP>& from_index) const {
+    return {Store{{to, to_index}, cast(f_.arrays[to].elem, load(f_, {from, from_index}))}, {}};
   }
 
   // The elements that the loop leaves, in loops where they are a box.
   void keep(const PrivateArray& p, Block& out) {
+    const Own& own = own_.at(p.array);
+    Block all;
     Element lo, hi;
-    if (!is_box(p.written, lo, hi)) {
-      for (const Element& e : p.written) out.push_back(copy(p.array, own_[p.array], constants(e)));
-      return;
+    if (p.region) {
+      all = in_loops(p.region->count, [&](const std::vector<ExprP>& at) {
+        std::vector<ExprP> there;
+        for (std::size_t d = 0; d < at.size(); ++d) there.push_back(add(p.region->lo[d], at[d]));
+        return copied(p.array, own.array, there, placed(own, at));
+      });
+    } else if (is_box(p.written, lo, hi)) {
+      std::vector<ExprP> counts;
+      for (std::size_t d = 0; d < lo.size(); ++d) counts.push_back(int_const(hi[d] - lo[d] + 1));
+      all = in_loops(counts, [&](std::vector<ExprP> at) {
+        for (std::size_t d = 0; d < at.size(); ++d) at[d] = add(int_const(lo[d]), at[d]);
+        return copied(p.array, own.array, at, at);
+      });
+    } else {
+      for (const Element& e : p.written) all.push_back(copied(p.array, own.array, constants(e), constants(e)));
     }
-    std::vector<ExprP> index;
-    std::vector<VarId> counters;
-    for (std::size_t d = 0; d < lo.size(); ++d) {
-      counters.push_back(f_.add_var("$keep" + std::to_string(d), Elem::I64));
-      index.push_back(var(f_, counters.back()));
-    }
-    Block inside = {copy(p.array, own_[p.array], index)};
-    for (std::size_t d = lo.size(); d-- > 0;)
-      inside = {{For{counters[d], int_const(lo[d]), int_const(1), int_const(hi[d]), std::move(inside)}, {}}};
-    out.push_back(std::move(inside[0]));
+    out.push_back({If{is_last(p), std::move(all), {}}, block_->back().span});
   }
 
+  Block in_loops(const std::vector<ExprP>& counts, const std::function<Stmt(const std::vector<ExprP>&)>& at) {
+    std::vector<ExprP> index;
+    std::vector<VarId> counters;
+    for (std::size_t d = 0; d < counts.size(); ++d) {
+      counters.push_back(f_.add_var("$keep" + std::to_string(d), Elem::I64));
+      index.push_back(as_int(*counts[d]) == 1 ? int_const(0) : var(f_, counters.back()));
+    }
+    Block inside = {at(index)};
+    for (std::size_t d = counts.size(); d-- > 0;) {
+      if (as_int(*counts[d]) == 1) continue;
+      inside = {{For{counters[d], int_const(0), int_const(1), sub(counts[d], int_const(1)), std::move(inside)}, {}}};
+    }
+    return inside;
+  }
+
+  PrivateNest& out_;
   Function& f_;
-  const std::vector<VarId>& covered_;
   const std::vector<PrivateArray>& arrays_;
-  std::map<ArrayId, ArrayId> own_;
+  Block* block_;
+  std::vector<const For*> loops_;
+  std::map<ArrayId, Own> own_;
 };
 
 }  // namespace
 
-LoopNest with_private_arrays(const LoopNest& nest, const std::vector<VarId>& covered, const std::vector<PrivateArray>& arrays) {
-  LoopNest out = nest;
+PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<VarId>& covered, const std::vector<PrivateArray>& arrays) {
+  PrivateNest out{nest, {}};
   Privatiser(out, covered, arrays).run();
   return out;
 }

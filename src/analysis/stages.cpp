@@ -127,7 +127,7 @@ class Cut {
       : f_(f), loop_(loop), carried_(carried), leading_(std::move(leading)), needed_(std::move(needed)) {}
 
   bool ok = true;
-  std::vector<ArrayId> temporaries;
+  std::vector<Temporary> temporaries;
 
   // Adds the statements of `b` to the two parts; `now` holds where the value of a leading variable is kept, if it is.
   void block(const Block& b, Block& first, Block& second, std::map<VarId, ArrayId>& now, bool inner) {
@@ -222,7 +222,7 @@ class Cut {
       kept.elem = type;
       const ArrayId id = f_.add_array(std::move(kept));
       f_.params.push_back({Param::Kind::Array, id});
-      temporaries.push_back(id);
+      temporaries.push_back({id, {}});
       now[v] = id;
       first.push_back({Store{place(id), var(f_, v)}, loop_.lo->span});
     }
@@ -337,7 +337,7 @@ bool is_stage(const PlanResult& r) {
   const Verdict v = r.plan.verdict;
   const bool kind = v == Verdict::Map || v == Verdict::Reduction || v == Verdict::Scan || v == Verdict::ArgReduce || v == Verdict::Bins;
   const bool searches = std::any_of(r.plan.accumulators.begin(), r.plan.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First; });
-  return kind && !searches && r.plan.in_order.empty() && r.diagnostics.empty() && !r.plan.speculates && r.plan.loops.size() == 1;
+  return kind && !searches && r.first == kNoVar && r.plan.in_order.empty() && r.diagnostics.empty() && !r.plan.speculates && r.plan.loops.size() == 1;
 }
 
 bool is_regular_loop(const For& l) {
@@ -419,7 +419,7 @@ std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
   p.stages.push_back({a.launched(first).function, a.plan});
   if (b.plan.stages.empty()) p.stages.push_back({out.launched.function, b.plan});
   p.stages.insert(p.stages.end(), b.plan.stages.begin(), b.plan.stages.end());
-  append(out.temporaries, b.temporaries);
+  out.temporaries.insert(out.temporaries.end(), b.temporaries.begin(), b.temporaries.end());
   if (!bins_alone(p)) return {};
   out.launched.function.body = nest.function.body;
   out.launched.function.outputs = nest.function.outputs;

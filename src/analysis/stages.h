@@ -14,7 +14,7 @@ namespace qc {
 struct StagedLoop {
   LoopPlan plan;    // a Scan with stages
   LoopNest launched;  // the nest, with the variables and arrays of all stages
-  std::vector<ir::ArrayId> temporaries;
+  std::vector<Temporary> temporaries;
   std::vector<CopiedArray> copies;
 };
 // nest: normalised. nullopt: it cannot be cut so that each part runs in parallel.

@@ -43,6 +43,10 @@ constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu
 // code for it is made in less time than it takes to be stepped.
 constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
 constexpr std::int64_t kLong = 128;
+// Memory for the work arrays of a launch: where the loop may be launched in pieces, as much as keeps the machine busy; else of all.
+constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 30), kMostWorkMemory = double(1ll << 32);
+// Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner loops are long.
+constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
 // Launches of one loop that may end because an iteration needs more memory than it has.
 constexpr int kMostStepsBack = 4;
 
@@ -149,7 +153,9 @@ class OneRun {
       if (JudgedLoop* other = judged_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
     if (aliased()) return otherwise(ranges, "two of its arrays are one");
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
-    make_temporaries();
+    if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
+    if (owns_memory() && !plan_.forced && bounds_[0].count < few_iterations() && worth_stepping(ranges))
+      return {Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
@@ -262,7 +268,7 @@ class OneRun {
   void gather() {
     values_.resize(nest_.arrays.size(), nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
-      if (p.kind == ir::Param::Kind::Array && is_temporary(p.id)) continue;
+      if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == judged_.result().first) continue;
       if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
       else values_.scalars[p.id] = find_scalar(p.id);
     }
@@ -318,11 +324,54 @@ class OneRun {
 
   bool is_temporary(ir::ArrayId a) const {
     const auto& all = judged_.result().temporaries;
-    return std::find(all.begin(), all.end(), a) != all.end();
+    return std::any_of(all.begin(), all.end(), [&](const Temporary& t) { return t.array == a; });
   }
-  // Vectors that stages hand values over in.
-  void make_temporaries() {
-    for (ir::ArrayId a : judged_.result().temporaries) values_.arrays[a] = make_array(nest_.arrays[a].elem, {reached().iterations()}, false);
+  // Whether iterations have work arrays in memory.
+  bool owns_memory() const { return judged_.result().first != ir::kNoVar; }
+  std::int64_t few_iterations() const { return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations; }
+
+  // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take too much memory.
+  bool make_temporaries() {
+    const auto& all = judged_.result().temporaries;
+    if (all.empty()) return true;
+    const NestRanges ranges(nest_, values_);
+    std::int64_t inner = 1;  // iterations for each one of the outermost loop
+    for (std::size_t k = 1; k < bounds_.size(); ++k) inner *= bounds_[k].count;
+    double bytes = 0;  // for each one of the outermost loop
+    std::vector<std::vector<std::int64_t>> extents;
+    for (const Temporary& t : all) {
+      double n = double(inner) * double(byte_size(nest_.arrays[t.array].elem));
+      extents.emplace_back();
+      for (const ir::ExprP& e : t.extents) {
+        const auto count = ranges.value(*e);
+        if (!count) return false;
+        extents.back().push_back(std::max<std::int64_t>(*count, 1));
+        n *= double(extents.back().back());
+      }
+      bytes += n;
+    }
+    piece_ = bounds_[0].count;
+    if (owns_memory() && !fit_piece(bytes)) return false;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      extents[k].push_back(piece_);
+      for (std::size_t l = 1; l < bounds_.size(); ++l) extents[k].push_back(bounds_[l].count);
+      if (owns_memory() && bounds_.size() == 1) extents[k].back() = own_cache_lines(piece_);
+      values_.arrays[all[k].array] = make_array(nest_.arrays[all[k].array].elem, extents[k], false);
+    }
+    return true;
+  }
+  // Elements of one iteration are this far apart: a power of two would put them all into the same few lines of a cache.
+  static std::int64_t own_cache_lines(std::int64_t n) { return ((n + 15) / 16 | 1) * 16; }
+
+  // How many iterations of the outermost loop a launch takes, each with memory of its own.
+  bool fit_piece(double bytes) {
+    const bool in_pieces = plan_.verdict == Verdict::Map && plan_.stages.empty();
+    if (!in_pieces) return bytes * double(piece_) <= kMostWorkMemory;
+    const double most = session_.device().info().gpu_like ? kWorkMemoryOnGpu : kWorkMemory;
+    const auto taken = std::max<std::int64_t>(std::int64_t(most / bytes), kFewIterations);
+    piece_ = std::min(piece_, taken);
+    if (bytes * double(piece_) > kMostWorkMemory) piece_ = std::int64_t(kMostWorkMemory / bytes);
+    return piece_ > 1 || bounds_[0].count == 1;
   }
 
   // Whether something is so of the nest, or of one of the loops that run in its place.
@@ -509,7 +558,7 @@ class OneRun {
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
   void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, const std::optional<NestValues>& before) {
     Outputs outputs;
-    std::optional<Diagnostic> failure = launch_kernels(v, cuts, device, outputs);
+    std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
     if (stepped_back_) return undo(*before, device);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
@@ -524,6 +573,21 @@ class OneRun {
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
     state_.assign_outputs(scope_, judged_.nest(), std::move(last));
+  }
+
+  // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.
+  std::optional<Diagnostic> launch_pieces(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
+    if (!owns_memory() || v.serial) return launch_kernels(v, cuts, device, outputs);
+    const LoopBounds all = bounds_[0];
+    std::optional<Diagnostic> failure;
+    for (std::int64_t done = 0; done < all.count && !failure && !stepped_back_; done += piece_) {
+      bounds_[0] = {all.lo + done * all.step, all.step, std::min(piece_, all.count - done)};
+      values_.scalars[judged_.result().first] = Number::integer(bounds_[0].lo);
+      outputs.clear();
+      failure = launch_kernels(v, piece_ < all.count ? cuts_of(v) : cuts, device, outputs);
+    }
+    bounds_[0] = all;
+    return failure;
   }
 
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
@@ -652,6 +716,7 @@ class OneRun {
   Work work_;
   std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
   std::int64_t served_work_ = 0;
+  std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
   bool stepped_back_ = false;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
