@@ -538,8 +538,15 @@ class Judge {
     require(*c);
     return true;
   }
+  // The same comparison with its sides exchanged.
+  static ExprP turned(const ExprP& c) {
+    auto* n = std::get_if<Binary>(&c->node);
+    if (!n || (n->op != BinaryOp::Lt && n->op != BinaryOp::Gt)) return c;
+    return binary(n->op == BinaryOp::Lt ? BinaryOp::Gt : BinaryOp::Lt, n->b, n->a);
+  }
   void require(const ExprP& c) {
-    for (const ExprP& have : out_.plan.conditions) if (equal(have, c)) return;
+    for (const ExprP& have : out_.plan.conditions)
+      if (equal(have, c) || equal(have, turned(c))) return;
     out_.plan.conditions.push_back(c);
     out_.plan.checks.push_back(print(f_, *c));
   }
@@ -550,7 +557,9 @@ class Judge {
     if (surely_reads_what_was_written(x, y, c) || (x.write && y.write && c.overlap == Overlap::Surely)) return false;
     const auto apart = find_condition(model_, x, y, [&] { return independent(x, y); });
     if (take(apart, true)) return true;
-    if (condition(x, y, [&] { return copyable(x, y); }, false)) return read_from_copy(x, y), true;
+    const auto in_copy = find_condition(model_, x, y, [&] { return copyable(x, y); });
+    const bool no_better = apart && in_copy && equal(*apart, *in_copy);
+    if (!no_better && take(in_copy, false)) return read_from_copy(x, y), true;
     return take(apart, false);
   }
 

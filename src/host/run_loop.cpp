@@ -140,7 +140,11 @@ class OneRun {
 
   Way choose(const NestRanges& ranges) {
     if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
-    if (!session_.options().recognise || !runs_parallel(plan_)) return otherwise(ranges, {});
+    if (!session_.options().recognise) return otherwise(ranges, {});
+    if (!runs_parallel(plan_)) {
+      if (JudgedLoop* other = is_undecided(ranges) ? judged_.with_values(values_of_subscripts()) : nullptr) return {Way::Kind::Instead, {}, other};
+      return otherwise(ranges, {});
+    }
     if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
     if (reached().iterations() > kMostIterations)
       return otherwise(ranges, "it has more iterations than can be shared out");
@@ -416,14 +420,50 @@ class OneRun {
     return values;
   }
 
+  // Whether it runs in order because it could not be shown which elements iterations use, and may be worth a judgement of its own.
+  bool is_undecided(const NestRanges& ranges) const {
+    constexpr std::int64_t kWorthJudging = 32;
+    const auto& reason = plan_.reason;
+    const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node));
+    return reason && (reason->code == "R011" || reason->code == "R012") && outer && outer->count >= kWorthJudging;
+  }
+  // The whole numbers from outside that subscripts of arrays which the nest writes, and the ends of its loops, hang on.
+  std::map<std::string, std::int64_t> values_of_subscripts() const {
+    std::map<std::string, std::int64_t> values;
+    const auto add = [&](const ir::Expr& e) {
+      ir::for_each_expr(e, [&](const ir::Expr& x) {
+        auto* r = std::get_if<ir::VarRef>(&x.node);
+        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+      });
+    };
+    const std::vector<bool> changed = written();
+    const auto look = [&](const ir::Access& a) {
+      for (const ir::ExprP& i : a.index)
+        if (changed[a.array]) add(*i);
+    };
+    ir::for_each_expr(nest_.body, [&](const ir::Expr& e) { if (auto* l = std::get_if<ir::Load>(&e.node)) look(l->access); });
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      if (auto* w = std::get_if<ir::Store>(&s.node)) look(w->access);
+      if (auto* l = std::get_if<ir::For>(&s.node)) for (const ir::ExprP* e : {&l->lo, &l->step, &l->hi}) add(**e);
+    });
+    return values;
+  }
+
+  // By array of the nest.
+  std::vector<bool> written() const {
+    std::vector<bool> out = written_arrays(nest_);
+    for (const KeptElement& e : plan_.elements) out[e.element.array] = true;
+    return out;
+  }
+
   // Two names for one buffer of which one is written.
   bool aliased() {
     if (aliased_) return *aliased_;
-    const std::vector<bool> written = written_arrays(nest_);
+    const std::vector<bool> changed = written();
     bool found = false;
     for (std::size_t a = 0; a < values_.arrays.size(); ++a)
       for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)
-        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (written[a] || written[b]);
+        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (changed[a] || changed[b]);
     aliased_ = found;
     return found;
   }

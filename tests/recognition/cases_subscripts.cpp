@@ -125,7 +125,28 @@ const qc_test::Suite symbols = {
         {"for i=0..int(n/2)-1\n t = x[i]\n x[i] = x[n-1-i]\n x[n-1-i] = t\nend\n", "map i"},
     }};
 
+// Elements that come towards each other, up to an end that is known when the loop is reached.
+const qc_test::Suite reflections = {
+    "reflections",
+    "c = int(sum(ones(100)))\nx = zeros(100)\ny = zeros(100)\nA = zeros(20,100)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n"
+    " y[i] = mod(i*53,97)/64-0.5\n {!interpreted for}\n for j=0..19\n  A[j,i] = mod(i*7+j*3,31)/64\n end\nend\n",
+    "print sum(x)\n",
+    {
+        {"for i=0..int(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
+        {"for i=0..floor(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
+        {"for i=0..2..floor(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\n u = x[i+1]\n x[i+1] = x[c-2-i]\n x[c-2-i] = u\nend\n", "map i"},
+        {"for r=0..19\n for i=0..floor(c/2)-1\n  t = A[r,i]\n  A[r,i] = A[r,c-1-i]\n  A[r,c-1-i] = t\n end\nend\n", "map r,i"},
+        {"for i=0..floor(c/2)\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
+        {"for i=0..c-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "serial R011"},
+        {"for i=0..c-1\n y[mod(i*7,c)] = x[i]\nend\n", "serial R011"},
+        {"for i=0..c-1\n y[mod(i*i,c)] = x[i]\nend\n", "serial R011"},
+        {"for i=0..c-2\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "serial R011"},
+        {"for i=0..c-1\n x[i] = x[c-1-i]+1\nend\n", "serial R011"},
+        {"for i=0..c-1\n x[c-1-i] = x[i]*2\nend\n", "serial R011"},
+    }};
+
 }  // namespace
 
 QC_SUITE(subscripts)
 QC_SUITE(symbols)
+QC_SUITE(reflections)
