@@ -12,6 +12,8 @@
 #include "analysis/judge.h"
 #include "analysis/normalize.h"
 #include "analysis/ordered_extremes.h"
+#include "analysis/recognize/kept_elements.h"
+#include "analysis/recognize/ordered_ties.h"
 #include "analysis/schedulable.h"
 #include "analysis/separate_extremes.h"
 #include "analysis/stages.h"
@@ -475,6 +477,21 @@ static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result
   take(result, std::move(again), std::move(apart));
 }
 
+// Again with ties of extremes decided by the order of the iterations, which holds under conditions. Rows that are found in
+// order are better found by a tree.
+static void plan_with_ordered_ties(const LoopNest& nest, PlanResult& result) {
+  const bool rows = result.plan.verdict == Verdict::Map;
+  if (runs_parallel(result.plan) && !rows) return;
+  LoopNest ordered = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!order_ties(ordered.function, conditions)) return;
+  PlanResult again;
+  Planner(ordered, again, true).run();
+  if (!runs_parallel(again.plan) || !again.plan.stages.empty() || (rows && again.plan.verdict != Verdict::Partial)) return;
+  hold_under(conditions, ordered.function, again.plan);
+  take(result, std::move(again), std::move(ordered));
+}
+
 // Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept. In order the nest
 // stays as it is.
 static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
@@ -507,7 +524,43 @@ static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result)
 }
 
 namespace {
-PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
+PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true);
+
+// The nest as written, with elements that keep best values as variables, each of them an accumulator or beside one. In
+// order the nest stays as it is.
+bool plan_with_kept_elements(const LoopNest& nest, PlanResult& result) {
+  LoopNest kept = nest;
+  const std::vector<KeptElement> elements = keep_elements(kept.function);
+  if (elements.empty()) return false;
+  for (const KeptElement& e : elements) kept.function.outputs.push_back(e.var);
+  PlanResult again = plan(kept, true);
+  LoopPlan& p = again.plan;
+  if (!runs_parallel(p) || p.verdict != Verdict::ArgReduce || is_search_plan(p)) return false;
+  const LoopNest& launched = again.launched(kept);
+  std::vector<ExprP> conditions;
+  for (const KeptElement& e : elements) {
+    const bool known = std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) {
+      return a.var == e.var || std::find(a.companions.begin(), a.companions.end(), e.var) != a.companions.end();
+    });
+    if (!known) return false;
+    for (Accumulator& a : p.accumulators)
+      if (a.var == e.var) a.start = load(launched.function, e.element);
+    for (std::size_t d = 0; d < e.element.index.size(); ++d) {
+      const ExprP& i = e.element.index[d];
+      const ExprP inside = logical_and(binary(BinaryOp::Ge, i, int_const(0)), lt(i, extent(e.element.array, int(d))));
+      const auto is_same = [&](const ExprP& c) { return equal(c, inside); };
+      if (std::none_of(conditions.begin(), conditions.end(), is_same)) conditions.push_back(inside);
+    }
+  }
+  p.elements = elements;
+  p.speculates = true;
+  hold_under(conditions, launched.function, p);
+  LoopNest taken = launched;
+  take(result, std::move(again), std::move(taken));
+  return true;
+}
+
+PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
@@ -521,9 +574,11 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true) {
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
   if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
+  if (may_change) plan_with_ordered_ties(nest, result);
   if (may_change) plan_with_accumulator_sets(nest, result);
   if (may_change) plan_with_windows(nest, result);
   if (may_change) plan_without_odd_values(nest, result);
+  if (!runs_parallel(result.plan) && may_change && plan_with_kept_elements(nest, result)) return result;
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);

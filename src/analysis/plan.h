@@ -38,6 +38,12 @@ struct Accumulator {
 
 struct LoopStage;
 
+// A variable of the launched nest that stands for an element of an array: its value comes from there and goes back.
+struct KeptElement {
+  ir::VarId var;
+  ir::Access element;
+};
+
 // One loop of the covered nest, outermost first.
 struct PlannedLoop {
   ir::VarId var;
@@ -55,6 +61,7 @@ struct LoopPlan {
   std::vector<ir::VarId> privates;    // written before read in every iteration
   std::vector<ir::ArrayId> private_arrays;  // work arrays: each iteration has one of its own, the last one's content is kept
   std::vector<ir::VarId> live_out;    // privates (and loop variables) whose last value is copied out
+  std::vector<KeptElement> elements;  // ArgReduce: among accumulators and companions (keep_elements)
   std::vector<std::string> checks;    // conditions decided when the loop is reached, as source text
   // The same as expressions over values that the nest does not change (comparisons of ints, && and ||). The plan stands
   // when all of them hold; when one does not, the nest runs in order.

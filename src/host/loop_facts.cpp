@@ -196,7 +196,8 @@ static std::optional<double> real_value(const Expr& e, const NestValues& values)
 
 bool NestRanges::holds_of_floats(const Binary& n) const {
   const auto a = real_value(*n.a, values_), b = real_value(*n.b, values_);
-  return a && b && (n.op == BinaryOp::Eq ? *a == *b : n.op == BinaryOp::Le && *a <= *b);
+  if (!a || !b) return false;
+  return n.op == BinaryOp::Eq ? *a == *b : n.op == BinaryOp::Ne ? *a != *b : n.op == BinaryOp::Le && *a <= *b;
 }
 
 bool NestRanges::holds(const Expr& condition) const {

@@ -399,10 +399,10 @@ class OneRun {
 
   // The values with a copy of each array that the loop writes.
   NestValues copies_of_written(runtime::Device& device) const {
-    const std::vector<bool> written = written_arrays(nest_);
+    const std::vector<bool> changed = written();
     NestValues out = values_;
     for (std::size_t a = 0; a < out.arrays.size(); ++a)
-      if (written[a] && out.arrays[a]) out.arrays[a] = copy_of(out.arrays[a], device);
+      if (changed[a] && out.arrays[a]) out.arrays[a] = copy_of(out.arrays[a], device);
     return out;
   }
 

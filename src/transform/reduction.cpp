@@ -77,7 +77,17 @@ void Reduction::join(Block& block, std::size_t i, const ExprP& value, VarId star
   result = cast(a.type, result);  // of a type narrower than the arithmetic: brought into its range once
   if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), result}, {}});
   else if (private_accumulator(i)) block.push_back({Assign{b.variable(a.var), result}, {}});
-  else block.push_back({Assign{b.output(a.var), result}, {}});
+  else put_result(block, a.var, result);
+}
+
+const Access* Reduction::home(VarId v) const {
+  const auto it = std::find_if(plan.elements.begin(), plan.elements.end(), [&](const KeptElement& e) { return e.var == v; });
+  return it == plan.elements.end() ? nullptr : &it->element;
+}
+
+void Reduction::put_result(Block& block, VarId v, const ExprP& value) {
+  if (const Access* element = home(v)) block.push_back({Store{b.copy_access(unchecked(*element)), value}, {}});
+  else block.push_back({Assign{b.output(v), value}, {}});
 }
 
 // The value of iteration `at` and what is kept beside it, if it replaces the start value.
@@ -87,21 +97,30 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
   const ExprP init = b.ref(b.let(block, "$init", before));
   const ExprP better = logical_and(binary(BinaryOp::Ge, at, int_const(0)), replaces(a, value, init));
   std::map<VarId, VarId> results;
-  Block taken, kept;
+  Block taken, kept, stored;
   if (a.element) {
     taken.push_back({Store{b.copy_access(unchecked(*a.element)), cast(a.type, value)}, {}});
     block.push_back({If{better, std::move(taken), {}}, {}});
     return;
   }
-  // Private ones have what the prologue left in them.
-  const VarId best = private_accumulator(i) ? b.variable(a.var) : b.output(a.var);
-  if (!private_accumulator(i)) kept.push_back({Assign{best, init}, {}});
+  // Private ones have what the prologue left in them, and elements what is there.
+  const auto begins = [&](VarId v, const ExprP& value) {
+    if (!private_accumulator(i) && !home(v)) kept.push_back({Assign{b.output(v), value}, {}});
+  };
+  begins(a.var, init);
   for (VarId c : a.companions) {
+    if (home(c)) {
+      results[c] = b.kernel().add_var("$kept", b.nest().vars[c].type);
+      put_result(stored, c, b.ref(results[c]));
+      continue;
+    }
     results[c] = private_accumulator(i) ? b.variable(c) : b.output(c);
-    if (!private_accumulator(i)) kept.push_back({Assign{results[c], b.scalar(c)}, {}});
+    if (!private_accumulator(i)) begins(c, b.scalar(c));
   }
-  taken.push_back({Assign{best, value}, {}});
+  if (private_accumulator(i)) taken.push_back({Assign{b.variable(a.var), value}, {}});
+  else put_result(taken, a.var, value);
   if (!results.empty()) b.companions(taken, at, int(i), results);
+  append(taken, std::move(stored));
   block.push_back({If{better, std::move(taken), std::move(kept)}, {}});
 }
 

@@ -67,6 +67,10 @@ class Reduction {
   void join_complex(ir::Block& block, std::size_t i, const ir::ExprP& re, const ir::ExprP& im);
   bool private_accumulator(std::size_t i) const { return partial && !plan.accumulators[i].element; }
   ir::ExprP start(std::size_t i);
+  // The element that a variable stands for (LoopPlan::elements); null: the variable is the program's.
+  const ir::Access* home(ir::VarId v) const;
+  // Puts the result for a variable where it lives.
+  void put_result(ir::Block& block, ir::VarId v, const ir::ExprP& value);
 };
 
 }  // namespace qc

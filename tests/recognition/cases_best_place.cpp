@@ -42,6 +42,61 @@ const Suite best_place = {
         {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n else\n  j1 = i\n end\nend\n", "serial R006"},
     }};
 
+// Ties that the place decides.
+const Suite ties = {
+    "ties", signal_inputs, "print j0, j1, s, m\n",
+    {
+        {"m = inf\nj0 = 0\nfor i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"m = inf\nj0 = 0\nfor i=0..99\n if x[i] < m || (x[i] == m && i > j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"m = inf\nj0 = 0\nfor i=0..99\n if x[i] < m || (x[i] == m && i >= j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"for i=0..99\n if (j0 > i && m == x[i]) || m > x[i]\n  j0 = i\n  m = x[i]\n end\nend\n", "argreduce i: argmin m j0"},
+        {"for i=0..99\n if x[i] > s || (s == x[i] && j0 < i)\n  s = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmax s j0"},
+        {"for i=0..99\n if x[i] <= m && (x[i] < m || i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"for i=0..99\n if (i > j0 || m > x[i]) && m >= x[i]\n  m = x[i]\n  j0 = i\n  j1 = k[i]\n end\nend\n", "argreduce i: argmin m j0 j1"},
+        {"j0 = 99\nfor i=99..-1..0\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
+        {"for i=0..99\n if k[i] > j1 || (k[i] == j1 && 2*i+1 < j0)\n  j1 = k[i]\n  j0 = 2*i+1\n end\nend\n", "argreduce i: argmax j1 j0"},
+        {"for i=0..49\n b = inf\n c = 0\n for j=0..59\n  if im[i,j] < b || (im[i,j] == b && j < c)\n   b = im[i,j]\n   c = j\n  end\n end\n x[i] = b\n k[i] = c\nend\n", "partial j: argmin b c"},
+        // ties by a place that starts again in each row
+        {"for i=0..49\n for j=0..59\n  if im[i,j] < m || (im[i,j] == m && j < j0)\n   m = im[i,j]\n   j0 = j\n  end\n end\nend\n", "serial R006 {serial R006}"},
+        {"for i=0..99\n if x[i] < m || (y[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && k[i] < j0)\n  m = x[i]\n  j0 = k[i]\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i+1\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\n y[i] = j0\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] != m && i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m && (x[i] == m || i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j1)\n  m = x[i]\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && y[i] < s)\n  m = x[i]\n  s = y[i]\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\n if y[i] > 0\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = x[i]\n  j0 = i\n end\n m -= 0.5\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i*i < j0)\n  m = x[i]\n  j0 = i*i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m && i < j0)\n  m = y[i]\n  j0 = i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m || (x[i] == m || i < j0)\n  m = x[i]\n  j0 = i\n end\nend\n", "serial R006"},
+    }};
+
+// Best values and their places in elements of arrays.
+const Suite elements = {
+    "best values in elements", signal_inputs, "print j0, j1, s, m\n",
+    {
+        {"z[1] = 9\nfor i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n end\nend\n", "argreduce i: argmin z[1] z[0]"},
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  z[0] = i\n end\nend\n", "argreduce i: argmin m z[0]"},
+        {"for i=0..99\n if x[i] >= z[3]\n  z[3] = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmax z[3] j0"},
+        {"for i=0..49\n for j=0..59\n  if abs(im[i,j]) > A[0,0]\n   A[0,0] = abs(im[i,j])\n   A[0,1] = i\n   A[1,0] = j\n  end\n end\nend\n", "argreduce i,j: argmax A[0,0] A[0,1] A[1,0]"},
+        {"for i=0..99\n if x[i] < z[k[0]]\n  z[k[0]] = x[i]\n  j0 = i\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if k[i] < c0[1]\n  c0[0] = i\n  c0[1] = k[i]\n end\nend\n", "argreduce i: argmin c0[1] c0[0]"},
+        {"for i=0..99\n if y[i] > 0 && x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n end\n s += y[i]\nend\n", "argreduce i: + s; argmin z[1] z[0]"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = y[i]\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n end\n y[i] = z[0]\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n end\n y[i] = z[i]\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < c0[1]\n  c0[0] = i\n  c0[1] = x[i]\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if z[i] < z[1]\n  z[0] = i\n  z[1] = z[i]\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n end\n z[1] += 1\nend\n", "serial R001"},
+        {"for i=0..99\n if x[i] < z[1] && z[0] < 50\n  z[0] = i\n  z[1] = x[i]\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = i\n  z[1] = x[i]\n else\n  z[2] += 1\n end\nend\n", "serial R011"},
+        {"for i=0..99\n if x[i] < z[1]\n  z[0] = z[0]+1\n  z[1] = x[i]\n end\nend\n", "serial R011"},
+    }};
+
 }  // namespace
 
 QC_SUITE(best_place)
+QC_SUITE(ties)
+QC_SUITE(elements)

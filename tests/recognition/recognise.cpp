@@ -62,7 +62,7 @@ std::string verdicts(const std::string& program) {
       const PlanResult r = plan_with_constants(nest, scope);
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
-      std::string text = describe(r.plan, r.nest_of(nest).function);
+      std::string text = describe(r.plan, r.launched(nest).function);
       if (r.plan.verdict == Verdict::Serial && !r.inner.empty()) text += " {" + inner_verdicts(r, r.nest_of(nest).function) + "}";
       add(text);
     } catch (const ProgramError& e) {
