@@ -19,10 +19,8 @@ struct Open {
   const char *text, *why;
 };
 const Open kOpen[] = {
-    {"; for q=",
-     "ends and steps of loops that are fractions, and ints beyond 2^53, are counted by each road for itself"},
-    {"r = +a: ", "unary plus is taken for minus where a statement is interpreted"},
     {"not whole'", "two texts for one mistake"},
+    {"the ends of a range of indices are not whole", "the same"},
     {"r = norm([a, 2]): ", "squares of ints wrap in compiled code"},
     {"r = mean([a, 1]): ", "a complex mean is divided by a complex number where it is called"},
     {"r = numel(X[0..clamp(a, -3, 6)]): compiled", "the ends of a slice of which no element is read are not looked at"},

@@ -26,4 +26,4 @@ end
 assert(max(abs(y - (8*(0..499)+12))) == 0)
 print y[0], " ", y[499]
 % expect: 12 4004
-% loop 19: serial R009
+% loop 19: serial R011
