@@ -280,7 +280,8 @@ ast::Block ArrayLoop::inside(ast::Block body, const std::function<bool(std::size
 }
 
 bool ArrayLoop::starts_itself(const std::string& update) const {
-  return target_ != std::size_t(-1) && arrays_[target_].array->count() > 1 && !root_.complex && update != "||" && update != "&&";
+  if (update.empty() || target_ == std::size_t(-1)) return false;
+  return arrays_[target_].array->count() > 1 && !root_.complex && update != "||" && update != "&&";
 }
 
 // Folds are spelled as programs spell them, `v = start; for ..: v += e; y[i] = v`, so that they are the same plan.
