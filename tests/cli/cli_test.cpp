@@ -82,7 +82,7 @@ TEST_CASE("output that cannot be written") {
 TEST_CASE("Ctrl-C ends a program with 130, a closed pipe ends it without a word") {
   const std::string file = write_file("endless.q", "print \"begun\"\nk = 0\nwhile true\n  k = \"step\"\nend\n");
   const std::string binary = QC_BINARY;
-  const auto ended = run_tool("--version >/dev/null; timeout --preserve-status -s INT 4 " + binary + " " + file);
+  const auto ended = run_tool("--version >/dev/null; env --default-signal=INT timeout --preserve-status -s INT 4 " + binary + " " + file);
   CHECK(ended.exit_code == 130);
   CHECK(ended.out == "begun\n");
   CHECK(contains(ended.err, "error[Q0406]: interrupted"));
