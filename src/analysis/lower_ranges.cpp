@@ -17,6 +17,7 @@
 
 #include "analysis/range_lowering.h"
 #include "ir/index_marks.h"
+#include "ir/print_ir.h"
 
 namespace qc::lowering {
 
@@ -167,7 +168,9 @@ RangeLowering::Whole RangeLowering::whole(const Value& v) {
   const ir::ExprP& e = v.parts[0];
   if (!is_float(e->type) || grid(*e).whole()) return Whole::Yes;
   if (const auto now = whole_for_numbers(*e)) return *now ? Whole::Yes : Whole::No;
-  return before_the_program_runs(*e) ? Whole::Yes : Whole::Unknown;  // reports speak of whole numbers
+  if (!before_the_program_runs(*e)) return Whole::Unknown;
+  l_.specialised.add_whole(ir::print(l_.f, *e, l_.options_.scalar), true);  // reports speak of whole numbers
+  return Whole::Yes;
 }
 
 ir::ExprP RangeLowering::part(const Value& v, Span span) {

@@ -32,7 +32,8 @@ std::string sum_operand(const ast::ExprP& e) { return "(" + ast::print(*e) + ")"
 class LaunchText {
  public:
   LaunchText(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const Scheduled& s, int number)
-      : loop_(loop), nest_(nest.function), complex_(nest.complex), plan_(plan), s_(s), prefix_(fmt::format("${}_", number)) {
+      : loop_(loop), nest_(nest.function), whole_(nest.specialised.whole), complex_(nest.complex), plan_(plan), s_(s),
+        prefix_(fmt::format("${}_", number)) {
     const auto& outermost = std::get<ast::For>(loop.node);
     for (const PlannedLoop& l : plan.loops) {
       const ast::For* f = l.name == outermost.variable ? &outermost : find_loop(outermost.body, l.name);
@@ -53,13 +54,13 @@ class LaunchText {
     for (const OutputBinding& o : s_.outputs) outputs += (outputs.empty() ? "" : ", ") + output(nest_.vars[o.nest_var].name);
     if (s_.outputs.size() > 1) outputs = "[" + outputs + "]";
     bounds();
-    const std::string apart = names_are_apart();
-    line(fmt::format("if {} > 0{}", name("all"), apart));
+    const std::string asked = names_are_apart() + taken_whole();
+    line(fmt::format("if {} > 0{}", name("all"), asked));
     sizes();
     const std::string launch = fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
     line("    " + (outputs.empty() ? launch : outputs + " = " + launch));
-    // What stands around an empty inner loop runs all the same; under two names for one array the loop runs in order.
-    if (!plan_.prologue.empty() || !plan_.epilogue.empty() || !apart.empty()) {
+    // What stands around an empty inner loop runs all the same; where what was asked is not so the loop is as written.
+    if (!plan_.prologue.empty() || !plan_.epilogue.empty() || !asked.empty()) {
       line("else");
       text_ += ast::print(loop_, 1);
     }
@@ -85,6 +86,12 @@ class LaunchText {
       for (std::size_t b = a + 1; b < nest_.arrays.size(); ++b)
         if (is_param(a) && is_param(b) && (written[a] || written[b]) && nest_.arrays[a].elem == nest_.arrays[b].elem)
           text += fmt::format(" && !shares_data({}, {})", nest_.arrays[a].name, nest_.arrays[b].name);
+    return text;
+  }
+  // That beginnings and steps which the kernel takes as ints are whole.
+  std::string taken_whole() const {
+    std::string text;
+    for (const auto& [e, is] : whole_) text += fmt::format(" && floor({0}) == {0} && abs({0}) < 9e15", "(" + e + ")");
     return text;
   }
   bool is_param(std::size_t array) const {
@@ -145,6 +152,7 @@ class LaunchText {
 
   const ast::Stmt& loop_;
   const ir::Function& nest_;
+  const std::vector<std::pair<std::string, bool>>& whole_;
   const std::set<ir::ArrayId>& complex_;
   const LoopPlan& plan_;
   const Scheduled& s_;

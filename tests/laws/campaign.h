@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,6 @@ struct Campaign {
   bool simt = true, cuda = false, emitted = true;
   bool shrink = true;
   std::size_t most_failures = 100;  // then it stops
-  std::set<std::uint64_t> open;     // programs that are left out: what they break is known (docs/laws.md)
   std::string folder;               // shrunk programs are written there, when it is named
 };
 

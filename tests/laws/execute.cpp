@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -104,7 +105,9 @@ Numbers numbers_of(const Value& value) {
 std::string place_of(const Diagnostic& d, const SourceMap& sources) {
   if (!d.span.valid()) return fmt::format("{}: {}", d.code.text(), d.message);
   const LineColumn at = sources.place(d.span);
-  return fmt::format("{} at line {}: {}", d.code.text(), at.line, d.message);  // the evaluator marks an index, compiled loops the access
+  std::string text = fmt::format("{} at line {}: {}", d.code.text(), at.line, d.message);  // the evaluator marks an index, compiled loops the access
+  if (is_race(text) && !d.notes.empty()) text += fmt::format(" (line {})", sources.place(d.notes[0].span).line);
+  return text;
 }
 
 bool same_real(double a, double b, double slack) {
@@ -177,11 +180,16 @@ std::string emitted_text(const std::string& text, const host::Options& options, 
   SourceMap sources;
   const host::Report report = host::report_on(sources, sources.add("t.q", text), options, host::ReportKind::Kernel, false);
   if (report.ok()) return report.text;
-  why = render(report.diagnostics, sources);
+  std::vector<Diagnostic> errors;
+  std::copy_if(report.diagnostics.begin(), report.diagnostics.end(), std::back_inserter(errors), [](const Diagnostic& d) { return d.severity == Severity::Error; });
+  why = render(errors, sources);
   return "";
 }
 
-std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack, bool zeros) {
+bool is_race(const std::string& error) { return error.starts_with("Q0801"); }
+
+std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack,
+                       const std::set<std::string>& either_zero) {
   if (a.error != b.error) return fmt::format("'{}' and '{}'", a.error, b.error);
   if (!a.error.empty()) return "";
   if (a.out != b.out) return "other output";
@@ -191,7 +199,7 @@ std::string difference(const Outcome& a, const Outcome& b, const std::map<std::s
     const auto bound = rough.find(name);
     // What a loop makes of an int that it adds floats to is a float, also where no iteration does so.
     const bool joined = numbers.floats != it->second.floats && numbers.reals.size() + numbers.wholes.size() == 1;
-    const std::string text = compare(name, joined ? as_floats(numbers) : numbers, joined ? as_floats(it->second) : it->second, bound == rough.end() ? 0 : slack * bound->second, zeros);
+    const std::string text = compare(name, joined ? as_floats(numbers) : numbers, joined ? as_floats(it->second) : it->second, bound == rough.end() ? 0 : slack * bound->second, either_zero.count(name) > 0);
     if (!text.empty()) return text;
   }
   return "";

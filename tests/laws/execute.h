@@ -42,7 +42,11 @@ struct Runner {
 std::string emitted_text(const std::string& text, const host::Options& options, std::string& why);
 
 // Where two outcomes differ, or empty. Floats of results named in `rough` may differ by `slack` times their bound, all
-// others not in a bit; one NaN is as good as another. zeros: -0 is as good as +0.
-std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack, bool zeros = false);
+// others not in a bit; one NaN is as good as another; of the results either_zero -0 is as good as +0.
+std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack,
+                       const std::set<std::string>& either_zero = {});
+
+// Whether an error is a race that the emulator reports: "Q0801 at line 6: .. (line 9)", of two accesses.
+bool is_race(const std::string& error);
 
 }  // namespace qc::laws

@@ -138,7 +138,7 @@ void NestMaker::append(Block& to, int depth) {
     body.clear();
     body.push_back(std::move(loops.back()));
   }
-  body.front().forced = r_.chance(clean_ ? 30 : 6);
+  body.front().forced = r_.chance(clean_ ? 30 : 15);
   program_.vouched &= clean_ || !body.front().forced;
   to.push_back(std::move(body.front()));
   end_nest();

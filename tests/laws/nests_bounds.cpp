@@ -213,7 +213,7 @@ void NestMaker::odd_nest(Block& to) {
   outer.forced = r_.chance(25);
   end_nest();
   if (r_.chance(60)) return to.push_back(std::move(outer));
-  add(to, part_call(program_.functions.size()));
+  add(to, part_call(program_, program_.functions.size()));
   program_.functions.push_back({std::move(outer)});
 }
 

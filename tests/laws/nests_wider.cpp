@@ -104,7 +104,8 @@ void NestMaker::sized_local(Block& to) {
 void NestMaker::complex_product(Block& to) {
   if (r_.chance(50)) {
     if (!claim("wz", "*")) return;
-    program_.finite = program_.zeros_of_either_sign = true;
+    program_.finite = true;
+    program_.either_zero.insert("wz");
     return add(to, r_.one({"wz *= complex(0.0, 1.0)", "wz = wz * complex(0.0, -1.0)", "if $0\n wz *= complex(0.0, 1.0)\nend", "wz = complex(-1.0, 0.0) * wz"}), {expr(Kind::Bool)});
   }
   if (claimed_.count("ca") || claimed_.count("cb") || !claim("wz", "+")) return;
@@ -221,9 +222,13 @@ void NestMaker::bounded_store(Block& to) {
     case 0: if (single && claim("xm", "map " + i)) add(to, fmt::format("xm[{}] = $0", i), {e}); return;
     case 1: if (single && claim("vc", "map " + i)) add(to, fmt::format("vc[{}] = and($0, 15)", i), {expr(Kind::Int)}); return;
     case 2: if (claim("vc", "miss")) clean_ = false, add(to, fmt::format("vc[{0}] = and(vc[{0}-{1}] + $0, 15)", i, r_.one({"1", "L", "3", "2*L-1"})), {expr(Kind::Int, 1)}); return;
-    case 3: if (!grid.empty() && claim("ak", "map " + grid)) add(to, fmt::format("ak[{}] = $0", grid), {e}); return;
+    case 3:
+      if (!grid.empty() && claim("ak", "map " + grid))
+        clean_ &= names_all_loops(grid), add(to, fmt::format("ak[{}] = $0", grid), {e});
+      return;
     default:
       if (sight_.loops.size() == 2 && !grid.empty() && claim("cs", "map")) {  // outside nothing is written
+        clean_ &= names_all_loops(grid);
         const auto comma = grid.find(',');
         add(to, fmt::format("cs[{}{},{}+1] = and($0, 15)", grid.substr(0, comma), r_.one({"-2", "+3", "-1"}), grid.substr(comma + 1)), {expr(Kind::Int)});
       }

@@ -112,7 +112,14 @@ std::uint64_t raw_value(const Data& d, std::size_t array, std::int64_t at) {
 
 const char* const kShared = "n0, n1, n2, f0, f1, f2, tl, ti, tw";
 
-std::string part_call(std::size_t k) { return fmt::format("[{0}] = part{1}({0}, x, v, u, z, N, M, K, L, q, inc)", kShared, k); }
+// A part sees what the body sees: all arrays, and the numbers that it does not change.
+std::string part_call(const Program& program, std::size_t k) {
+  std::string inputs;
+  for (const ArrayParam& p : array_params()) inputs += fmt::format("{}, ", p.name);
+  for (const auto& [name, value] : program.starts)
+    if (fmt::format(" {},", kShared).find(" " + name + ",") == std::string::npos) inputs += name + ", ";
+  return fmt::format("[{0}] = part{1}({0}, {2}N, M, K, L, q, inc)", kShared, k, inputs);
+}
 
 std::string function_text(const Program& program, Mode mode) {
   Writer w(mode);
@@ -120,7 +127,7 @@ std::string function_text(const Program& program, Mode mode) {
   if (program.helpers) w.text += helper_functions() + warp_helpers();
   if (program.record > 1) w.text += record_type(program.record == 2);
   for (std::size_t k = 0; k < program.functions.size(); ++k) {
-    w.line("function " + part_call(k), 0);
+    w.line("function " + part_call(program, k), 0);
     w.block(program.functions[k], 1);
     w.line("end", 0);
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,7 @@ struct Program {
   std::vector<Block> functions;
   // Results and their values before the loops; a value `: TYPE = VALUE` declares the type.
   std::vector<std::pair<std::string, std::string>> starts;
-  // Its complex products may leave either zero.
-  bool zeros_of_either_sign = false;
+  std::set<std::string> either_zero;  // results that are complex products: the tree may leave the other zero
   int record = 0;       // `acc`, with fields that loops update: 1 an object, 2 of a mutable class, 3 of a class; 0: none
   bool finite = false;  // its data must not be NaN or infinite
   bool helpers = false;  // calls functions of helpers.h
@@ -68,7 +68,7 @@ std::string function_text(const Program& program, Mode mode);
 std::string standalone_text(const Program& program, const Data& data);
 std::string text_of(const Expr& e);
 // The call of a function of Program::functions, which changes numbers of the body's.
-std::string part_call(std::size_t k);
+std::string part_call(const Program& program, std::size_t k);
 
 std::string start_text(const std::string& name, const std::string& value);
 
