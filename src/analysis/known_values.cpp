@@ -1,11 +1,11 @@
 #include "analysis/known_values.h"
 
-#include <cmath>
 #include <map>
 #include <set>
 
 #include "analysis/nest_model.h"
 #include "ir/build.h"
+#include "ir/float_operation.h"
 
 namespace qc {
 
@@ -13,26 +13,29 @@ using namespace ir;
 
 namespace {
 
-// `int(scalar(100)/2.0 - 1.0)` is 49: what a subscript or bound in scalars is, once its numbers are known.
+// `int(floor(scalar(100)/2.0 - 1.0))` is 49: what a subscript or bound in scalars is, once its numbers are known.
 ExprP folded(const ExprP& e) {
-  auto real = [](const ExprP& x) { return std::get_if<ConstFloat>(&x->node); };
+  const auto real = [](const ExprP& x) -> std::optional<double> {
+    auto* c = std::get_if<ConstFloat>(&x->node);
+    return c ? std::optional(c->value) : std::nullopt;
+  };
   if (auto* c = std::get_if<Cast>(&e->node)) {
-    if (as_int(*c->a) && (c->to == Elem::F32 || c->to == Elem::F64)) return cast(c->to, c->a);
-    if (auto* v = real(c->a); v && c->to == Elem::I64 && std::fabs(v->value) < 1e15) return int_const(std::int64_t(v->value));
-    return e;
+    if (const auto v = real(c->a); v && c->to == Elem::I64) return int_const(int_of_float(*v));
+    return c->to == Elem::F32 || c->to == Elem::F64 ? cast(c->to, c->a) : e;
+  }
+  if (auto* s = std::get_if<Select>(&e->node)) {
+    const auto c = as_int(*s->condition);
+    return !c ? e : *c ? s->yes : s->no;
   }
   auto* b = std::get_if<Binary>(&e->node);
   if (b && b->site == kNoSite && as_int(*b->a) && as_int(*b->b)) return binary(b->op, b->a, b->b);
-  auto *x = b ? real(b->a) : nullptr, *y = b ? real(b->b) : nullptr;
-  if (!x || !y) return e;
-  auto rounded = [&](double v) { return float_const(e->type == Elem::F32 ? double(float(v)) : v, e->type); };  // of one operation: exact enough twice
-  switch (b->op) {
-    case BinaryOp::Add: return rounded(x->value + y->value);
-    case BinaryOp::Sub: return rounded(x->value - y->value);
-    case BinaryOp::Mul: return rounded(x->value * y->value);
-    case BinaryOp::Div: return rounded(x->value / y->value);
-    default: return e;
-  }
+  std::optional<double> x, y = 0.0, z = 0.0;
+  if (auto* u = std::get_if<Unary>(&e->node)) x = real(u->a);
+  else if (b) x = real(b->a), y = real(b->b);
+  else if (auto* m = std::get_if<Fma>(&e->node)) x = real(m->a), y = real(m->b), z = real(m->c);
+  if (!x || !y || !z) return e;
+  const auto v = float_operation(*e, {*x, *y, *z});
+  return v ? float_const(*v, e->type) : e;
 }
 
 }  // namespace

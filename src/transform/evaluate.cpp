@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/float_operation.h"
+
 namespace qc {
 
 namespace {
@@ -52,39 +54,12 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
     if (v && e.type == Elem::F32) return double(float(*v));
     return v;
   }
-  auto round = [&](double v) { return e.type == Elem::F32 ? double(float(v)) : v; };
-  if (auto* n = std::get_if<ir::Unary>(&e.node)) {
-    auto a = float_value(*n->a, c);
-    if (!a) return {};
-    switch (n->op) {
-      case ir::UnaryOp::Neg: return -*a;
-      case ir::UnaryOp::Abs: return std::fabs(*a);
-      case ir::UnaryOp::Floor: return std::floor(*a);
-      case ir::UnaryOp::Ceil: return std::ceil(*a);
-      case ir::UnaryOp::Round: return std::round(*a);
-      case ir::UnaryOp::Trunc: return std::trunc(*a);
-      default: return {};
-    }
-  }
-  if (auto* n = std::get_if<ir::Fma>(&e.node)) {
-    auto a = float_value(*n->a, c), b = float_value(*n->b, c), d = float_value(*n->c, c);
-    if (!a || !b || !d) return {};
-    return e.type == Elem::F32 ? double(std::fmaf(float(*a), float(*b), float(*d))) : std::fma(*a, *b, *d);
-  }
-  if (auto* n = std::get_if<ir::Binary>(&e.node)) {  // one operation in double, rounded once more: exact enough for + - * /
-    auto a = float_value(*n->a, c), b = float_value(*n->b, c);
-    if (!a || !b) return {};
-    switch (n->op) {
-      case ir::BinaryOp::Add: return round(*a + *b);
-      case ir::BinaryOp::Sub: return round(*a - *b);
-      case ir::BinaryOp::Mul: return round(*a * *b);
-      case ir::BinaryOp::Div: return round(*a / *b);
-      case ir::BinaryOp::Min: return std::fmin(*a, *b);
-      case ir::BinaryOp::Max: return std::fmax(*a, *b);
-      default: return {};
-    }
-  }
-  return {};
+  const auto value = [&](const ir::ExprP& x) { return float_value(*x, c); };
+  std::optional<double> a, b = 0.0, d = 0.0;
+  if (auto* n = std::get_if<ir::Unary>(&e.node)) a = value(n->a);
+  else if (auto* n = std::get_if<ir::Binary>(&e.node)) a = value(n->a), b = value(n->b);
+  else if (auto* n = std::get_if<ir::Fma>(&e.node)) a = value(n->a), b = value(n->b), d = value(n->c);
+  return a && b && d ? ir::float_operation(e, {*a, *b, *d}) : std::nullopt;
 }
 
 // What an element of a sized integer type can be.
@@ -104,7 +79,7 @@ std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext
   if (is_float(n.a->type)) {
     auto v = float_value(*n.a, c);
     if (!v || n.to != Elem::I64) return {};
-    const std::int64_t i = std::isnan(*v) ? 0 : *v >= 0x1p63 ? INT64_MAX : *v < -0x1p63 ? INT64_MIN : std::int64_t(*v);
+    const std::int64_t i = ir::int_of_float(*v);
     return Interval{i, i};
   }
   const auto a = interval_of(*n.a, c);

@@ -1,4 +1,5 @@
-% A nest in order whose inner loops are short in each round, how short is not known before: compiled whole, not stepped
+% A nest in order whose inner loops are short in each round, how short is not known before: compiled whole, not stepped.
+% 'v' is written before it is read, so that each iteration has its own; of 't' it is not known.
 function [] = __device__ haar(v : vec'unchecked, t : vec'unchecked, n : int)
     m = n
     while m > 1
@@ -26,4 +27,4 @@ end
 assert(max(abs(y - (8*(0..499)+12))) == 0)
 print y[0], " ", y[499]
 % expect: 12 4004
-% loop 19: serial R011
+% loop 20: serial R011
