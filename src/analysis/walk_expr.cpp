@@ -10,6 +10,7 @@
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "analysis/walk_impl.h"
+#include "ir/range_count.h"
 #include "support/foreign_names.h"
 
 namespace qc::walking {
@@ -153,15 +154,7 @@ Known Walker::expr_node(const ast::Expr& e) {
     if (a.type.elem == b.type.elem) chosen.type.elem = a.type.elem;
     return chosen;
   }
-  if (auto* n = std::get_if<ast::Range>(&e.node)) {
-    Elem elem = Elem::I64;
-    for (const auto* part : {&n->lo, &n->step, &n->hi})
-      if (*part) {
-        const Known v = expr(**part);
-        if (v.type.is_number()) elem = join_elem(elem, v.type.elem);
-      }
-    return of(Type::array(elem, 1));
-  }
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return range(*n);
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     const auto types = call(*n, e.span);
     Known made = of(types.empty() ? Type::none() : types[0]);
@@ -285,15 +278,38 @@ std::vector<std::int64_t> Walker::filled_extents(const ast::Call& c, int rank) {
   return out.size() == std::size_t(rank) ? out : std::vector<std::int64_t>{};
 }
 
+// A row; of numbers that are known it is known how many there are.
+Known Walker::range(const ast::Range& n) {
+  Elem elem = Elem::I64;
+  bool constant = true;
+  const auto part = [&](const ast::ExprP& e) {
+    const Known v = e ? expr(*e) : Known{Type::integer(), 1.0, {}};
+    if (v.type.is_number()) elem = join_elem(elem, v.type.elem);
+    constant = constant && v.constant && std::fabs(*v.constant) < 0x1p53;
+    if (!constant) return ir::RangeNumber{};
+    return is_float(v.type.elem) ? ir::RangeNumber::real(*v.constant, v.type.elem)
+                                 : ir::RangeNumber::integer(std::int64_t(*v.constant));
+  };
+  const ir::RangeNumber lo = part(n.lo), step = part(n.step), hi = part(n.hi);
+  Known row = of(Type::array(elem, 1));
+  if (const auto counted = constant ? ir::count_range(lo, step, hi) : std::nullopt) row.extents = {counted->count};
+  return row;
+}
+
 Known Walker::index(const ast::Index& n) {
   const Known base = expr(*n.base);
+  std::vector<std::int64_t> picked;  // by each index; as long as there are indices where all are known
   int last = -1, slices = 0;
   bool known = true, gathers = false;
   for (std::size_t k = 0; k < n.indices.size(); ++k) {
     const ast::Expr& e = *n.indices[k];
     const bool slice = std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node);
-    const Known v = std::holds_alternative<ast::Colon>(e.node) ? Known{} : expr(e);
+    const bool whole = std::holds_alternative<ast::Colon>(e.node);
+    const Known v = whole ? Known{} : expr(e);
     const bool many = slice || shaped(v.type);
+    if (whole && base.extents.size() == n.indices.size()) picked.push_back(base.extents[k]);
+    else if (slice && v.extents.size() == 1) picked.push_back(v.extents[0]);
+    else if (!many) picked.push_back(1);
     known = known && (slice || v.type.known());
     gathers = gathers || (many && !slice);
     if (!many) continue;
@@ -312,9 +328,12 @@ Known Walker::index(const ast::Index& n) {
     return of(Type::array(base.type.elem, 1, base.type.complex));
   }
   if (rank == 0) return {};
-  if (n.indices.size() == 1) return of(Type::array(base.type.elem, 1, base.type.complex));
-  const bool row = slices == 1 && last >= 1;  // x[i,:], x[i,j,:]
-  return of(Type::array(base.type.elem, row ? 1 : std::max(2, last + 1), base.type.complex));
+  const bool row = n.indices.size() == 1 || (slices == 1 && last >= 1);  // x[a..b], x[i,:], x[i,j,:]
+  Known part = of(Type::array(base.type.elem, row ? 1 : std::max(2, last + 1), base.type.complex));
+  if (picked.size() != n.indices.size()) return part;
+  if (row) part.extents = {picked[std::size_t(last)]};
+  else if (picked.size() == std::size_t(part.type.rank)) part.extents = std::move(picked);
+  return part;
 }
 
 // ---- calls ------------------------------------------------------------------------------------------------------

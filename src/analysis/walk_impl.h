@@ -135,6 +135,7 @@ class Walker {
   Known binary(ast::BinaryOp op, const Known& a, const Known& b);
   Known index(const ast::Index& n);
   Known literal(const ast::ArrayLit& n);
+  Known range(const ast::Range& n);
   std::vector<std::int64_t> filled_extents(const ast::Call& c, int rank);
   std::optional<double> told_by_type(const ast::Call& c);
   std::vector<Type> call(const ast::Call& c, Span span);
