@@ -65,9 +65,34 @@ bool has_jump(const ast::Block& block) {
   });
 }
 
+// How often the variables of loops occur in these loops, but for their ends, which are evaluated before.
+void count_in_loops(const ast::Block& block, NameCounts& found) {
+  for (const ast::Stmt& s : block) {
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) count_in_loops(arm.body, found);
+      count_in_loops(i->otherwise, found);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) count_in_loops(w->body, found);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) count_in_loops(r->body, found);
+    else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : m->arms) count_in_loops(arm.body, found);
+    } else if (auto* l = std::get_if<ast::For>(&s.node)) {
+      NameCounts body;
+      count_names(l->body, body);
+      const auto in_body = body.find(l->variable);
+      found[l->variable] += 1 + (in_body == body.end() ? 0 : in_body->second);
+      count_in_loops(l->body, found);
+    }
+  }
+}
+
 Assignments assignments_in(const ast::Block& block, const std::set<std::string>& used_after) {
   Assignments found;
   count_assignments(block, found);
+  NameCounts all, in_loops;
+  count_in_loops(block, in_loops);
+  if (!in_loops.empty()) count_names(block, all);
+  for (const auto& [name, count] : in_loops)
+    if (count == all[name] && !used_after.count(name)) found.within.insert(name);
   if (!has_jump(block)) found.moves = moved_arrays(block, used_after);
   return found;
 }

@@ -139,6 +139,7 @@ struct ElementWrite {
 struct Assignments {
   std::map<std::string, int> whole, updated, elements;
   std::set<StatementPlace> moves;  // statements b = a that make a copy as good as a second name
+  std::set<std::string> within;    // variables of loops that are read in these alone: each loop has one of its own
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
   bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1; }
   bool writes_into(const std::string& name) const { return updated.count(name) || elements.count(name); }

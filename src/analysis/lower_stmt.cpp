@@ -185,7 +185,8 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
   arm(0);
 }
 
-// The variable of a loop is an int or a scalar from here on, whatever the name held before the nest.
+// The variable of a loop is an int or a scalar from here on, whatever the name held before the nest or in a loop before
+// that has another variable of the name.
 Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
   const bool seen = frame().names.count(name) > 0;
   const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
@@ -193,6 +194,12 @@ Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
   const bool replaced = before && (kernel_ || !before->is_number() || before->elem != elem || before->complex);
   Binding* b = replaced ? &declare(name, Type::number(elem), span) : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
+  const bool other = b && !b->alias && !b->local && b->type.is_number() && b->type.elem != elem;
+  if (other && frame().assignments.within.count(name) && !(kernel_ && kernel_outputs_.count(name))) {
+    ++frame().versions[name];
+    frame().names.erase(name);
+    b = nullptr;
+  }
   if (!b) b = &declare(name, Type::number(elem), span);
   const bool number = !b->alias && !b->local && b->type.is_number() && !b->type.complex;
   if (number && b->type.elem != elem && (kernel_ || frame().device)) {  // an int here and a scalar there: a scalar
