@@ -159,6 +159,46 @@ ExprP sign_condition(const NestModel& m, const Polynomial& p, const Signs& s) {
   return nullptr;  // one single value: not worth a version of its own
 }
 
+std::vector<std::int64_t> prime_factors(std::int64_t n) {
+  std::vector<std::int64_t> out;
+  for (std::int64_t p = 2; p * p <= n; ++p) {
+    if (n % p == 0) out.push_back(p);
+    while (n % p == 0) n /= p;
+  }
+  if (n > 1) out.push_back(n);
+  return out;
+}
+
+// y[mod(c*i + b, n)]: two iterations meet where n divides c*(i - i'), which is i = i' where c and n have no common
+// factor and the loop is not longer than n.
+std::optional<ExprP> apart_by_residue(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b) {
+  constexpr std::int64_t kMostFactor = 1 << 20;
+  if (m.counters.size() != 1 || !m.trips_less_one[0].valid() || a.subscripts.size() != b.subscripts.size()) return {};
+  if (a.update >= 0 || b.update >= 0) return {};  // bins, whatever n is
+  for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+    const Polynomial& p = a.subscripts[d];
+    if (!p.valid() || !(p == b.subscripts[d])) continue;
+    std::vector<Atom> quotients;
+    for (Atom x : p.atoms())
+      if (m.atoms[x].kind == AtomInfo::Kind::Quotient) quotients.push_back(x);
+    if (quotients.size() != 1) continue;
+    const auto divided = p.split(quotients[0]);
+    const auto moved = divided ? divided->rest.split(m.counters[0]) : std::nullopt;
+    const auto c = moved ? moved->factor.constant() : std::nullopt;
+    if (!c || *c == 0 || std::abs(*c) > kMostFactor || !is_decidable(m.atoms, moved->rest)) continue;
+    const Polynomial n = Polynomial(-1) * divided->factor;
+    if (!is_decidable(m.atoms, n)) continue;
+    if (!m.atoms.proves_positive(n - m.trips_less_one[0])) continue;
+    const ExprP divisor = expression(m.atoms, n);
+    ExprP condition = bool_const(true);
+    for (const std::int64_t prime : prime_factors(std::abs(*c)))
+      condition = binary(BinaryOp::And, condition,
+                         binary(BinaryOp::Ne, binary(BinaryOp::Mod, divisor, int_const(prime)), int_const(0)));
+    if (as_int(*condition) != 0) return condition;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_decidable(const AtomTable& atoms, const Polynomial& p) {
@@ -173,6 +213,7 @@ ExprP expression(const AtomTable& atoms, const Polynomial& p) {
 ExprP not_negative(const AtomTable& atoms, const Polynomial& p) { return comparison(atoms, BinaryOp::Ge, p); }
 
 std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::function<bool()>& proved) {
+  if (auto apart = apart_by_residue(m, a, b)) return apart;
   ExprP found;
   for (const auto& [p, dimension] : candidates(m, a, b)) {
     auto at_least = [&](const Polynomial& q, const Polynomial& low) {
