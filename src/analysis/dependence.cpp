@@ -213,8 +213,11 @@ class Meeting {
     if (first < 0 || first + d < 0) return false;
     // Where another loop ends is not known at all, it may end before.
     if (!earlier && m_.atoms[x.counter].at_most.empty() && std::max(first, first + d) > 0) return false;
+    const std::int64_t last = std::max(first, first + d);
     for (const auto& hi : m_.atoms[x.counter].at_most) {
-      if (m_.atoms.proves_positive(Polynomial(std::max(first, first + d)) - hi)) return false;
+      if (m_.atoms.proves_positive(Polynomial(last) - hi)) return false;
+      // Loops are taken to have two iterations; that another loop has more is not known of `j=0..m-1`.
+      if (!earlier && last > 1 && !m_.atoms.proves_nonneg(hi - last)) return false;
       if (d != 0) for (Atom c : hi.atoms()) if (m_.atoms[c].kind != AtomInfo::Kind::Symbol) return false;  // not a rectangle
     }
     return true;
