@@ -26,23 +26,6 @@ struct Target {
   host::Options options;
 };
 
-std::vector<Target> targets(const Command& command) {
-  const auto on = [&](const char* name, host::DeviceChoice device) {
-    Target t{name, command.options};
-    t.options.device = device;
-    return t;
-  };
-  if (command.device_named && command.options.device != host::DeviceChoice::Auto) {
-    const char* name = command.options.device == host::DeviceChoice::Cpu    ? "cpu"
-                       : command.options.device == host::DeviceChoice::Simt ? "simt"
-                                                                            : "cuda";
-    return {{name, command.options}};
-  }
-  std::vector<Target> all{on("cpu", host::DeviceChoice::Cpu), on("simt", host::DeviceChoice::Simt)};
-  if (runtime::cuda_available()) all.push_back(on("cuda", host::DeviceChoice::Cuda));
-  return all;
-}
-
 std::string value_of(const std::optional<host::Value>& value) {
   if (!value) return "no such variable";
   std::optional<host::Number> n;
@@ -186,6 +169,25 @@ Outcome apart(double seconds, const std::function<std::string()>& body) {
     return {Outcome::Kind::Crashed, outcome.text + fmt::format("ended by signal {}\n", WTERMSIG(status))};
   outcome.kind = WEXITSTATUS(status) == 0 ? Outcome::Kind::Passed : Outcome::Kind::Failed;
   return outcome;
+}
+
+std::vector<Target> targets(const Command& command) {
+  const auto on = [&](const char* name, host::DeviceChoice device) {
+    Target t{name, command.options};
+    t.options.device = device;
+    return t;
+  };
+  if (command.device_named && command.options.device != host::DeviceChoice::Auto) {
+    const char* name = command.options.device == host::DeviceChoice::Cpu    ? "cpu"
+                       : command.options.device == host::DeviceChoice::Simt ? "simt"
+                                                                            : "cuda";
+    return {{name, command.options}};
+  }
+  std::vector<Target> all{on("cpu", host::DeviceChoice::Cpu), on("simt", host::DeviceChoice::Simt)};
+  // Asked in a process of its own: what has spoken to the driver cannot hand it on to its children.
+  if (apart(60, [] { return std::string(runtime::cuda_available() ? "" : "no GPU"); }).kind == Outcome::Kind::Passed)
+    all.push_back(on("cuda", host::DeviceChoice::Cuda));
+  return all;
 }
 
 bool expects_something(const Directives& d) {
