@@ -97,16 +97,20 @@ function s = sumsq(x, dim : int)
     s = sum(lib_squares(x), dim)
 end
 function s = rms(x)
-    s = sqrt(mean(lib_squares(x)))
+    s = cast(sqrt(mean(lib_wide_squares(x))), scalar)
 end
 function s = rms(x, dim : int)
-    s = sqrt(mean(lib_squares(x), dim))
+    s = cast(sqrt(mean(lib_wide_squares(x), dim)), scalar)
 end
 function s = rssq(x)
-    s = sqrt(sumsq(x))
+    s = norm(x)
 end
 function s = rssq(x, dim : int)
-    s = sqrt(sumsq(x, dim))
+    s = cast(sqrt(sum(lib_wide_squares(x), dim)), scalar)
+end
+% In doubles, where squares of floats do not overflow.
+function y = lib_wide_squares(x)
+    y = iscomplex(x) ? cast(real(x), double).^2 + cast(imag(x), double).^2 : cast(x, double).^2
 end
 function y = lib_squares(x)
     y = iscomplex(x) ? real(x).^2 + imag(x).^2 : (1.0*x).^2
@@ -169,19 +173,24 @@ function y = nanvar(x, dim : int)
     y = nanvar(x, 0, dim)
 end
 function y = nanvar(x, w, dim : int)
-    count = 1.0*sum(!isnan(x), dim)
-    squares = nansum(abs(x - nanmean(x, dim)).^2, dim)
-    less = numel(w) == 0 || w[0] == 0 ? 1 : 0
-    y = count == 0 ? nan : squares./max(count - less, 1)
+    y = cast(lib_nan_spread(x, w, dim), scalar)
 end
 function y = nanstd(x)
-    y = sqrt(nanvar(x))
+    v = lib_finite_elements(x)
+    y = numel(v) == 0 ? nan : std(v)
 end
 function y = nanstd(x, dim : int)
-    y = sqrt(nanvar(x, 0, dim))
+    y = nanstd(x, 0, dim)
 end
 function y = nanstd(x, w, dim : int)
-    y = sqrt(nanvar(x, w, dim))
+    y = cast(sqrt(lib_nan_spread(x, w, dim)), scalar)
+end
+function y = lib_nan_spread(x, w, dim : int)
+    count = 1.0*sum(!isnan(x), dim)
+    wide = iscomplex(x) ? x : cast(x, double)
+    squares = nansum(abs(wide - nanmean(wide, dim)).^2, dim)
+    less = numel(w) == 0 || w[0] == 0 ? 1 : 0
+    y = count == 0 ? nan : squares./max(count - less, 1)
 end
 function y = nanmax(x)
     v = lib_finite_elements(x)

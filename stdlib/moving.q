@@ -21,7 +21,7 @@ function y = movvar(x, k : int)
     y = lib_moving(x, k, "movvar", lib_moving_variance)
 end
 function y = movstd(x, k : int)
-    y = sqrt(movvar(x, k))
+    y = lib_moving(x, k, "movstd", lib_moving_deviation)
 end
 function y = movmedian(x, k : int)
     y = lib_moving(x, k, "movmedian", lib_moving_median)
@@ -46,7 +46,7 @@ function y = movvar(x, k : ivec2)
     y = lib_moving_between(x, k, "movvar", lib_moving_variance)
 end
 function y = movstd(x, k : ivec2)
-    y = sqrt(movvar(x, k))
+    y = lib_moving_between(x, k, "movstd", lib_moving_deviation)
 end
 function y = movmedian(x, k : ivec2)
     y = lib_moving_between(x, k, "movmedian", lib_moving_median)
@@ -192,15 +192,28 @@ function y : vec = lib_moving_product(x : vec, before : int, after : int)
     end
 end
 function y : vec = lib_moving_variance(x : vec, before : int, after : int)
+    y = cast(lib_moving_spread(x, before, after), scalar)
+end
+function y : vec = lib_moving_deviation(x : vec, before : int, after : int)
+    y = cast(sqrt(lib_moving_spread(x, before, after)), scalar)
+end
+% In doubles, in which squares of floats do not overflow and means are not rounded.
+function y : vec[double] = lib_moving_spread(x : vec, before : int, after : int)
     n = numel(x)
-    middle = lib_moving_mean(x, before, after)
-    y = zeros(n)
+    y = vec[double](n)
     for i = 0..n-1
-        total = 0.0
-        for j = max(i-before, 0)..min(i+after, n-1)
-            total += (x[j] - middle[i])^2
+        first = max(i-before, 0)
+        last = min(i+after, n-1)
+        total : double = 0
+        for j = first..last
+            total += x[j]
         end
-        y[i] = total/max(min(i+after, n-1) - max(i-before, 0), 1)
+        middle : double = total/(last - first + 1)
+        squares : double = 0
+        for j = first..last
+            squares += (x[j] - middle)^2
+        end
+        y[i] = squares/max(last - first, 1)
     end
 end
 % Each sample of the window counts those below it; of an even number the two in the middle. NaN where a sample is NaN.

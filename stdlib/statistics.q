@@ -212,8 +212,7 @@ end
 function [z, middle, s] = zscore(x, dim : int = -1)
     middle = dim < 0 ? mean(x) : mean(x, dim)
     d = x - middle
-    squares = iscomplex(d) ? abs(d).^2 : d.^2
-    s = sqrt((dim < 0 ? sum(squares) : sum(squares, dim))/max((dim < 0 ? numel(x) : size(x, dim)) - 1, 1))
+    s = dim < 0 ? std(x) : std(x, dim)
     z = d./(s + (s == 0))
 end
 

@@ -9,6 +9,8 @@
 
 #include "analysis/host_types.h"
 #include "analysis/lower_complex.h"
+#include "analysis/lower_impl.h"
+#include "analysis/lower_squares.h"
 #include "analysis/range_lowering.h"
 #include "analysis/type_words.h"
 #include "ir/index_marks.h"
@@ -684,8 +686,18 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
   std::vector<Value> v;
   for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
   if (name == "norm") {
-    for (Value& x : v) x = squared_size(x, span);
-    return math_call("sqrt", {total(std::move(v))}, span);
+    const SquareSteps steps{[&](const Value& v) { return kept(v, span); }, [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+                          [&](const Value& v) { return *math_call("sqrt", {v}, span); }, [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+    const auto squares = [&](const Value& scale) {
+      std::vector<Value> sizes;
+      for (const Value& x : v) {
+        Value scaled = is_float(x.type.elem) && !x.literal ? x : convert_elem(x, options_.scalar, span);
+        for (ir::ExprP& part : scaled.parts) part = ir::mul(part, scale.parts[0]);
+        sizes.push_back(squared_size(kept(scaled, span), span));
+      }
+      return total(std::move(sizes));
+    };
+    return norm_of_totals(steps, float_elem(args[0].type.elem, options_.scalar), squares);
   }
   if (name == "any" || name == "all") {
     for (Value& x : v) x = of(truth(x, span));

@@ -21,6 +21,7 @@
 
 #include "analysis/host_types.h"
 #include "analysis/lower_impl.h"
+#include "analysis/lower_squares.h"
 #include "analysis/type_words.h"
 #include "ir/tree_shape.h"
 
@@ -434,18 +435,29 @@ Value Lowerer::spread_of_changing(const std::string& name, const Value& x, Span 
   const Elem elem = elem_of_changing(x);
   if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
   const ir::ExprP n = keep("$count", count_of_changing(*x.changing), span);
-  const Value mean = arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(n), span);
-  const Value squares = each_changing({x, mean}, span, [this, span](const std::vector<Value>& v) {
-    const Value d = kept(arithmetic(ast::BinaryOp::Sub, v[0], v[1], span), span);
-    return arithmetic(ast::BinaryOp::Mul, d, d, span);
-  });
-  const ir::ExprP total = keep("$total", total_of_changing(squares, span).parts[0], span);
-  const ir::ExprP over = arithmetic(ast::BinaryOp::Div, of(total), of(less_one(n)), span).parts[0];
-  const auto eq = [&](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); };
-  const ir::ExprP one = ir::logical_and(eq(n, ir::int_const(1)), eq(total, ir::float_const(0, elem)));
+  const SquareSteps steps{[&](const Value& v) { return kept(v, span); }, [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+                          [&](const Value& v) { return *math_call("sqrt", {v}, span); }, [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+  const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
+    return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
+      return kept(arithmetic(op, convert_elem(v[0], Elem::F64, span), v[1], span), span);
+    });
+  };
+  const auto total = [&](const Value& before, const Value& after) {
+    Value elements = each(ast::BinaryOp::Mul, x, before);
+    for (int times = elem == Elem::F64 ? 2 : 1; times > 0; --times) {
+      const Value mean = kept(arithmetic(ast::BinaryOp::Div, total_of_changing(elements, span), of(n), span), span);
+      elements = each(ast::BinaryOp::Sub, elements, mean);
+    }
+    const Value squares = each_changing({elements, after}, span, [this, span](const std::vector<Value>& v) {
+      const Value d = kept(arithmetic(ast::BinaryOp::Mul, v[0], v[1], span), span);
+      return arithmetic(ast::BinaryOp::Mul, d, d, span);
+    });
+    return total_of_changing(squares, span);
+  };
+  const ir::ExprP over = ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(1)), n, less_one(n));
+  const Value spread = spread_of_totals(steps, name == "std", elem, of(keep("$over", over, span)), total);
   const ir::ExprP none = ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem);
-  const Value out = of(ir::select(eq(n, ir::int_const(0)), none, ir::select(one, total, over)));
-  return name == "std" ? *math_call("sqrt", {out}, span) : out;
+  return of(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
 }
 
 Value Lowerer::median_of_changing(const Value& x, Span span) {
@@ -590,13 +602,19 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
   }
   if (name == "mean")
     return arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(count_of_changing(*x.changing)), span);
-  if (name == "norm")
-    return math_call(
-        "sqrt",
-        {total_of_changing(
-            each_changing({x}, span, [this, span](const std::vector<Value>& v) { return squared_size(v[0], span); }),
-            span)},
-        span);
+  if (name == "norm") {
+    const SquareSteps steps{[&](const Value& v) { return kept(v, span); }, [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+                          [&](const Value& v) { return *math_call("sqrt", {v}, span); }, [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+    const auto total = [&](const Value& scale) {
+      const Value squares = each_changing({x, scale}, span, [this, span](const std::vector<Value>& v) {
+        Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(v[0], options_.scalar, span);
+        for (ir::ExprP& part : scaled.parts) part = ir::mul(part, v[1].parts[0]);
+        return squared_size(kept(scaled, span), span);
+      });
+      return total_of_changing(squares, span);
+    };
+    return norm_of_totals(steps, float_elem(elem_of_changing(x), options_.scalar), total);
+  }
   if (name == "var" || name == "std") return spread_of_changing(name, x, span);
   if (name == "median") return median_of_changing(x, span);
   if (name == "argmin" || name == "argmax") return extreme_of_changing(name, x, span)[1];

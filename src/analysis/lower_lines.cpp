@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/lower_impl.h"
+#include "analysis/lower_squares.h"
 #include "analysis/type_words.h"
 
 namespace qc::lowering {
@@ -130,17 +131,25 @@ std::optional<Value> Lowerer::sorted_line(const Value& line, bool descending, Sp
 // The sum of the squared distances from the mean over n - 1 (weight 0) or n; of one element 0.
 Value Lowerer::spread_line(const std::string& name, const Value& given, bool all, Span span) {
   const Value line = map(given, [&](const Value& v) { return is_float(v.type.elem) ? v : convert_elem(v, options_.scalar, span); });
-  const Value mean = kept(*fold_call("mean", {line}, span), span);
-  std::vector<Value> squares;
-  for (std::size_t k = 0; k < components(line); ++k) {
-    const Value d = kept(arithmetic(ast::BinaryOp::Sub, component(line, k), mean, span), span);
-    squares.push_back(arithmetic(ast::BinaryOp::Mul, d, d, span));
-  }
-  const std::int64_t n = std::int64_t(squares.size());
-  const Value total = kept(*fold_call("sum", {make_fixed({n}, squares, span)}, span), span);
-  const std::int64_t over = all || n == 1 ? n : n - 1;
-  const Value out = arithmetic(ast::BinaryOp::Div, total, of(ir::int_const(over)), span);
-  return name == "std" ? *math_call("sqrt", {out}, span) : out;
+  const Elem type = line.type.elem;
+  const std::int64_t n = std::int64_t(components(line));
+  const SquareSteps steps{[&](const Value& v) { return kept(v, span); }, [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+                          [&](const Value& v) { return *math_call("sqrt", {v}, span); }, [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+  const auto total = [&](const Value& before, const Value& after) {
+    std::vector<Value> elements;
+    for (std::size_t k = 0; k < components(line); ++k)
+      elements.push_back(kept(arithmetic(ast::BinaryOp::Mul, convert_elem(component(line, k), Elem::F64, span), before, span), span));
+    for (int times = type == Elem::F64 ? 2 : 1; times > 0; --times) {
+      const Value mean = kept(*fold_call("mean", {make_fixed({n}, elements, span)}, span), span);
+      for (Value& e : elements) e = kept(arithmetic(ast::BinaryOp::Sub, e, mean, span), span);
+    }
+    for (Value& e : elements) {
+      const Value d = kept(arithmetic(ast::BinaryOp::Mul, e, after, span), span);
+      e = arithmetic(ast::BinaryOp::Mul, d, d, span);
+    }
+    return *fold_call("sum", {make_fixed({n}, elements, span)}, span);
+  };
+  return spread_of_totals(steps, name == "std", type, of(ir::int_const(all || n == 1 ? n : n - 1)), total);
 }
 
 // var(x, dim), var(x, weight, dim): whether the weight is over n, and the dimension, where there is one.

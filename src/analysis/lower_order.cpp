@@ -114,18 +114,7 @@ Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span sp
 }
 
 // The squared distances from the mean, over n - 1.
-Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) {
-  const std::size_t n = components(x);
-  const Value mean = kept(*fold_call("mean", {x}, span), span);
-  std::vector<Value> squares;
-  for (std::size_t k = 0; k < n; ++k) {
-    const Value d = kept(arithmetic(ast::BinaryOp::Sub, component(x, k), mean, span), span);
-    squares.push_back(arithmetic(ast::BinaryOp::Mul, d, d, span));
-  }
-  const Value total = *fold_call("sum", {make_fixed({std::int64_t(n)}, squares, span)}, span);
-  const Value out = arithmetic(ast::BinaryOp::Div, total, of(ir::int_const(std::int64_t(n) - 1)), span);
-  return name == "std" ? *math_call("sqrt", {out}, span) : out;
-}
+Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) { return spread_line(name, x, false, span); }
 
 // The sorted components of a row and where they come from.
 std::array<Value, 2> Lowerer::sort_with_places(const Value& x, Span span) {

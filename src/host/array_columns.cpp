@@ -1,6 +1,7 @@
 #include "host/array_columns.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -8,6 +9,7 @@
 
 #include "host/host_chunks.h"
 #include "host/tree_fold.h"
+#include "ir/sums_of_squares.h"
 
 namespace qc::host {
 
@@ -281,6 +283,7 @@ struct SpreadJob {
   Job job;
   bool all;   // over n, not n - 1
   bool root;
+  std::atomic<bool>* unsafe;  // set where a line has to be scaled
 };
 
 template <class T>
@@ -290,23 +293,30 @@ void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch)
   for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
 
-// The spread of `width` lines that lie side by side from x on.
+// The spread of `width` lines that lie side by side from x on, in doubles (ir/sums_of_squares.h). Memory: a row of `j.width` doubles for each
+// element of a line, two more, and what fold_sums takes.
 template <class T>
-void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, T* memory) {
-  T *mean = memory, *squares = mean + j.width, *scratch = squares + j.n * j.width;
-  fold_sums(j, x, width, mean, scratch);
-  for (std::int64_t t = 0; t < width; ++t) mean[t] = mean[t] / T(j.n);
+void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, double* memory) {
+  double *mean = memory, *total = mean + j.width, *wide = total + j.width, *scratch = wide + j.n * j.width;
+  Job lines = j;
+  lines.inner = width;
   for (std::int64_t k = 0; k < j.n; ++k)
-    for (std::int64_t t = 0; t < width; ++t) {
-      const T d = x[k * j.inner + t] - mean[t];
-      squares[k * width + t] = d * d;
-    }
-  Job of_squares = j;
-  of_squares.inner = width;
-  fold_sums(of_squares, squares, width, out, scratch);
+    for (std::int64_t t = 0; t < width; ++t) wide[k * width + t] = double(x[k * j.inner + t]);
+  const auto less_mean = [&] {
+    fold_sums(lines, wide, width, mean, scratch);
+    for (std::int64_t t = 0; t < width; ++t) mean[t] = mean[t] / double(j.n);
+    for (std::int64_t k = 0; k < j.n; ++k)
+      for (std::int64_t t = 0; t < width; ++t) wide[k * width + t] -= mean[t];
+  };
+  less_mean();
+  if constexpr (std::is_same_v<T, double>) less_mean();  // of what the first one was rounded by
+  for (std::int64_t k = 0; k < j.n * width; ++k) wide[k] *= wide[k];
+  fold_sums(lines, wide, width, total, scratch);
   for (std::int64_t t = 0; t < width; ++t) {
-    const T v = j.n == 1 && !s.all && out[t] == 0 ? out[t] : out[t] / T(j.n - (s.all ? 0 : 1));
-    out[t] = s.root ? std::sqrt(v) : v;
+    const double v = j.n == 1 && !s.all && total[t] == 0 ? total[t] : total[t] / double(j.n - (s.all ? 0 : 1));
+    out[t] = T(s.root ? std::sqrt(v) : v);
+    if constexpr (std::is_same_v<T, double>)
+      if (square_scale(total[t], Elem::F64) != 1) s.unsafe->store(true, std::memory_order_relaxed);
   }
 }
 
@@ -316,7 +326,7 @@ void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at
   const Job& j = s.job;
   const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width, width = std::min(j.width, j.inner - first);
   const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
-  spread_tile(s, j, x, width, static_cast<T*>(j.out) + outer * j.inner + first, static_cast<T*>(memory));
+  spread_tile(s, j, x, width, static_cast<T*>(j.out) + outer * j.inner + first, static_cast<double*>(memory));
 }
 
 template <class T>
@@ -324,11 +334,12 @@ void run_spread_short(void* const* params, const runtime::Dims*, const std::int6
   const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
   const Job& whole = s.job;
   const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
-  T* turned = static_cast<T*>(memory);
+  auto* doubles = static_cast<double*>(memory);
+  T* turned = reinterpret_cast<T*>(doubles);
   turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
   Job j = whole;
   j.inner = lines;
-  spread_tile(s, j, turned, lines, static_cast<T*>(whole.out) + first, turned + whole.n * whole.width);
+  spread_tile(s, j, turned, lines, static_cast<T*>(whole.out) + first, doubles + whole.n * whole.width);
 }
 
 // Extremes along the last dimension, in which the order does not matter: each line as it lies.
@@ -389,21 +400,23 @@ bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std
   constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
   const bool turned = inner == 1;
   if (turned && n > kLongestSpread) return false;
-  const std::int64_t bytes = byte_size(x.elem), width = turned ? kNarrow : std::min(inner, kNarrow);
+  constexpr std::int64_t bytes = sizeof(double);
+  const std::int64_t width = turned ? kNarrow : std::min(inner, kNarrow);
   if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
-  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, turned ? outer : (inner + width - 1) / width}, all, root};
+  std::atomic<bool> unsafe{false};
+  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, turned ? outer : (inner + width - 1) / width}, all, root, &unsafe};
   const TreeShape shape = tree_shape(n, bytes);
   const std::int64_t scratch = std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
   runtime::HostImage image;
   if (turned) image.entry = x.elem == Elem::F32 ? run_spread_short<float> : run_spread_short<double>;
   else image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
-  image.shared_bytes = std::size_t((n + 1) * width + scratch + (turned ? n * width : 0)) * std::size_t(bytes);
+  image.shared_bytes = std::size_t((n + 2) * width + scratch + (turned ? n * width : 0)) * std::size_t(bytes);
   runtime::Dims dims;
   dims.grid[0] = turned ? (outer + width - 1) / width : outer * spread.job.tiles;
   void* params[1] = {&spread};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);
-  return true;
+  return !unsafe;
 }
 
 }  // namespace qc::host

@@ -13,6 +13,7 @@
 #include "host/listed_dimensions.h"
 #include "host/tree_fold.h"
 #include "host/typed_map.h"
+#include "ir/sums_of_squares.h"
 
 namespace qc::host {
 
@@ -191,19 +192,32 @@ Results extreme(CallContext& c, Args& a) {
 
 // ---- spread -------------------------------------------------------------------------------------------------------
 
-// The squared distances from the mean, summed by the tree, over n - 1 (weight 0) or n (weight 1); of one element 0.
+inline double magnitude2(double x) { return x * x; }
+inline double magnitude2(std::complex<double> x) { return x.real() * x.real() + x.imag() * x.imag(); }
+
+// The squared distances from the mean, summed by the tree, over n - 1 (weight 0) or n (weight 1), and perhaps the root; of one element 0.
 template <class T>
-Real<T> variance_of(const T* x, std::int64_t n, int weight) {
+Real<T> variance_of(const T* x, std::int64_t n, int weight, bool root) {
   using R = Real<T>;
+  using W = std::conditional_t<is_complex_v<T>, std::complex<double>, double>;
+  constexpr bool wide = std::is_same_v<R, double>;
   if (n == 0) return std::numeric_limits<R>::quiet_NaN();
-  const T m = mean_of(x, n);
-  const auto square = [&](std::int64_t i) {
-    const T d = x[i] - m;
-    if constexpr (is_complex_v<T>) return d.real() * d.real() + d.imag() * d.imag();
-    else return d * d;
+  const auto mean = [&](const auto& at) { return (W(0) + tree_fold<W>(n, at, [&](W lane, std::int64_t i) { return lane + at(i); }, Plus{})) / double(n); };
+  // before: what elements are multiplied by, after: what their distances are.
+  const auto total = [&](double before, double after) {
+    const auto element = [&](std::int64_t i) { return W(x[i]) * before; };
+    const W m = mean(element);
+    const W rest = wide ? mean([&](std::int64_t i) { return element(i) - m; }) : W(0);
+    const auto square = [&](std::int64_t i) { return magnitude2(((element(i) - m) - rest) * after); };
+    return 0.0 + tree_fold<double>(n, square, [&](double lane, std::int64_t i) { return lane + square(i); }, Plus{});
   };
-  const R s = R(0) + tree_fold<R>(n, square, [&](R lane, std::int64_t i) { return lane + square(i); }, Plus{});
-  return n == 1 && weight == 0 && s == 0 ? s : s / R(n - (weight ? 0 : 1));
+  double s = total(1, 1), scale = 1;
+  if constexpr (wide) {
+    scale = square_scale(s, Elem::F64);
+    if (scale != 1) s = scale < 1 ? total(scale, 1) : total(1, scale);
+  }
+  const double v = n == 1 && weight == 0 && s == 0 ? s : s / double(n - (weight ? 0 : 1));
+  return R(root ? std::sqrt(v) / scale : v / scale / scale);
 }
 
 // The same along a dimension, for many lines at a time.
@@ -229,8 +243,7 @@ Results variance(CallContext& c, Args& a) {
   }
   if (const auto side_by_side = spread_of_columns(c, a, weight != 0, root)) return {*side_by_side};
   return reduced<true>(c, a, 1, [&](const auto* x, std::int64_t n) {
-    const auto v = variance_of(x, n, weight);
-    return root ? std::sqrt(v) : v;
+    return variance_of(x, n, weight, root);
   });
 }
 
@@ -253,21 +266,34 @@ Results norm(CallContext& c, Args& a) {
       else return R(std::abs(v[i]));
     };
     const auto total = [&](const auto& f) { return n == 0 ? R(0) : R(0) + tree_fold<R>(n, f, [&](R s, std::int64_t i) { return s + f(i); }, Plus{}); };
-    if (p == 2) return std::sqrt(total([&](std::int64_t i) {
-      if constexpr (is_complex_v<T>) return v[i].real() * v[i].real() + v[i].imag() * v[i].imag();
-      else return R(v[i]) * R(v[i]);
-    }));
+    const Elem elem = std::is_same_v<R, float> ? Elem::F32 : Elem::F64;
+    if (p == 2) {
+      const auto squares = [&](R scale) {
+        return total([&, scale](std::int64_t i) {
+          if constexpr (is_complex_v<T>) {
+            const R re = v[i].real() * scale, im = v[i].imag() * scale;
+            return re * re + im * im;
+          } else {
+            const R x = R(v[i]) * scale;
+            return x * x;
+          }
+        });
+      };
+      const R plain = squares(1), scale = R(square_scale(double(plain), elem));
+      return scale == 1 ? std::sqrt(plain) : std::sqrt(squares(scale)) / scale;
+    }
     if (p == 1) return total(size);
     if (p == 0) return total([&](std::int64_t i) { return R(v[i] != T(0)); });
-    if (std::isinf(p)) {
-      R most = p > 0 ? R(0) : std::numeric_limits<R>::infinity();
-      for (std::int64_t i = 0; i < n; ++i) {
-        if (std::isnan(size(i))) return size(i);
-        most = p > 0 ? std::max(most, size(i)) : std::min(most, size(i));
-      }
-      return most;
+    R extreme = p > 0 ? R(0) : std::numeric_limits<R>::infinity();
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (std::isnan(size(i))) return size(i);
+      extreme = p > 0 ? std::max(extreme, size(i)) : std::min(extreme, size(i));
     }
-    return host_math(ir::MathFn::Pow, total([&](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i), R(p)); }), R(1 / p));
+    if (std::isinf(p)) return extreme;
+    const auto powers = [&](R of) { return host_math(ir::MathFn::Pow, total([&, of](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i) / of, R(p)); }), R(1 / p)); };
+    const R plain = powers(1);
+    const bool good = std::isnormal(plain) || extreme == 0 || std::isinf(extreme);
+    return good ? plain : powers(extreme) * extreme;
   });
 }
 

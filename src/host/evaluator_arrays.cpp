@@ -16,6 +16,7 @@
 #include "host/matrix_product.h"
 #include "host/one_element.h"
 #include "ir/moved_index.h"
+#include "ir/sums_of_squares.h"
 
 namespace qc::host {
 
@@ -375,22 +376,31 @@ std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64
   return Value(binary_number(ast::BinaryOp::Div, sum, Number::integer(elements_in(x)), scalar(), span));
 }
 
-// var and std: the squared differences from the mean over n - 1. norm: the root of the squares.
+// The elements less their mean, in doubles; of doubles less what the mean was rounded by, too.
+template <class Mean, class Less>
+static std::optional<Value> less_mean(const Value& x, Span span, const Mean& mean, const Less& less) {
+  const bool wide = type_of(x).elem == Elem::F64;
+  std::optional<Value> from = wide ? x : defer_cast(x, Elem::F64, span);
+  for (int times = wide ? 2 : 1; from && times > 0; --times) {
+    const auto m = mean(*from);
+    from = m ? std::optional(less(*from, *m)) : std::nullopt;
+  }
+  return from;
+}
+
+// var and std: the squared differences from the mean over n - 1. norm: the root of the squares. Nothing where they are to be scaled
+// (ir/sums_of_squares.h), which the built-ins do.
 std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& x, Span span) {
   const Elem type = value_elem(type_of(x).elem);
   if (!is_float(type) || is_complex(x)) return {};
-  Value from = x;
-  if (name != "norm") {
-    const auto m = mean_of(x, {}, span);
-    if (!m) return {};
-    from = defer(ast::BinaryOp::Sub, x, *m, span);
-  }
-  const auto total = arrays_.fold(Fold::Sum, defer_literal_power(from, 2, span), {}, span);
+  const auto from = name == "norm" ? x : less_mean(x, span, [&](const Value& v) { return mean_of(v, {}, span); }, [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), {}, span) : std::nullopt;
   if (!total) return {};
   Number v = to_number(*total, span);
-  if (name != "norm") v = binary_number(ast::BinaryOp::Div, v, Number::integer(elements_in(x) - 1), type, span);
-  if (name == "var") return Value(v);
-  return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
+  if ((name == "norm" || type == Elem::F64) && square_scale(v.re, type) != 1) return {};
+  if (name == "norm") return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
+  v.re /= double(elements_in(x) - 1);
+  return Value(Number::real(name == "var" ? v.re : std::sqrt(v.re), type));
 }
 
 // The same along a dimension, where the elements are on a GPU: the host's built-in has a loop of its own.
@@ -398,16 +408,19 @@ std::optional<Value> Evaluator::spread_along(const std::string& name, const Valu
   const Elem type = value_elem(type_of(x).elem);
   const auto dims = dims_of(x);
   if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 || !arrays_.on_gpu(elements_in(x))) return {};
-  const auto m = mean_of(x, dim, span);
-  if (!m) return {};
-  const auto total = arrays_.fold(Fold::Sum, defer_literal_power(defer(ast::BinaryOp::Sub, x, *m, span), 2, span), dim, span);
+  const auto from = less_mean(x, span, [&](const Value& v) { return mean_of(v, dim, span); }, [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), dim, span) : std::nullopt;
   if (!total) return {};
-  const Value v = defer(ast::BinaryOp::Div, *total, Value(Number::real(double(dims[std::size_t(dim)] - 1), type)), span);
-  if (name == "var") return arrays_.compute(v);
-  if (const auto root = defer_elementwise("sqrt", {v}, span)) return arrays_.compute(*root);
-  CallContext context{session_, span, 1};
-  std::vector<Value> one{arrays_.compute(v)};
-  return find_builtin("sqrt")(context, one).at(0);
+  const ArrayP sums = to_array(arrays_.compute(*total), span);
+  ArrayP out = make_array(type, sums->dims, false);
+  const auto* sum = static_cast<const double*>(sums->buffer->host_read());
+  void* to = out->buffer->host_overwrite();
+  for (std::int64_t k = 0; k < sums->count(); ++k) {
+    if (type == Elem::F64 && square_scale(sum[k], type) != 1) return {};
+    const double v = sum[k] / double(dims[std::size_t(dim)] - 1);
+    set_element(*out, to, k, Number::real(name == "var" ? v : std::sqrt(v), Elem::F64));
+  }
+  return Value(out);
 }
 
 // The dimension that an argument names, if it is one of x.

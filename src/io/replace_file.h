@@ -1,4 +1,4 @@
-// Writes a whole file so that an error (a full disk) leaves what was there: beside its place, and renamed once it is whole.
+// Writes a whole file so that an error (a full disk) leaves what was there: beside its place, and renamed then.
 #pragma once
 #include <string>
 #include <vector>
