@@ -21,6 +21,13 @@ ir::ExprP no_fraction(const Value& v) {
   return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
 }
 
+// The failure of an index that is not whole.
+ir::Stmt::Node not_whole(const ir::ExprP& whole, ir::SiteId site, std::size_t dim, Span span) {
+  ir::Block fail;
+  fail.push_back({ir::Fail{site, {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(std::int64_t(dim))}}, span});
+  return ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}};
+}
+
 }  // namespace
 
 int Lowerer::rank_of(const Value& array) const { return array.type.rank; }
@@ -80,7 +87,11 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   a.array = array.array;
   a.boundary = array.type.boundary;
   if (a.boundary == Boundary::Default) a.boundary = kernel_ || frame().device ? Boundary::Safe : Boundary::Checked;
-  for (const Value& i : indices) a.index.push_back(element_index(i, a.boundary, span));
+  const bool fails = a.boundary != Boundary::Checked && a.boundary != Boundary::Unchecked && !kernel_ && !frame().device;  // of itself, where the access does not
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    if (const ir::ExprP whole = fails ? no_fraction(indices[k]) : nullptr) emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, array_name), k, span), span);
+    a.index.push_back(fails ? index_value(indices[k], span) : element_index(indices[k], a.boundary, span));
+  }
   const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
   while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
     if (rank == 1 && a.index.size() == 2 && zero(0)) a.index.erase(a.index.begin());  // a vec is a row
@@ -142,7 +153,10 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const auto c = ir::as_int(*index_value(indices[k], span));
     if (!c) return {};
-    if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
+    if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) {
+      if (kernel_) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
+      return {};  // a failure where the loop comes to it
+    }
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
     if ((ir::moves(type.boundary) || type.boundary == Boundary::Safe) && (*c < 0 || *c >= extent)) return {};
     if (*c < 0 || *c >= extent)
@@ -226,16 +240,20 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   return i;
 }
 
-// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe values; loops fail, where the value has a name (text) as they do for
-// an array of that name.
+// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe values; loops fail as they do
+// for an array.
 Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
-  const bool named = !kernel_ && !frame().device && !v.text.empty() && at.size() == v.type.dims.size() && !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
-  for (std::size_t d = 0; named && d < at.size(); ++d) {
+  const std::string name = v.text.empty() ? "the array" : v.text;
+  const bool fails = !kernel_ && !frame().device, stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
+  const bool linear = at.size() == 1;
+  for (std::size_t d = 0; fails && d < at.size() && (linear || at.size() == v.type.dims.size()); ++d) {
     if (!at[d].type.is_number()) break;  // a position
-    const ir::ExprP k = keep("$index", element_index(at[d], Boundary::Checked, span), span), extent = ir::int_const(v.type.dims[d]);
+    if (const ir::ExprP whole = no_fraction(at[d])) emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, name), d, span), span);
+    if (!stays) continue;
+    const ir::ExprP k = keep("$index", index_value(at[d], span), span), extent = ir::int_const(linear ? std::int64_t(components(v)) : v.type.dims[d]);
     const ir::ExprP inside = ir::logical_and(ir::le(ir::int_const(0), k), ir::lt(k, extent));
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, v.text), {k, extent, ir::int_const(std::int64_t(d))}}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, name), {k, extent, ir::int_const(std::int64_t(d))}}, span});
     emit(ir::If{ir::unary(ir::UnaryOp::Not, inside), std::move(fail), {}}, span);
   }
   const ir::VarId i = component_place(v.type, std::move(at), span);

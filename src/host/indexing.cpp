@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "host/arith.h"
@@ -9,11 +10,19 @@
 #include "host/device_order.h"
 #include "host/evaluator.h"
 #include "host/indexing_typed.h"
+#include "host/launch.h"
 #include "host/range_help.h"
 #include "host/stream_copy.h"
 #include "ir/moved_index.h"
 
 namespace qc::host {
+
+std::int64_t to_index_of(const std::string& name, const Value& v, Span span) {
+  const Number n = to_number(v, span, "an int");
+  if (!is_float(n.type)) return n.i;
+  if (std::floor(n.re) != n.re) fail("Q0301", span, fractional_index(name), kWholeIndexHelp);  // NaN too
+  return convert_number(n, Elem::I64).i;
+}
 
 namespace {
 
@@ -78,7 +87,7 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
   }
   auto* p = std::get_if<ArrayP>(&v.v);
   if (!p) {
-    x.at = {place(to_index(v, span), extent, dim, access)};
+    x.at = {place(to_index_of(access.name, v, span), extent, dim, access)};
     x.single = true;
     return x;
   }
@@ -95,7 +104,7 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
   }
   x.at.reserve(std::size_t(a.count()));
   for (std::int64_t i = 0; i < a.count(); ++i) {
-    const std::int64_t k = a.elem == Elem::I64 ? static_cast<const std::int64_t*>(data)[i] : to_index(Value(get_element(a, data, i)), span);
+    const std::int64_t k = a.elem == Elem::I64 ? static_cast<const std::int64_t*>(data)[i] : to_index_of(access.name, Value(get_element(a, data, i)), span);
     x.at.push_back(place(k, extent, dim, access));
   }
   return x;
@@ -146,7 +155,7 @@ std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std
       const void* data = (*p)->buffer->host_read();
       full.clear();
       for (std::int64_t d = 0; d < (*p)->count(); ++d) full.push_back(Value(get_element(**p, data, d)));
-      if (dims.size() == 2 && dims[0] == 1) check_position_in_row(to_index(full[0], access.at(0)), access);
+      if (dims.size() == 2 && dims[0] == 1) check_position_in_row(to_index_of(access.name, full[0], access.at(0)), access);
     } else {
       bool rest_is_one = true;  // x[i] on N x 1: the trailing extent may be left out
       for (std::size_t d = 1; d < dims.size(); ++d) rest_is_one = rest_is_one && dims[d] == 1;

@@ -201,8 +201,6 @@ static std::string message_of(const ir::Site& site, const FailureRecord& record)
   return format_printf(site.text, values, site.span);
 }
 
-constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
-
 static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources, std::size_t rank) {
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
@@ -215,7 +213,7 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
         return {"Q0301", Severity::Error, site.span, "the ends of a range of indices are not whole", kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
         return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
-                fmt::format("an index of '{}' is not whole", site.text), kWholeIndexHelp, {}};
+                fractional_index(site.text), kWholeIndexHelp, {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
                           site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),

@@ -33,7 +33,7 @@ try
 catch e
     print e
 end
-% expect: an index is not whole
+% expect: an index of 'y' is not whole
 % Counts of measured values that are whole.
 v = floor(linspace(0, 3.99, 100))
 h = zeros(4)
@@ -50,7 +50,7 @@ try
 catch e
     print e
 end
-% expect: an index is outside the 4 elements of an ivec4
+% expect: an index of 'the array' is not whole
 k = 1.5
 print x[k]
 % error Q0301

@@ -36,5 +36,5 @@ end
 % expect: [0,0,0]
 % expect: [0,0,0]
 % expect: [0,0,0]
-% expect: an index is outside the 3 elements of an ivec3
-% expect: an index is outside the 6 elements of a mat[int](3,2)
+% expect: index 3 is out of range: 'the array' has 3 elements along dimension 0
+% expect: index 2 is out of range: 'the array' has 2 elements along dimension 1

@@ -39,4 +39,4 @@ try
 catch e
     print e
 end
-% expect: an index is outside the 4 elements of a mat[int](2,2)
+% expect: index 2 is out of range: 'the array' has 2 elements along dimension 0
