@@ -530,11 +530,22 @@ void KernelBuilder::begin_iteration(const ExprP& it) {
   std::fill(loop_used_.begin(), loop_used_.end(), false);
 }
 
+// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked tells.
+static bool may_fail(const Block& body) {
+  bool may = false;
+  for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });
+  for_each_expr(body, [&](const Expr& e) {
+    auto* b = std::get_if<Binary>(&e.node);
+    may = may || (b && b->site != kNoSite);
+  });
+  return may;
+}
+
 // The body with the loop variables that it needs before it, from the linear iteration.
 void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
   bool outer_needed = false;
   for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
-  if (facts_.checked) set_order(block, it);
+  if (facts_.checked || may_fail(body)) set_order(block, it);
   if (outer_needed) {
     ExprP rest = it;
     for (std::size_t q = run_.size(); q-- > 0;) {
