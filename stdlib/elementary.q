@@ -97,20 +97,24 @@ function s = sumsq(x, dim : int)
     s = sum(lib_squares(x), dim)
 end
 function s = rms(x)
-    s = cast(sqrt(mean(lib_wide_squares(x))), scalar)
+    s = lib_narrowed(sqrt(mean(lib_wide_squares(x))), x)
 end
 function s = rms(x, dim : int)
-    s = cast(sqrt(mean(lib_wide_squares(x), dim)), scalar)
+    s = lib_narrowed(sqrt(mean(lib_wide_squares(x), dim)), x)
 end
 function s = rssq(x)
     s = norm(x)
 end
 function s = rssq(x, dim : int)
-    s = cast(sqrt(sum(lib_wide_squares(x), dim)), scalar)
+    s = lib_narrowed(sqrt(sum(lib_wide_squares(x), dim)), x)
 end
 % In doubles, where squares of floats do not overflow.
 function y = lib_wide_squares(x)
     y = iscomplex(x) ? cast(real(x), double).^2 + cast(imag(x), double).^2 : cast(x, double).^2
+end
+% What was computed in doubles of x, as precise as x is.
+function y = lib_narrowed(wide, x)
+    y = type(real(sum(x[0..-1])), double) ? wide : cast(wide, scalar)
 end
 function y = lib_squares(x)
     y = iscomplex(x) ? real(x).^2 + imag(x).^2 : (1.0*x).^2
@@ -173,7 +177,7 @@ function y = nanvar(x, dim : int)
     y = nanvar(x, 0, dim)
 end
 function y = nanvar(x, w, dim : int)
-    y = cast(lib_nan_spread(x, w, dim), scalar)
+    y = lib_narrowed(lib_nan_spread(x, w, dim), x)
 end
 function y = nanstd(x)
     v = lib_finite_elements(x)
@@ -183,7 +187,7 @@ function y = nanstd(x, dim : int)
     y = nanstd(x, 0, dim)
 end
 function y = nanstd(x, w, dim : int)
-    y = cast(sqrt(lib_nan_spread(x, w, dim)), scalar)
+    y = lib_narrowed(sqrt(lib_nan_spread(x, w, dim)), x)
 end
 function y = lib_nan_spread(x, w, dim : int)
     count = 1.0*sum(!isnan(x), dim)

@@ -3,9 +3,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <limits>
 #include <unordered_map>
 
 #include "runtime/device.h"
+#include "runtime/host/ends_at_failure.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/thread_pool.h"
 #include "support/diagnostic.h"
@@ -16,6 +18,7 @@ namespace qc::runtime {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr std::int64_t kLargestRange = 4096, kRangeThatMayFail = 64;  // blocks that a thread takes at a time
 constexpr auto kTinyWork = std::chrono::microseconds(4);  // less than what waking a sleeping thread costs
 
 struct HostKernel : Kernel {
@@ -49,6 +52,12 @@ struct Launch {
   std::size_t scratch_bytes;
   const std::atomic<bool>* stop;  // asked before each block
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
+  ThreadPool* pool = nullptr;
+  const std::int64_t* failed = EndsAtFailure::current();
+
+  bool has_failed() const {
+    return failed && __atomic_load_n(failed, __ATOMIC_RELAXED) != std::numeric_limits<std::int64_t>::max();
+  }
 };
 
 std::int64_t block_count(const Dims& dims) {
@@ -78,13 +87,22 @@ void run_blocks(const Launch& launch, int worker, std::int64_t begin, std::int64
   }
 }
 
+// The same, but the first block that fails is the last one.
+void run_until_failure(const Launch& launch, std::int64_t begin, std::int64_t end) {
+  if (!launch.failed) return run_blocks(launch, 0, begin, end);
+  for (std::int64_t block = begin; block < end && !launch.has_failed(); ++block) run_blocks(launch, 0, block, block + 1);
+}
+
 // The work that the pool hands out. The caller times its first range: that tells tiny launches from the cost of waking.
+// Ranges before one with a failure have been handed out, and run to their ends.
 void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) {
   auto& launch = *static_cast<Launch*>(context);
   if (worker == 0) progress::at.store(begin, std::memory_order_relaxed);  // ranges are handed out in order
-  if (worker != 0 || launch.estimate != Clock::duration::max()) return run_blocks(launch, worker, begin, end);
-  const auto start = Clock::now();
+  const bool timed = worker == 0 && launch.estimate == Clock::duration::max();
+  const auto start = timed ? Clock::now() : Clock::time_point{};
   run_blocks(launch, worker, begin, end);
+  if (launch.has_failed()) launch.pool->stop();
+  if (!timed) return;
   const std::int64_t ranges = block_count(*launch.dims) / (end - begin) + 1;
   launch.estimate = (Clock::now() - start) * std::min<std::int64_t>(ranges, 1 << 20);
 }
@@ -167,7 +185,8 @@ std::int64_t HostDevice::run_while_tiny(const Launch& launch, std::int64_t total
   std::int64_t done = 0;
   for (std::int64_t step = 1; done < total; step *= 2) {
     const std::int64_t end = std::min(total, done + step);
-    run_blocks(launch, 0, done, end);
+    run_until_failure(launch, done, end);
+    if (launch.has_failed()) return total;
     done = end;
     if (Clock::now() - start > kTinyWork) break;
   }
@@ -180,11 +199,12 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   if (total == 0) return;
   if (running_) internal_error("runtime", "a launch inside a launch");
   Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims), stop_flag()};
+  launch.pool = &pool_;
   const Shown shown(total);
   if (total == 1 || dims.in_order || pool_.threads() == 1) {
-    for (std::int64_t at = 0; at < total; at += kShownPart) {
+    for (std::int64_t at = 0; at < total && !launch.has_failed(); at += kShownPart) {
       progress::at.store(at, std::memory_order_relaxed);
-      run_blocks(launch, 0, at, std::min(total, at + kShownPart));
+      run_until_failure(launch, at, std::min(total, at + kShownPart));
     }
     if (is_stopped(launch.stop)) throw_stopped();
     return;
@@ -198,7 +218,7 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   const auto start = Clock::now();
   const bool was_tiny = host_kernel.timed_blocks == total && host_kernel.took < kTinyWork;
   const std::int64_t first = was_tiny ? run_while_tiny(launch, total, start) : 0;
-  pool_.run(run_range, &launch, first, total);
+  pool_.run(run_range, &launch, first, total, launch.failed ? kRangeThatMayFail : kLargestRange);
   if (is_stopped(launch.stop)) throw_stopped();
   host_kernel.timed_blocks = total;
   host_kernel.took = first > 0 ? Clock::now() - start : launch.estimate;

@@ -22,7 +22,6 @@ namespace {
 constexpr std::uint32_t kOpen = 1u << 31;
 constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
 constexpr std::int64_t kRangesPerThread = 16;              // evens out unequal blocks; the counter stays uncontended
-constexpr std::int64_t kLargestRange = 4096;
 
 void pause_cpu() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -90,14 +89,14 @@ void ThreadPool::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total) {
+void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range) {
   if (first >= total) return;
   if (threads_ == 1 || total - first == 1) return work(context, 0, first, total);
   if (workers_.empty()) start();
   work_ = work;
   context_ = context;
   total_ = total;
-  batch_ = std::clamp<std::int64_t>((total - first) / (threads_ * kRangesPerThread), 1, kLargestRange);
+  batch_ = std::clamp<std::int64_t>((total - first) / (threads_ * kRangesPerThread), 1, largest_range);
   failure_ = nullptr;
   next_.store(first, std::memory_order_relaxed);
   gate_.store(kOpen, std::memory_order_release);

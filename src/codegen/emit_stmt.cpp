@@ -47,13 +47,13 @@ void Emitter::if_else(Value* condition, const Body& then, const Body& otherwise)
   b.SetInsertPoint(end);
 }
 
-void Emitter::while_loop(const std::function<Value*()>& condition, const Body& body) {
+void Emitter::while_loop(const std::function<Value*()>& condition, const Body& body, const ir::Block* of) {
   auto *head = new_block("while"), *inside = new_block("do"), *exit = new_block("done");
   b.CreateBr(head);
   b.SetInsertPoint(head);
+  loops_.push_back({head, exit, of && is_of_one_iteration(*of)});
   b.CreateCondBr(condition(), inside, exit);
   b.SetInsertPoint(inside);
-  loops_.push_back({head, exit});
   body();
   loops_.pop_back();
   b.CreateBr(head);
@@ -82,6 +82,7 @@ void Emitter::count_loop(Value* lo, Value* hi, const std::function<void(Value*)>
 
 // The number of iterations is computed first, so that no bound overflows the loop variable.
 void Emitter::for_loop(const ir::For& loop, const Body& body) {
+  const bool of_one_iteration = is_of_one_iteration(loop.body);
   const auto clo = ir::as_int(*loop.lo), cstep = ir::as_int(*loop.step), chi = ir::as_int(*loop.hi);
   if (loop.unroll == -1 && clo && cstep && chi) {
     if (*cstep == 0 || (*cstep > 0 ? *chi < *clo : *chi > *clo)) return;
@@ -92,7 +93,7 @@ void Emitter::for_loop(const ir::For& loop, const Body& body) {
       for (std::uint64_t k = 0; k <= span / step; ++k) {
         assign(loop.var, i64(std::int64_t(std::uint64_t(*clo) + k * std::uint64_t(*cstep))));
         auto* next = new_block("next");
-        loops_.push_back({next, exit});
+        loops_.push_back({next, exit, of_one_iteration});
         body();
         loops_.pop_back();
         b.CreateBr(next);
@@ -119,7 +120,7 @@ void Emitter::for_loop(const ir::For& loop, const Body& body) {
   auto* k = b.CreatePHI(b.getInt64Ty(), 2);
   k->addIncoming(i64(0), pre);
   assign(loop.var, b.CreateAdd(lo, b.CreateMul(k, step)));
-  loops_.push_back({latch, exit});
+  loops_.push_back({latch, exit, of_one_iteration});
   body();
   loops_.pop_back();
   b.CreateBr(latch);
@@ -165,7 +166,7 @@ void Emitter::stmt(const ir::Stmt& s) {
     void operator()(const ir::While& n) {
       llvm::AllocaInst* rounds = m.watches_failures() ? m.entry_alloca(m.b.getInt64Ty(), "rounds") : nullptr;
       if (rounds) m.b.CreateStore(m.i64(0), rounds);
-      m.while_loop([&] { return rounds ? m.and_not_failed(n.condition, rounds) : m.expr(n.condition); }, [&] { m.block(n.body); });
+      m.while_loop([&] { return rounds ? m.and_not_failed(n.condition, rounds) : m.expr(n.condition); }, [&] { m.block(n.body); }, &n.body);
     }
     void operator()(const ir::Break&) { m.jump(m.loops_.back().exit); }
     void operator()(const ir::Continue&) { m.jump(m.loops_.back().next); }

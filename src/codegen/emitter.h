@@ -66,7 +66,8 @@ class Emitter {
   void stmt(const ir::Stmt& s);
   using Body = std::function<void()>;
   void if_else(Value* condition, const Body& then, const Body& otherwise = {});
-  void while_loop(const std::function<Value*()>& condition, const Body& body);
+  // of: the statements of the body, where a failure leaves the loop as far as it may.
+  void while_loop(const std::function<Value*()>& condition, const Body& body, const ir::Block* of = nullptr);
   void for_loop(const ir::For& loop, const Body& body);
   // for (i = lo; i < hi; ++i) body(i); attaches the loop metadata nodes to the latch.
   void count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body, llvm::ArrayRef<llvm::Metadata*> metadata = {});
@@ -87,6 +88,17 @@ class Emitter {
   llvm::AllocaInst* entry_alloca(llvm::Type* type, const llvm::Twine& name, std::uint64_t count = 1);
   llvm::BasicBlock* new_block(const char* name);
   void fail(ir::SiteId site, Value* v0, Value* v1, Value* v2);
+  // For a loop around lanes: what counts its rounds, null where a failure does not end it; and, in its body, an end to it once nothing that
+  // any of the lanes meets could come before a failure. Some of the rounds ask.
+  llvm::AllocaInst* rounds_until_failure(const ir::Block& body);
+  void leave_if_failed(llvm::AllocaInst* rounds);
+  // While it lives, loops that are begun are those of one lane: a failure does not leave the ones around it, which other lanes are in.
+  struct OneLane {
+    explicit OneLane(Emitter& e) : e_(e), before_(std::exchange(e.own_loops_, e.loops_.size())) {}
+    ~OneLane() { e_.own_loops_ = before_; }
+    Emitter& e_;
+    std::size_t before_;
+  };
   Value* recorded(Value* v);
 
   const ir::Function& f;
@@ -148,10 +160,20 @@ class Emitter {
   Value* order();
   llvm::Function* fail_function_ = nullptr;
   Value* and_not_failed(const ir::ExprP& condition, llvm::AllocaInst* rounds);
+  Value* is_round_that_asks(llvm::AllocaInst* rounds, std::int64_t one_in);
+  bool comes_in_order(const ir::Block& body) const;
+  Value* failed_before();
   bool watches_failures() const;
 
-  struct LoopTargets { llvm::BasicBlock *next, *exit; };
+  bool is_of_one_iteration(const ir::Block& body) const;
+  llvm::BasicBlock* left_by_failure() const;
+
+  struct LoopTargets {
+    llvm::BasicBlock *next, *exit;
+    bool of_one_iteration;  // a failure in it leaves it
+  };
   std::vector<LoopTargets> loops_;
+  std::size_t own_loops_ = 0;                    // those from here on are of one lane
   std::vector<bool> written_;                    // arrays that the kernel writes
   std::vector<llvm::MDNode*> scope_, others_;    // alias scopes of noalias arrays
   Divisibility divisibility_;

@@ -49,10 +49,7 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
       case LaneNode::Kind::If:
         e.if_else(e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
         break;
-      case LaneNode::Kind::Loop:
-        if (auto* l = std::get_if<ir::For>(&n.stmt->node)) e.for_loop(*l, [&] { run(e, n.then); });
-        else e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, [&] { run(e, n.then); });
-        break;
+      case LaneNode::Kind::Loop: run_loop(e, n); break;
       case LaneNode::Kind::Range: run_range(e, n); break;
       case LaneNode::Kind::Masked: run_masked(e, n); break;
       case LaneNode::Kind::MaskedLoop: run_masked_loop(e, n); break;
@@ -61,6 +58,18 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
         break;
     }
   }
+}
+
+void HostTarget::run_loop(Emitter& e, const LaneNode& n) {
+  auto* counted = std::get_if<ir::For>(&n.stmt->node);
+  const ir::Block& statements = counted ? counted->body : std::get<ir::While>(n.stmt->node).body;
+  llvm::AllocaInst* rounds = e.rounds_until_failure(statements);
+  const auto body = [&] {
+    e.leave_if_failed(rounds);
+    run(e, n.then);
+  };
+  if (counted) e.for_loop(*counted, body);
+  else e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, body, &statements);
 }
 
 // t + shift op bound becomes t op bound - shift. Positions and extents are far from the ends of the 64-bit range; the
@@ -199,6 +208,7 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
 }
 
 void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
+  const Emitter::OneLane one(e);
   auto* latch = e.new_block("lane.end");
   llvm::BasicBlock* outer = std::exchange(e.return_block, latch);
   auto skip_unless = [&](Value* flags) {

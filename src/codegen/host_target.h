@@ -40,6 +40,7 @@ class HostTarget final : public TargetHooks {
   Value* thread_array(Emitter& e, std::size_t bytes, const llvm::Twine& name);
   // host_target.cpp
   void run(Emitter& e, const std::vector<LaneNode>& nodes);
+  void run_loop(Emitter& e, const LaneNode& n);
   void run_range(Emitter& e, const LaneNode& n);
   void run_masked(Emitter& e, const LaneNode& n);
   void run_masked_loop(Emitter& e, const LaneNode& n);

@@ -16,6 +16,7 @@
 #include "host/operations.h"
 #include "host/sure_accesses.h"
 #include "ir/build.h"
+#include "runtime/host/ends_at_failure.h"
 #include "support/profile.h"
 #include "transform/schedule.h"
 
@@ -602,8 +603,7 @@ class OneRun {
     if (stepped_back_) return undo(*before, device);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
-    if (failure && before) failure = failure_in_order(*before);
-    if (stepped_back_) return undo(*before, device);
+    if (failure && before && !v.serial) return undo_and_run_in_order(*before, device);  // a run that failed has ended early
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
@@ -650,17 +650,13 @@ class OneRun {
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
-  // What fails when the loop runs in order; what it writes and leaves is dropped.
-  std::optional<Diagnostic> failure_in_order(const NestValues& before) {
-    const NestValues now = std::exchange(values_, before);
-    Outputs dropped;
-    JudgedLoop::Variant& v = in_order();
-    auto failure = launch_kernels(v, cuts_of(v), session_.host_device(), dropped);
-    values_ = now;
-    return failure;
-  }
-
   struct Turn { std::size_t kernel, of; };
+
+  // Whether the iterations of each block come after those of the blocks before it: rows of them, or chunks of one kept iteration after the other.
+  static bool comes_in_order(const LaunchRule& rule) {
+    const bool known = rule.kind == LaunchRule::Kind::Map || rule.kind == LaunchRule::Kind::Reduce;
+    return known && rule.tiled < 0 && rule.kept_per_block == 1 && rule.rows_of_thread == 1 && rule.kept_of_thread == 1 && !rule.chunks_in_block;
+  }
 
   // Adds the kernel's outputs with the variables of the nest that they are for.
   void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LaunchCut& c,
@@ -686,6 +682,8 @@ class OneRun {
     dims.grid[0] = c.grid(s.launch);
     auto& pointers = pack.pointers();
     if (dims.grid[0] <= 0) return;
+    const bool ends = loaded.can_fail && !device.info().gpu_like && comes_in_order(s.launch);
+    const runtime::EndsAtFailure until_failure(ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
     profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] { return described(s); });
   }
 

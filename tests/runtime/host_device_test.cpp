@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "runtime/device.h"
+#include "runtime/host/ends_at_failure.h"
 #include "runtime/host/thread_pool.h"
 
 using namespace qc::runtime;
@@ -56,7 +57,35 @@ void long_work(void* const* params, const Dims*, const std::int64_t at[3], void*
   static_cast<double*>(params[0])[at[0]] = x;
 }
 
+constexpr std::int64_t kFails = 1000;
+
+// params[0]: counters of the blocks up to kFails; params[1]: where those from there on record their failure.
+void fail_from_1000(void* const* params, const Dims*, const std::int64_t at[3], void*) {
+  if (at[0] <= kFails) static_cast<std::atomic<int>*>(params[0])[at[0]].fetch_add(1);
+  if (at[0] >= kFails) __atomic_store_n(static_cast<std::int64_t*>(params[1]), at[0], __ATOMIC_RELAXED);
+}
+
 }  // namespace
+
+TEST_CASE("a launch that may end at a failure runs what is before it, and little behind it") {
+  for (int threads : {1, 2, 7}) {
+    CAPTURE(threads);
+    auto device = make_host_device(threads);
+    auto kernel = load(*device, fail_from_1000);
+    std::vector<std::atomic<int>> counts(kFails + 1);
+    std::int64_t failed = INT64_MAX;
+    void* params[] = {counts.data(), &failed};
+    {
+      const EndsAtFailure ends(&failed);
+      device->launch(*kernel, {{std::int64_t{1} << 50, 1, 1}, {1, 1, 1}}, params, 2);
+    }
+    for (std::size_t k = 0; k <= kFails; ++k) REQUIRE(counts[k] == 1);
+    CHECK(failed < INT64_MAX);
+    CHECK(EndsAtFailure::current() == nullptr);
+    device->launch(*kernel, {{kFails + 500, 1, 1}, {1, 1, 1}}, params, 2);  // to its end
+    CHECK(counts[kFails] == 2);
+  }
+}
 
 TEST_CASE("every block of a grid runs exactly once") {
   for (int threads : {1, 2, 7})
