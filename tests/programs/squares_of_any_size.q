@@ -51,6 +51,10 @@ print close(y[0], 5e25), close(y[1], 5e25), close(norm(v), 5e25), close(norm(v/n
 big = 1e20*ones(300000)
 big[7] = 3e20
 print close(norm(big), 5.4772255e22*sqrt(300008/300000)), close(std(big), 2e20*sqrt(1/300000)), close(rms([1e20,1e20]), 1e20), close(rssq([3e25,4e25]), 5e25), close(vecnorm([[3e25,1],[4e25,0]])[0,0], 5e25)
+% As precise as what they are of.
+wide : mat[double] = mat[double](2, 3)
+wide[1,:] = 1/3
+print type(rms(wide), double), type(rssq(wide, 1)[1], double), type(nanstd(wide, 1)[0], double), type(rms([1, 2]), double)
 print sum(zscore(x)) < 1, close(zscore(x)[1], 0.999499874937)
 % expect: 111
 % expect: 11inf inf nan 0
@@ -61,4 +65,5 @@ print sum(zscore(x)) < 1, close(zscore(x)[1], 0.999499874937)
 % expect: 40 40 40
 % expect: 1111
 % expect: 11111
+% expect: 1110
 % expect: 11
