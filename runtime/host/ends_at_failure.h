@@ -1,5 +1,5 @@
-// Tells the host, while it lives, that launches of this thread may end at a failure: the iterations of each block come after
-// those of the blocks before it, so that what lies behind a block that failed does not count.
+// Tells the host, while it lives, that launches of this thread may end at a failure: the iterations of each block come
+// after those of the blocks before it, so that what lies behind a block that failed does not count.
 #pragma once
 #include <cstdint>
 #include <utility>

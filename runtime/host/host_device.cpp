@@ -90,7 +90,8 @@ void run_blocks(const Launch& launch, int worker, std::int64_t begin, std::int64
 // The same, but the first block that fails is the last one.
 void run_until_failure(const Launch& launch, std::int64_t begin, std::int64_t end) {
   if (!launch.failed) return run_blocks(launch, 0, begin, end);
-  for (std::int64_t block = begin; block < end && !launch.has_failed(); ++block) run_blocks(launch, 0, block, block + 1);
+  for (std::int64_t block = begin; block < end && !launch.has_failed(); ++block)
+    run_blocks(launch, 0, block, block + 1);
 }
 
 // The work that the pool hands out. The caller times its first range: that tells tiny launches from the cost of waking.

@@ -29,7 +29,8 @@ class ThreadPool {
   // Every block of [first, total) exactly once; returns when all are done. When blocks throw, no further ranges are
   // claimed and the exception of the lowest range is thrown again. Not reentrant.
   void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range = 4096);
-  // From within the work: no further ranges are claimed. They are claimed in order: all before those that run have been.
+  // From within the work: no further ranges are claimed. They are claimed in order: all before those that run have
+  // been.
   void stop() { next_.store(total_, std::memory_order_relaxed); }
 
  private:

@@ -24,7 +24,9 @@ ir::ExprP no_fraction(const Value& v) {
 // The failure of an index that is not whole.
 ir::Stmt::Node not_whole(const ir::ExprP& whole, ir::SiteId site, std::size_t dim, Span span) {
   ir::Block fail;
-  fail.push_back({ir::Fail{site, {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(std::int64_t(dim))}}, span});
+  fail.push_back(
+      {ir::Fail{site, {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(std::int64_t(dim))}},
+       span});
   return ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}};
 }
 
@@ -87,9 +89,11 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   a.array = array.array;
   a.boundary = array.type.boundary;
   if (a.boundary == Boundary::Default) a.boundary = kernel_ || frame().device ? Boundary::Safe : Boundary::Checked;
-  const bool fails = a.boundary != Boundary::Checked && a.boundary != Boundary::Unchecked && !kernel_ && !frame().device;  // of itself, where the access does not
+  const bool fails = a.boundary != Boundary::Checked && a.boundary != Boundary::Unchecked && !kernel_ &&
+                     !frame().device;  // of itself, where the access does not
   for (std::size_t k = 0; k < indices.size(); ++k) {
-    if (const ir::ExprP whole = fails ? no_fraction(indices[k]) : nullptr) emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, array_name), k, span), span);
+    if (const ir::ExprP whole = fails ? no_fraction(indices[k]) : nullptr)
+      emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, array_name), k, span), span);
     a.index.push_back(fails ? index_value(indices[k], span) : element_index(indices[k], a.boundary, span));
   }
   const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
@@ -240,20 +244,24 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   return i;
 }
 
-// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe values; loops fail as they do
-// for an array.
+// The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe
+// values; loops fail as they do for an array.
 Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span) {
   const std::string name = v.text.empty() ? "the array" : v.text;
-  const bool fails = !kernel_ && !frame().device, stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
+  const bool fails = !kernel_ && !frame().device,
+             stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
   const bool linear = at.size() == 1;
   for (std::size_t d = 0; fails && d < at.size() && (linear || at.size() == v.type.dims.size()); ++d) {
     if (!at[d].type.is_number()) break;  // a position
-    if (const ir::ExprP whole = no_fraction(at[d])) emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, name), d, span), span);
+    if (const ir::ExprP whole = no_fraction(at[d]))
+      emit(not_whole(whole, site(ir::Site::Kind::OutOfRange, span, name), d, span), span);
     if (!stays) continue;
-    const ir::ExprP k = keep("$index", index_value(at[d], span), span), extent = ir::int_const(linear ? std::int64_t(components(v)) : v.type.dims[d]);
+    const ir::ExprP k = keep("$index", index_value(at[d], span), span),
+                    extent = ir::int_const(linear ? std::int64_t(components(v)) : v.type.dims[d]);
     const ir::ExprP inside = ir::logical_and(ir::le(ir::int_const(0), k), ir::lt(k, extent));
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, name), {k, extent, ir::int_const(std::int64_t(d))}}, span});
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::OutOfRange, span, name), {k, extent, ir::int_const(std::int64_t(d))}}, span});
     emit(ir::If{ir::unary(ir::UnaryOp::Not, inside), std::move(fail), {}}, span);
   }
   const ir::VarId i = component_place(v.type, std::move(at), span);

@@ -133,12 +133,15 @@ Value Lowerer::spread_line(const std::string& name, const Value& given, bool all
   const Value line = map(given, [&](const Value& v) { return is_float(v.type.elem) ? v : convert_elem(v, options_.scalar, span); });
   const Elem type = line.type.elem;
   const std::int64_t n = std::int64_t(components(line));
-  const SquareSteps steps{[&](const Value& v) { return kept(v, span); }, [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
-                          [&](const Value& v) { return *math_call("sqrt", {v}, span); }, [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+  const SquareSteps steps{[&](const Value& v) { return kept(v, span); },
+                          [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+                          [&](const Value& v) { return *math_call("sqrt", {v}, span); },
+                          [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
   const auto total = [&](const Value& before, const Value& after) {
     std::vector<Value> elements;
     for (std::size_t k = 0; k < components(line); ++k)
-      elements.push_back(kept(arithmetic(ast::BinaryOp::Mul, convert_elem(component(line, k), Elem::F64, span), before, span), span));
+      elements.push_back(
+          kept(arithmetic(ast::BinaryOp::Mul, convert_elem(component(line, k), Elem::F64, span), before, span), span));
     for (int times = type == Elem::F64 ? 2 : 1; times > 0; --times) {
       const Value mean = kept(*fold_call("mean", {make_fixed({n}, elements, span)}, span), span);
       for (Value& e : elements) e = kept(arithmetic(ast::BinaryOp::Sub, e, mean, span), span);

@@ -114,7 +114,9 @@ Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span sp
 }
 
 // The squared distances from the mean, over n - 1.
-Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) { return spread_line(name, x, false, span); }
+Value Lowerer::spread_of(const std::string& name, const Value& x, Span span) {
+  return spread_line(name, x, false, span);
+}
 
 // The sorted components of a row and where they come from.
 std::array<Value, 2> Lowerer::sort_with_places(const Value& x, Span span) {

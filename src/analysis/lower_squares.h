@@ -1,5 +1,5 @@
-// Makes norms, variances and standard deviations of sums of squares (ir/sums_of_squares.h) in the IR, for every kind of value that loops have:
-// short arrays, lines of them, slices whose length is computed.
+// Makes norms, variances and standard deviations of sums of squares (ir/sums_of_squares.h) in the IR, for every kind of
+// value that loops have: short arrays, lines of them, slices whose length is computed.
 #pragma once
 #include <functional>
 
@@ -10,7 +10,7 @@ namespace qc::lowering {
 
 // What the lowering does with numbers.
 struct SquareSteps {
-  std::function<Value(const Value&)> kept;                      // in a variable
+  std::function<Value(const Value&)> kept;  // in a variable
   std::function<Value(const Value&, const Value&)> quotient;
   std::function<Value(const Value&)> root;
   std::function<Value(const Value&, Elem)> cast;
@@ -38,9 +38,10 @@ inline Value norm_of_totals(const SquareSteps& s, Elem type, const std::function
   return s.quotient(s.root(total(scale)), scale);
 }
 
-// A sum of squared distances from the mean over a number, and perhaps the root. total: that sum of the elements in doubles, multiplied by the first number
-// before and by the second after the mean is taken off.
-inline Value spread_of_totals(const SquareSteps& s, bool root, Elem type, const Value& over, const std::function<Value(const Value&, const Value&)>& total) {
+// A sum of squared distances from the mean over a number, and perhaps the root. total: that sum of the elements in
+// doubles, multiplied by the first number before and by the second after the mean is taken off.
+inline Value spread_of_totals(const SquareSteps& s, bool root, Elem type, const Value& over,
+                              const std::function<Value(const Value&, const Value&)>& total) {
   const Value one = one_number(ir::float_const(1, Elem::F64));
   const Value plain = s.kept(total(one, one));
   if (type != Elem::F64) {
@@ -49,7 +50,9 @@ inline Value spread_of_totals(const SquareSteps& s, bool root, Elem type, const 
   }
   const Value scale = s.kept(scale_of_squares(plain, type));
   const ir::ExprP shrinks = ir::lt(scale.parts[0], one.parts[0]);
-  const auto chosen = [&](const Value& yes, const Value& no) { return s.kept(one_number(ir::select(shrinks, yes.parts[0], no.parts[0]))); };
+  const auto chosen = [&](const Value& yes, const Value& no) {
+    return s.kept(one_number(ir::select(shrinks, yes.parts[0], no.parts[0])));
+  };
   const Value before = chosen(scale, one), after = chosen(one, scale);
   const Value v = s.quotient(s.kept(total(before, after)), over);
   return root ? s.quotient(s.root(v), scale) : s.quotient(s.quotient(v, scale), scale);

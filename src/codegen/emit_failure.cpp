@@ -21,8 +21,9 @@ void Emitter::fail(ir::SiteId site, Value* v0, Value* v1, Value* v2) {
   if (llvm::BasicBlock* out = left_by_failure()) jump(out);
 }
 
-// Whether the loop is inside one iteration, of which the first failure is the one that counts, and nobody waits for threads in it. A loop over
-// iterations sets the order of each; one that cannot fail may stand where there is no order yet.
+// Whether the loop is inside one iteration, of which the first failure is the one that counts, and nobody waits for
+// threads in it. A loop over iterations sets the order of each; one that cannot fail may stand where there is no order
+// yet.
 bool Emitter::is_of_one_iteration(const ir::Block& body) const {
   if (!args.failure || f.sites.empty() || !can_fail(body)) return false;
   bool sets_order = false;
@@ -52,8 +53,8 @@ bool Emitter::watches_failures() const {
   return alone;
 }
 
-// The condition of a while loop. One round in kRounds also asks whether a failure was recorded that nothing in this iteration could come before:
-// its own, or one of a lower order. So the loop ends, and the message is the same as ever.
+// The condition of a while loop. One round in kRounds also asks whether a failure was recorded that nothing in this
+// iteration could come before: its own, or one of a lower order. So the loop ends, and the message is the same as ever.
 Value* Emitter::and_not_failed(const ir::ExprP& condition, llvm::AllocaInst* rounds) {
   constexpr std::int64_t kRounds = 1024;
   Value* asks = is_round_that_asks(rounds, kRounds);
@@ -83,13 +84,15 @@ Value* Emitter::failed_before() {
   return b.CreateICmpSLE(lowest, order());
 }
 
-// Whether each round of the loop is of iterations behind those of the rounds before it: their order is a sum with a variable in it that each
-// round raises, and what else is in it stays.
+// Whether each round of the loop is of iterations behind those of the rounds before it: their order is a sum with a
+// variable in it that each round raises, and what else is in it stays.
 bool Emitter::comes_in_order(const ir::Block& body) const {
   std::map<ir::VarId, std::vector<ir::ExprP>> assigned;
   ir::for_each_stmt(body, [&](const ir::Stmt& s) {
-    if (auto* a = std::get_if<ir::Assign>(&s.node)) assigned[a->var].push_back(a->value);
-    else if (auto* l = std::get_if<ir::For>(&s.node)) assigned[l->var] = {nullptr, nullptr};
+    if (auto* a = std::get_if<ir::Assign>(&s.node))
+      assigned[a->var].push_back(a->value);
+    else if (auto* l = std::get_if<ir::For>(&s.node))
+      assigned[l->var] = {nullptr, nullptr};
   });
   const auto orders = f.order == ir::kNoVar ? assigned.end() : assigned.find(f.order);
   if (orders == assigned.end()) return false;

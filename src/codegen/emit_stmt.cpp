@@ -166,7 +166,8 @@ void Emitter::stmt(const ir::Stmt& s) {
     void operator()(const ir::While& n) {
       llvm::AllocaInst* rounds = m.watches_failures() ? m.entry_alloca(m.b.getInt64Ty(), "rounds") : nullptr;
       if (rounds) m.b.CreateStore(m.i64(0), rounds);
-      m.while_loop([&] { return rounds ? m.and_not_failed(n.condition, rounds) : m.expr(n.condition); }, [&] { m.block(n.body); }, &n.body);
+      m.while_loop([&] { return rounds ? m.and_not_failed(n.condition, rounds) : m.expr(n.condition); },
+                   [&] { m.block(n.body); }, &n.body);
     }
     void operator()(const ir::Break&) { m.jump(m.loops_.back().exit); }
     void operator()(const ir::Continue&) { m.jump(m.loops_.back().next); }

@@ -88,11 +88,12 @@ class Emitter {
   llvm::AllocaInst* entry_alloca(llvm::Type* type, const llvm::Twine& name, std::uint64_t count = 1);
   llvm::BasicBlock* new_block(const char* name);
   void fail(ir::SiteId site, Value* v0, Value* v1, Value* v2);
-  // For a loop around lanes: what counts its rounds, null where a failure does not end it; and, in its body, an end to it once nothing that
-  // any of the lanes meets could come before a failure. Some of the rounds ask.
+  // For a loop around lanes: what counts its rounds, null where a failure does not end it; and, in its body, an end to
+  // it once nothing that any of the lanes meets could come before a failure. Some of the rounds ask.
   llvm::AllocaInst* rounds_until_failure(const ir::Block& body);
   void leave_if_failed(llvm::AllocaInst* rounds);
-  // While it lives, loops that are begun are those of one lane: a failure does not leave the ones around it, which other lanes are in.
+  // While it lives, loops that are begun are those of one lane: a failure does not leave the ones around it, which
+  // other lanes are in.
   struct OneLane {
     explicit OneLane(Emitter& e) : e_(e), before_(std::exchange(e.own_loops_, e.loops_.size())) {}
     ~OneLane() { e_.own_loops_ = before_; }

@@ -49,7 +49,9 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
       case LaneNode::Kind::If:
         e.if_else(e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
         break;
-      case LaneNode::Kind::Loop: run_loop(e, n); break;
+      case LaneNode::Kind::Loop:
+        run_loop(e, n);
+        break;
       case LaneNode::Kind::Range: run_range(e, n); break;
       case LaneNode::Kind::Masked: run_masked(e, n); break;
       case LaneNode::Kind::MaskedLoop: run_masked_loop(e, n); break;
@@ -68,8 +70,10 @@ void HostTarget::run_loop(Emitter& e, const LaneNode& n) {
     e.leave_if_failed(rounds);
     run(e, n.then);
   };
-  if (counted) e.for_loop(*counted, body);
-  else e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, body, &statements);
+  if (counted)
+    e.for_loop(*counted, body);
+  else
+    e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, body, &statements);
 }
 
 // t + shift op bound becomes t op bound - shift. Positions and extents are far from the ends of the 64-bit range; the

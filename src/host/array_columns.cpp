@@ -293,8 +293,8 @@ void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch)
   for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
 
-// The spread of `width` lines that lie side by side from x on, in doubles (ir/sums_of_squares.h). Memory: a row of `j.width` doubles for each
-// element of a line, two more, and what fold_sums takes.
+// The spread of `width` lines that lie side by side from x on, in doubles (ir/sums_of_squares.h). Memory: a row of
+// `j.width` doubles for each element of a line, two more, and what fold_sums takes.
 template <class T>
 void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, double* memory) {
   double *mean = memory, *total = mean + j.width, *wide = total + j.width, *scratch = wide + j.n * j.width;
@@ -404,7 +404,11 @@ bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std
   const std::int64_t width = turned ? kNarrow : std::min(inner, kNarrow);
   if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
   std::atomic<bool> unsafe{false};
-  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width, turned ? outer : (inner + width - 1) / width}, all, root, &unsafe};
+  SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width,
+                    turned ? outer : (inner + width - 1) / width},
+                   all,
+                   root,
+                   &unsafe};
   const TreeShape shape = tree_shape(n, bytes);
   const std::int64_t scratch = std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
   runtime::HostImage image;

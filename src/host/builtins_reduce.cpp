@@ -195,21 +195,27 @@ Results extreme(CallContext& c, Args& a) {
 inline double magnitude2(double x) { return x * x; }
 inline double magnitude2(std::complex<double> x) { return x.real() * x.real() + x.imag() * x.imag(); }
 
-// The squared distances from the mean, summed by the tree, over n - 1 (weight 0) or n (weight 1), and perhaps the root; of one element 0.
+// The squared distances from the mean, summed by the tree, over n - 1 (weight 0) or n (weight 1), and perhaps the root;
+// of one element 0.
 template <class T>
 Real<T> variance_of(const T* x, std::int64_t n, int weight, bool root) {
   using R = Real<T>;
   using W = std::conditional_t<is_complex_v<T>, std::complex<double>, double>;
   constexpr bool wide = std::is_same_v<R, double>;
   if (n == 0) return std::numeric_limits<R>::quiet_NaN();
-  const auto mean = [&](const auto& at) { return (W(0) + tree_fold<W>(n, at, [&](W lane, std::int64_t i) { return lane + at(i); }, Plus{})) / double(n); };
+  const auto mean = [&](const auto& at) {
+    return (W(0) + tree_fold<W>(
+                       n, at, [&](W lane, std::int64_t i) { return lane + at(i); }, Plus{})) /
+           double(n);
+  };
   // before: what elements are multiplied by, after: what their distances are.
   const auto total = [&](double before, double after) {
     const auto element = [&](std::int64_t i) { return W(x[i]) * before; };
     const W m = mean(element);
     const W rest = wide ? mean([&](std::int64_t i) { return element(i) - m; }) : W(0);
     const auto square = [&](std::int64_t i) { return magnitude2(((element(i) - m) - rest) * after); };
-    return 0.0 + tree_fold<double>(n, square, [&](double lane, std::int64_t i) { return lane + square(i); }, Plus{});
+    return 0.0 + tree_fold<double>(
+                     n, square, [&](double lane, std::int64_t i) { return lane + square(i); }, Plus{});
   };
   double s = total(1, 1), scale = 1;
   if constexpr (wide) {
@@ -242,9 +248,7 @@ Results variance(CallContext& c, Args& a) {
     a.erase(a.begin() + 1);
   }
   if (const auto side_by_side = spread_of_columns(c, a, weight != 0, root)) return {*side_by_side};
-  return reduced<true>(c, a, 1, [&](const auto* x, std::int64_t n) {
-    return variance_of(x, n, weight, root);
-  });
+  return reduced<true>(c, a, 1, [&](const auto* x, std::int64_t n) { return variance_of(x, n, weight, root); });
 }
 
 // norm(x): the root of the sum of squares of all elements; norm(x, p), norm(x, inf), norm(x, "fro").
@@ -290,7 +294,11 @@ Results norm(CallContext& c, Args& a) {
       extreme = p > 0 ? std::max(extreme, size(i)) : std::min(extreme, size(i));
     }
     if (std::isinf(p)) return extreme;
-    const auto powers = [&](R of) { return host_math(ir::MathFn::Pow, total([&, of](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i) / of, R(p)); }), R(1 / p)); };
+    const auto powers = [&](R of) {
+      return host_math(ir::MathFn::Pow,
+                       total([&, of](std::int64_t i) { return host_math(ir::MathFn::Pow, size(i) / of, R(p)); }),
+                       R(1 / p));
+    };
     const R plain = powers(1);
     const bool good = std::isnormal(plain) || extreme == 0 || std::isinf(extreme);
     return good ? plain : powers(extreme) * extreme;

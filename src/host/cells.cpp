@@ -36,7 +36,8 @@ Positions positions(const Value& v, std::int64_t extent, int dimension, const st
       if (get_element(**a, data, i).i) p.at.push_back(i);
   } else if (a) {
     const void* data = (*a)->buffer->host_read();
-    for (std::int64_t i = 0; i < (*a)->count(); ++i) p.at.push_back(to_index_of(name, Value(get_element(**a, data, i)), span));
+    for (std::int64_t i = 0; i < (*a)->count(); ++i)
+      p.at.push_back(to_index_of(name, Value(get_element(**a, data, i)), span));
   } else {
     p.at = {to_index_of(name, v, span)};
     p.single = true;

@@ -388,17 +388,22 @@ static std::optional<Value> less_mean(const Value& x, Span span, const Mean& mea
   return from;
 }
 
-// var and std: the squared differences from the mean over n - 1. norm: the root of the squares. Nothing where they are to be scaled
-// (ir/sums_of_squares.h), which the built-ins do.
+// var and std: the squared differences from the mean over n - 1. norm: the root of the squares. Nothing where they are
+// to be scaled (ir/sums_of_squares.h), which the built-ins do.
 std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& x, Span span) {
   const Elem type = value_elem(type_of(x).elem);
   if (!is_float(type) || is_complex(x)) return {};
-  const auto from = name == "norm" ? x : less_mean(x, span, [&](const Value& v) { return mean_of(v, {}, span); }, [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto from = name == "norm"
+                        ? x
+                        : less_mean(
+                              x, span, [&](const Value& v) { return mean_of(v, {}, span); },
+                              [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
   const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), {}, span) : std::nullopt;
   if (!total) return {};
   Number v = to_number(*total, span);
   if ((name == "norm" || type == Elem::F64) && square_scale(v.re, type) != 1) return {};
-  if (name == "norm") return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
+  if (name == "norm")
+    return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
   v.re /= double(elements_in(x) - 1);
   return Value(Number::real(name == "var" ? v.re : std::sqrt(v.re), type));
 }
@@ -408,7 +413,9 @@ std::optional<Value> Evaluator::spread_along(const std::string& name, const Valu
   const Elem type = value_elem(type_of(x).elem);
   const auto dims = dims_of(x);
   if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 || !arrays_.on_gpu(elements_in(x))) return {};
-  const auto from = less_mean(x, span, [&](const Value& v) { return mean_of(v, dim, span); }, [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto from = less_mean(
+      x, span, [&](const Value& v) { return mean_of(v, dim, span); },
+      [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
   const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), dim, span) : std::nullopt;
   if (!total) return {};
   const ArrayP sums = to_array(arrays_.compute(*total), span);

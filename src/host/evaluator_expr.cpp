@@ -66,7 +66,8 @@ Value read_characters(const std::string& text, const std::vector<Value>& indices
   if (auto* a = std::get_if<ArrayP>(&indices[0].v)) {
     const void* data = (*a)->buffer->host_read();
     for (std::int64_t i = 0; i < (*a)->count(); ++i) add(to_index_of(name, Value(get_element(**a, data, i)), span));
-  } else add(to_index_of(name, indices[0], span));
+  } else
+    add(to_index_of(name, indices[0], span));
   return Value(out);
 }
 

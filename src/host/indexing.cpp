@@ -104,7 +104,8 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
   }
   x.at.reserve(std::size_t(a.count()));
   for (std::int64_t i = 0; i < a.count(); ++i) {
-    const std::int64_t k = a.elem == Elem::I64 ? static_cast<const std::int64_t*>(data)[i] : to_index_of(access.name, Value(get_element(a, data, i)), span);
+    const std::int64_t k = a.elem == Elem::I64 ? static_cast<const std::int64_t*>(data)[i]
+                                               : to_index_of(access.name, Value(get_element(a, data, i)), span);
     x.at.push_back(place(k, extent, dim, access));
   }
   return x;
@@ -155,7 +156,8 @@ std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std
       const void* data = (*p)->buffer->host_read();
       full.clear();
       for (std::int64_t d = 0; d < (*p)->count(); ++d) full.push_back(Value(get_element(**p, data, d)));
-      if (dims.size() == 2 && dims[0] == 1) check_position_in_row(to_index_of(access.name, full[0], access.at(0)), access);
+      if (dims.size() == 2 && dims[0] == 1)
+        check_position_in_row(to_index_of(access.name, full[0], access.at(0)), access);
     } else {
       bool rest_is_one = true;  // x[i] on N x 1: the trailing extent may be left out
       for (std::size_t d = 1; d < dims.size(); ++d) rest_is_one = rest_is_one && dims[d] == 1;

@@ -212,8 +212,12 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
       if (record.values[0] == ir::kFractionalIndex && site.text.empty())  // of a range, for whatever it selects from
         return {"Q0301", Severity::Error, site.span, "the ends of a range of indices are not whole", kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
-        return {"Q0301", Severity::Error, index_span(sources, site.span, int(record.values[2])),
-                fractional_index(site.text), kWholeIndexHelp, {}};
+        return {"Q0301",
+                Severity::Error,
+                index_span(sources, site.span, int(record.values[2])),
+                fractional_index(site.text),
+                kWholeIndexHelp,
+                {}};
       return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
               fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
                           site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),

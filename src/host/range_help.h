@@ -11,10 +11,12 @@
 namespace qc::host {
 
 inline constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
-inline std::string fractional_index(const std::string& name) { return fmt::format("an index of '{}' is not whole", name); }
+inline std::string fractional_index(const std::string& name) {
+  return fmt::format("an index of '{}' is not whole", name);
+}
 
-// The int that an index of what has that name is, a float with an integer value too (indexing.cpp). Numbers beyond an int are its ends, as in
-// compiled code.
+// The int that an index of what has that name is, a float with an integer value too (indexing.cpp). Numbers beyond an
+// int are its ends, as in compiled code.
 std::int64_t to_index_of(const std::string& name, const Value& v, Span span);
 
 // Of `extent` elements along dimension `dim` of `rank`. appends: what lies behind the last one is assigned, x[end+1] =

@@ -6,10 +6,10 @@
 #include <map>
 #include <unordered_map>
 
+#include "analysis/ordered_extremes.h"
 #include "host/judged_loop.h"
 #include "host/launch.h"
 #include "host/launch_cut.h"
-#include "analysis/ordered_extremes.h"
 #include "host/lazy_truths.h"
 #include "host/loop_facts.h"
 #include "host/loop_runner_impl.h"
@@ -603,7 +603,8 @@ class OneRun {
     if (stepped_back_) return undo(*before, device);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
-    if (failure && before && !v.serial) return undo_and_run_in_order(*before, device);  // a run that failed has ended early
+    if (failure && before && !v.serial)
+      return undo_and_run_in_order(*before, device);  // a run that failed has ended early
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
@@ -652,10 +653,12 @@ class OneRun {
 
   struct Turn { std::size_t kernel, of; };
 
-  // Whether the iterations of each block come after those of the blocks before it: rows of them, or chunks of one kept iteration after the other.
+  // Whether the iterations of each block come after those of the blocks before it: rows of them, or chunks of one kept
+  // iteration after the other.
   static bool comes_in_order(const LaunchRule& rule) {
     const bool known = rule.kind == LaunchRule::Kind::Map || rule.kind == LaunchRule::Kind::Reduce;
-    return known && rule.tiled < 0 && rule.kept_per_block == 1 && rule.rows_of_thread == 1 && rule.kept_of_thread == 1 && !rule.chunks_in_block;
+    return known && rule.tiled < 0 && rule.kept_per_block == 1 && rule.rows_of_thread == 1 &&
+           rule.kept_of_thread == 1 && !rule.chunks_in_block;
   }
 
   // Adds the kernel's outputs with the variables of the nest that they are for.
@@ -683,7 +686,8 @@ class OneRun {
     auto& pointers = pack.pointers();
     if (dims.grid[0] <= 0) return;
     const bool ends = loaded.can_fail && !device.info().gpu_like && comes_in_order(s.launch);
-    const runtime::EndsAtFailure until_failure(ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
+    const runtime::EndsAtFailure until_failure(
+        ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
     profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] { return described(s); });
   }
 

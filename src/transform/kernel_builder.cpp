@@ -530,7 +530,8 @@ void KernelBuilder::begin_iteration(const ExprP& it) {
   std::fill(loop_used_.begin(), loop_used_.end(), false);
 }
 
-// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked tells.
+// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked
+// tells.
 static bool may_fail(const Block& body) {
   bool may = false;
   for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });

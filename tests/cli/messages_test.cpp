@@ -120,19 +120,27 @@ TEST_CASE("calls that fit nothing show what would, of lambdas, kernels, outputs"
 
 TEST_CASE("an index that is not whole is the same mistake stepped and compiled") {
   const std::vector<std::pair<std::string, std::string>> bodies = {
-      {"x = zeros(4)\n", "x[i+0.5] = 1"}, {"x = zeros(4)\ns = 0.0\n", "s += x[i*0.5]"}, {"x = zeros(4,4)\n", "x[0,i*1.5] = 1"}, {"x = zeros(4,4)\ns = 0.0\n", "s += x[i*1.5,0]"},
-      {"x : vec'circular = zeros(4)\ns = 0.0\n", "s += x[i*0.5]"}, {"x : vec'safe = zeros(4)\n", "x[i*0.5] = 1"}, {"x : vec3 = [1,2,3]\ns = 0.0\n", "s += x[i*0.5]"},
+      {"x = zeros(4)\n", "x[i+0.5] = 1"},
+      {"x = zeros(4)\ns = 0.0\n", "s += x[i*0.5]"},
+      {"x = zeros(4,4)\n", "x[0,i*1.5] = 1"},
+      {"x = zeros(4,4)\ns = 0.0\n", "s += x[i*1.5,0]"},
+      {"x : vec'circular = zeros(4)\ns = 0.0\n", "s += x[i*0.5]"},
+      {"x : vec'safe = zeros(4)\n", "x[i*0.5] = 1"},
+      {"x : vec3 = [1,2,3]\ns = 0.0\n", "s += x[i*0.5]"},
       {"x = zeros(4)\ns = 0.0\n", "s += x[0/(i-i)]"}};
   for (const auto& [before, body] : bodies) {
     CAPTURE(body);
     const auto errors = [&](const char* hint) { return errors_of(before + hint + "for i=0..3\n " + body + "\nend\n"); };
-    CHECK(in_order(errors(""), {"error[Q0301]: an index of 'x' is not whole", body, "help: int(x) cuts the fraction off, round(x) takes the nearest index"}));
+    CHECK(in_order(errors(""), {"error[Q0301]: an index of 'x' is not whole", body,
+                                "help: int(x) cuts the fraction off, round(x) takes the nearest index"}));
     CHECK(errors("{!serial for}\n") == errors("{!interpreted for}\n"));
   }
   CHECK(in_order(errors_of("c = {1,2}\nprint c[0.5]\n"), {"m.q:2:9: error[Q0301]: an index of 'c' is not whole"}));
   CHECK(in_order(errors_of("s = \"text\"\nprint s[[0,0.5]]\n"), {"error[Q0301]: an index of 's' is not whole"}));
-  CHECK(in_order(errors_of("x = ones(3)\nprint x[1e19]\n"), {"error[Q0401]: index 9223372036854775807 is out of range: 'x' has 3 elements"}));
-  CHECK(in_order(errors_of("x = ones(3)\nprint x[inf]\n"), {"error[Q0401]: index 9223372036854775807 is out of range"}));
+  CHECK(in_order(errors_of("x = ones(3)\nprint x[1e19]\n"),
+                 {"error[Q0401]: index 9223372036854775807 is out of range: 'x' has 3 elements"}));
+  CHECK(
+      in_order(errors_of("x = ones(3)\nprint x[inf]\n"), {"error[Q0401]: index 9223372036854775807 is out of range"}));
 }
 
 TEST_CASE("a loop ends soon after its first failure, which is the one that is told") {
@@ -141,9 +149,12 @@ TEST_CASE("a loop ends soon after its first failure, which is the one that is to
       {"a = zeros(10)\nfor i=0..10^13\n a[i] = i\nend\n", "index 10 is out of range: 'a' has 10 elements"},
       {"a = zeros(10)\ns = 0.0\nfor i=0..10^13\n s += a[i]\nend\n", "index 10 is out of range: 'a' has 10 elements"},
       {"a = zeros(10)\ns = 0.0\nfor i=0..10^13\n s += mod(i, 3)\n assert(i < 40, \"at %d\", i)\nend\n", "at 40"},
-      {"a = zeros(3)\nfor i=0..2\n for j=0..10^13\n  a[i] += a[j]*0.5\n end\nend\n", "index 3 is out of range: 'a' has 3 elements"},
-      {"a = zeros(3)\ny = zeros(3)\nfor i=0..2\n t = 0.0\n for j=0..10^13\n  t = a[j] - t\n end\n y[i] = t\nend\n", "index 3 is out of range: 'a' has 3 elements"},
-      {"a = zeros(3)\ny = zeros(3)\n{!serial for}\nfor i=0..2\n for j=0..10^13\n  y[i] += a[j]\n end\nend\n", "index 3 is out of range: 'a' has 3 elements"},
+      {"a = zeros(3)\nfor i=0..2\n for j=0..10^13\n  a[i] += a[j]*0.5\n end\nend\n",
+       "index 3 is out of range: 'a' has 3 elements"},
+      {"a = zeros(3)\ny = zeros(3)\nfor i=0..2\n t = 0.0\n for j=0..10^13\n  t = a[j] - t\n end\n y[i] = t\nend\n",
+       "index 3 is out of range: 'a' has 3 elements"},
+      {"a = zeros(3)\ny = zeros(3)\n{!serial for}\nfor i=0..2\n for j=0..10^13\n  y[i] += a[j]\n end\nend\n",
+       "index 3 is out of range: 'a' has 3 elements"},
       {"h = zeros(4)\nfor i=0..10^13\n h[mod(i,5)] += 1\nend\n", "index 4 is out of range: 'h' has 4 elements"},
       {"s = 0.0\nfor i=0..4999\n s += mod(i, 3)\n assert(i < 40, \"at %d\", i)\nend\n", "at 40"},
       {"s = 0\nfor i=0..4999\n s += int(7/(i-40))\nend\n", "division by zero"},
@@ -180,7 +191,8 @@ TEST_CASE("names in messages are those of the program") {
   CHECK(in_order(errors_of("w = [1.0,2]\nfunction [] = __kernel__ k(y : vec, pos : int)\n y[pos] = w[pos]\nend\nparallel_do(2, zeros(2), k)\n"), {"'w' is not defined", "help: variables of the program are not visible inside functions"}));
   CHECK(in_order(errors_of("if not true\n print 1\nend\n"), {"expected a condition, not the function 'not'", "help: 'not' is written '!'"}));
   CHECK(in_order(errors_of("if \"yes\"\n print 1\nend\n"), {"expected a condition, not a string", "help: a comparison is one"}));
-  CHECK(in_order(errors_of("x = ones(3)\nprint x[1.5]\n"), {"m.q:2:9: error[Q0301]: an index of 'x' is not whole", "help: int(x) cuts the fraction off"}));
+  CHECK(in_order(errors_of("x = ones(3)\nprint x[1.5]\n"),
+                 {"m.q:2:9: error[Q0301]: an index of 'x' is not whole", "help: int(x) cuts the fraction off"}));
   CHECK(in_order(errors_of("s = \"abc\"\nprint s*2\n"), {"a string cannot be computed with: beside it stands an int", "help: strings are joined with +"}));
   CHECK(in_order(errors_of("syncthreads\n"), {"error[Q0503]: 'syncthreads' belongs into a kernel"}));
 }
