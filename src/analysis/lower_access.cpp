@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/lower_impl.h"
+#include "analysis/range_lowering.h"
 #include "ir/index_marks.h"
 #include "ir/moved_index.h"
 #include "ir/range_count.h"
@@ -110,7 +111,8 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
     if (looked_at && launch_extent(array.array, d, 1) != 1) stop("R901", span, fmt::format("'{}' has {} dimensions, and is given {} indices", array_name, rank, given));
     a.index.push_back(ir::int_const(0));
   }
-  a.site = site(ir::Site::Kind::OutOfRange, span, array_name);
+  const bool pairs = a.linear && array.type.complex;
+  a.site = site(ir::Site::Kind::OutOfRange, span, pairs ? array_name + ir::kPairs : array_name);
   return a;
 }
 
@@ -118,10 +120,30 @@ ir::Access Lowerer::access(const Value& array, const std::vector<ast::ExprP>& in
   return access_values(array, index_values(indices, array_extents(array)), span);
 }
 
-// Complex arrays hold pairs: the parameter has one more dimension of extent 2.
+// Complex arrays hold pairs: the parameter has one more dimension of extent 2. A linear index is doubled; one that may
+// be anything ends where no array does first, so that it does not wrap to a place.
 ir::Access Lowerer::complex_part(ir::Access a, bool imaginary) const {
-  if (a.linear) a.index[0] = ir::add(ir::mul(a.index[0], ir::int_const(2)), ir::int_const(imaginary));
-  else a.index.push_back(ir::int_const(imaginary));
+  if (!a.linear) {
+    a.index.push_back(ir::int_const(imaginary));
+    return a;
+  }
+  const auto may_be_any = [&](const ir::Expr& e) {
+    if (auto* v = std::get_if<ir::VarRef>(&e.node))
+      return !never_changes(v->var) && std::find(counters_.begin(), counters_.end(), v->var) == counters_.end();
+    auto* c = std::get_if<ir::Cast>(&e.node);
+    return std::holds_alternative<ir::Load>(e.node) || (c && is_float(c->a->type));
+  };
+  const auto doubled = [&](ir::ExprP e) {
+    bool any = false;
+    ir::for_each_expr(*e, [&](const ir::Expr& x) { any = any || may_be_any(x); });
+    const ir::ExprP most = ir::int_const(kFarPlace), least = ir::int_const(-kFarPlace);
+    if (any) e = ir::binary(ir::BinaryOp::Min, ir::binary(ir::BinaryOp::Max, e, least), most);
+    return ir::add(ir::mul(e, ir::int_const(2)), ir::int_const(imaginary));
+  };
+  auto* marked = std::get_if<ir::Select>(&a.index[0]->node);
+  const auto mark = marked ? ir::as_int(*marked->no) : std::nullopt;
+  a.index[0] = mark && ir::is_mark(*mark) ? ir::select(marked->condition, doubled(marked->yes), marked->no)
+                                          : doubled(a.index[0]);
   return a;
 }
 

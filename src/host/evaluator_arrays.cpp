@@ -15,6 +15,7 @@
 #include "host/evaluator.h"
 #include "host/matrix_product.h"
 #include "host/one_element.h"
+#include "host/range_help.h"
 #include "ir/moved_index.h"
 #include "ir/sums_of_squares.h"
 
@@ -561,12 +562,24 @@ Value Evaluator::range_array(const RangeValue& r, Span span) {
   return Value(out);
 }
 
+// A range of indices, whose values are whole as those of any index are: asked of them as they are, before they become
+// floats of the program.
+static RangeValue index_range(RangeValue r, Span span) {
+  const auto values = counted(r);
+  const bool fractions = values && !values->ints && values->count > 0;
+  if (fractions &&
+      (std::floor(values->first) != values->first || (values->count > 1 && std::floor(values->by) != values->by)))
+    fail("Q0301", span, kFractionalRange, kWholeIndexHelp);
+  return r;
+}
+
 // Indices with ranges as they are written.
 std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
   std::vector<Value> out;
   for (const auto& i : indices) {
     if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(Value{});
-    else if (auto* r = std::get_if<ast::Range>(&i->node)) out.push_back(Value(RangeP(std::make_shared<const RangeValue>(range_value(*r, env)))));
+    else if (auto* r = std::get_if<ast::Range>(&i->node))
+      out.push_back(Value(RangeP(std::make_shared<const RangeValue>(index_range(range_value(*r, env), i->span)))));
     else out.push_back(eval(*i, env));
   }
   return out;
@@ -600,7 +613,7 @@ std::vector<Value> up_to_first_outside(std::vector<Value> indices, const Value& 
     const auto r = range ? counted(**range) : std::nullopt;
     const auto extent = r ? extent_of_index(base, k, indices.size()) : std::nullopt;
     if (!extent) continue;
-    if (!r->ints) {  // the first or the second value is no whole number
+    if (!r->ints) {  // whole numbers that no int holds: the first or the second is outside
       const RangeValue& x = **range;
       if (r->count > 2)
         indices[k] = Value(RangeP(std::make_shared<const RangeValue>(

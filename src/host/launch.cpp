@@ -210,7 +210,7 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
       if (record.values[0] == ir::kFractionalBits)
         return bits_of_fraction(site.text, Number::real(std::bit_cast<double>(record.values[1]), site.values[1]), site.span);
       if (record.values[0] == ir::kFractionalIndex && site.text.empty())  // of a range, for whatever it selects from
-        return {"Q0301", Severity::Error, site.span, "the ends of a range of indices are not whole", kWholeIndexHelp, {}};
+        return {"Q0301", Severity::Error, site.span, kFractionalRange, kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
         return {"Q0301",
                 Severity::Error,
@@ -233,9 +233,15 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
 
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources) {
   if (record.site >= kernel.sites.size()) internal_error("launch", "a failure at a site that does not exist");
-  const ir::Site& site = kernel.sites[record.site];
+  ir::Site site = kernel.sites[record.site];
+  FailureRecord counted = record;
+  if (site.kind == ir::Site::Kind::OutOfRange && site.text.ends_with(ir::kPairs)) {
+    site.text.resize(site.text.size() - std::strlen(ir::kPairs));
+    for (int k = 0; k < 2; ++k)
+      if (!ir::is_mark(counted.values[k])) counted.values[k] >>= 1;
+  }
   const auto array = std::find_if(kernel.arrays.begin(), kernel.arrays.end(), [&](const ir::Array& a) { return a.name == site.text; });
-  Diagnostic d = failure_at(site, record, sources, array == kernel.arrays.end() ? 0 : std::size_t(array->rank));
+  Diagnostic d = failure_at(site, counted, sources, array == kernel.arrays.end() ? 0 : std::size_t(array->rank));
   for (const ir::Inlined* c = site.call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
   return d;
 }

@@ -15,6 +15,8 @@ inline std::string fractional_index(const std::string& name) {
   return fmt::format("an index of '{}' is not whole", name);
 }
 
+inline constexpr const char* kFractionalRange = "the ends of a range of indices are not whole";
+
 // The int that an index of what has that name is, a float with an integer value too (indexing.cpp). Numbers beyond an
 // int are its ends, as in compiled code.
 std::int64_t to_index_of(const std::string& name, const Value& v, Span span);

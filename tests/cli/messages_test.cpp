@@ -135,7 +135,7 @@ TEST_CASE("an index that is not whole is the same mistake stepped and compiled")
                                 "help: int(x) cuts the fraction off, round(x) takes the nearest index"}));
     CHECK(errors("{!serial for}\n") == errors("{!interpreted for}\n"));
   }
-  CHECK(in_order(errors_of("c = {1,2}\nprint c[0.5]\n"), {"m.q:2:9: error[Q0301]: an index of 'c' is not whole"}));
+  CHECK(in_order(errors_of("c = {1,2}\nprint c[0.5]\n"), {"m.q:2:7: error[Q0301]: an index of 'c' is not whole"}));
   CHECK(in_order(errors_of("s = \"text\"\nprint s[[0,0.5]]\n"), {"error[Q0301]: an index of 's' is not whole"}));
   CHECK(in_order(errors_of("x = ones(3)\nprint x[1e19]\n"),
                  {"error[Q0401]: index 9223372036854775807 is out of range: 'x' has 3 elements"}));
