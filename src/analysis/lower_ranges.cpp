@@ -56,6 +56,23 @@ ir::ExprP magnitude(const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Abs, e);
 // between them.
 double exact_limit(Elem type) { return type == Elem::F64 ? 0x1p52 : 0x1p23; }
 
+// How many of every `by` ints there are from low to high, which may be farther apart than an int holds. INT64_MAX: as
+// many or more.
+ir::ExprP count_of_far_ends(const ir::ExprP& low, const ir::ExprP& high, std::int64_t by) {
+  const ir::ExprP zero = ir::int_const(0), one = ir::int_const(1), distance = ir::sub(high, low);
+  const auto divided = [&](const ir::ExprP& e) { return ir::binary(ir::BinaryOp::DivFloor, e, ir::int_const(by)); };
+  const auto left = [&](const ir::ExprP& e) { return ir::sub(e, ir::mul(divided(e), ir::int_const(by))); };
+  ir::ExprP far = ir::int_const(INT64_MAX);
+  if (by > 1) {  // between ends of different sign there are -1 - low, high and 1
+    const ir::ExprP below = ir::sub(ir::int_const(-1), low);
+    const ir::ExprP rest = divided(ir::add(ir::add(left(below), left(high)), one));
+    const ir::ExprP last = ir::add(ir::add(divided(below), divided(high)), rest);
+    far = ir::add(ir::binary(ir::BinaryOp::Min, last, ir::int_const(INT64_MAX - 1)), one);
+  }
+  const ir::ExprP some = ir::select(ir::lt(distance, zero), far, ir::add(divided(distance), one));
+  return ir::select(ir::lt(high, low), zero, some);
+}
+
 // Whether the text makes fractions: half of something, 1.5 more.
 bool makes_fractions(const ir::Expr& e) {
   bool found = false;
@@ -212,6 +229,11 @@ ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
   if (s == 0 || (!s && !step.literal)) l_.stop("R901", span, "a range with a computed step is used as a value");
   if (!s || whole(lo) != Whole::Yes) return ir::add(ir::last_value_number(first, by, last), ir::int_const(1));
   const ir::ExprP from = l_.index_value(lo, r.lo->span), to = end(first, by, hi, r.hi->span);
+  const auto begin = ir::as_int(*from);
+  if (!begin || (*s > 0 ? *begin < 0 : *begin >= 0)) {
+    if (*s < -kFarPlace || *s > kFarPlace) l_.stop("R901", span, "a range with a step beyond 2^61 is used as a value");
+    return *s > 0 ? count_of_far_ends(from, to, *s) : count_of_far_ends(to, from, -*s);
+  }
   const ir::ExprP reached = *s > 0 ? ir::binary(ir::BinaryOp::Max, to, ir::sub(from, ir::int_const(1)))
                                    : ir::binary(ir::BinaryOp::Min, to, ir::add(from, ir::int_const(1)));
   return ir::add(ir::binary(ir::BinaryOp::DivFloor, ir::sub(reached, from), ir::int_const(*s)), ir::int_const(1));
@@ -235,8 +257,8 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
   const Elem type = lo->type;
   const ir::ExprP hi = l_.number(last, type, span);
   const Shifted to = shifted(hi);
-  const bool counted = same_base(shifted(lo), to) || !to.base;
-  const ir::ExprP end = counted ? as_int(to) : end_of_float();
+  const bool counted = same_base(shifted(lo), to);
+  ir::ExprP end = counted ? as_int(to) : end_of_float();
   ir::ExprP exact;
   const auto require = [&](const ir::ExprP& condition) {
     exact = exact ? ir::logical_and(exact, condition) : condition;
@@ -248,11 +270,18 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
   if (counted) require(is(hi, end));
   require(ir::le(magnitude(lo), ir::float_const(exact_limit(type), type)));
   if (counted) require(ir::le(magnitude(hi), ir::float_const(exact_limit(type), type)));
+  ir::ExprP fails = ir::unary(ir::UnaryOp::Not, exact);
+  if (!counted) {  // a range without a value has none that is not whole
+    exact = l_.keep("$whole", exact, span);
+    fails = ir::logical_and(ir::unary(ir::UnaryOp::Not, exact),
+                            ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)));
+    end = ir::select(exact, end, ir::sub(begin, step));
+  }
   ir::Block fail;
   fail.push_back({ir::Fail{l_.site(ir::Site::Kind::OutOfRange, span, ""),
                            {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(0)}},
                   span});
-  l_.emit(ir::If{ir::unary(ir::UnaryOp::Not, exact), std::move(fail), {}}, span);
+  l_.emit(ir::If{fails, std::move(fail), {}}, span);
   return {begin, end};
 }
 

@@ -52,3 +52,36 @@ for k=0..3
 end
 print d
 % expect: 41
+% Numbers of values up to 2^63 - 1, which stands for more of them too: the same stepped and compiled.
+function [] = put_counts(c, k, lo, hi)
+  c[k,0] = numel(lo..hi)
+  c[k,1] = numel(lo..2..hi)
+  c[k,2] = numel(lo..3..hi)
+  c[k,3] = numel(lo..2^60..hi)
+  c[k,4] = numel(hi..-1..lo)
+  c[k,5] = numel(hi..-2..lo)
+  c[k,6] = numel(hi..-7..lo)
+  c[k,7] = numel(-5..hi)
+  c[k,8] = numel(lo..5)
+  c[k,9] = numel(5..-1..lo)
+end
+function c = counts(lo, hi)
+  c = mat[int](2, 10)
+  for k=0..1
+    put_counts(c, k, lo, hi)
+  end
+end
+function c = stepped_counts(lo, hi)
+  c = mat[int](2, 10)
+  {!interpreted for}
+  for k=0..1
+    put_counts(c, k, lo, hi)
+  end
+end
+for lo = [-m-1, -m, -m+1, -2^62, -1, 0, 1, m-1, m]
+  for hi = [-m-1, -m, -2, -1, 0, 3, 2^62, m-1, m]
+    assert(all(counts(lo, hi) == stepped_counts(lo, hi)), "from %d to %d", lo, hi)
+  end
+end
+print numel(-m-1..-1), " ", numel(-m-1..2..m), " ", numel(-m-1..-m+1)
+% expect: 9223372036854775807 9223372036854775807 3
