@@ -69,7 +69,11 @@ Results prod(CallContext& c, Args& a) {
   return reduced<false>(c, a, 1, [](const auto* x, std::int64_t n) { return tree_product(x, n); });
 }
 
-template <class T> T mean_of(const T* x, std::int64_t n) { return tree_sum(x, n) / T(Real<T>(n)); }
+// Complex numbers by their parts, as by any real number.
+template <class T>
+T mean_of(const T* x, std::int64_t n) {
+  return tree_sum(x, n) / Real<T>(n);
+}
 
 // Ints are added as ints and divided once.
 Results mean(CallContext& c, Args& a) {
