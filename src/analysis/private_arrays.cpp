@@ -7,6 +7,7 @@
 
 #include "analysis/accumulators.h"
 #include "ir/build.h"
+#include "ir/range_count.h"
 #include "ir/rewrite_stmts.h"
 
 namespace qc {
@@ -208,8 +209,11 @@ class Follower {
       known_.erase(l.var);
       return;
     }
-    for (std::int64_t i = *lo; (*step > 0 ? i <= *hi : i >= *hi) && steps_ < kMostSteps; i += *step) {
-      known_[l.var] = i;
+    const auto number = [](std::int64_t v) { return RangeNumber::integer(v); };
+    const auto range = count_range(number(*lo), number(*step), number(*hi));
+    if (l.body.empty() || !range) return;  // no step is counted there
+    for (std::int64_t k = 0; k < range->count && steps_ < kMostSteps; ++k) {
+      known_[l.var] = *lo + k * *step;
       block(l.body);
     }
     known_.erase(l.var);

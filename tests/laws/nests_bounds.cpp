@@ -3,6 +3,8 @@
 // few shows, and each value that is not `lo + k*step`.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tests/laws/nests.h"
 
 namespace qc::laws {
@@ -115,6 +117,12 @@ const std::vector<std::string> kValues = {"0..N/2..N",
                                           "0..2.0..N",
                                           "N/4..1.5..N"};
 
+// Ints beyond 2^53.
+bool holds_wide_ints(const std::string& range) {
+  int digits = 0;
+  return std::any_of(range.begin(), range.end(), [&](char c) { return (digits = c >= '0' && c <= '9' ? digits + 1 : 0) >= 16; });
+}
+
 }  // namespace
 
 std::string NestMaker::range_of_places(int axis) {
@@ -161,6 +169,8 @@ void NestMaker::odd_bounds(Block& to) {
     if (claimed_.count(a) && range.find(std::string(a) + "[") != std::string::npos) return;
   for (const char* f : {"pick_of", "early", "rough_of", "device"})
     program_.helpers |= range.find(f) != std::string::npos;
+  // Left as it is where the loop is empty, `tl` is a float in the whole nest, which such ints do not fit into.
+  if (holds_wide_ints(range)) claimed_.emplace("tl", "wide");
   Block body;
   use_of_value(body, "tt");
   if (r_.chance(40)) use_of_value(body, "tt");
