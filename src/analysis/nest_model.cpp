@@ -225,7 +225,7 @@ class Modeller {
     if (auto s = step.constant()) {
       if (*s == 1) trip = hi - lo;
       else if (*s == -1) trip = lo - hi;
-      else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span / *s < 0 || (*span < 0) != (*s < 0) ? -1 : *span / *s;
+      else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span != 0 && (*span < 0) != (*s < 0) ? -1 : *span / *s;
       else if (*s != 0) trip = whole_steps(l, *s, hi - lo);
     }
     if (trip.valid()) info.at_most.push_back(trip);
