@@ -44,7 +44,7 @@ bool updates_a_set(const For& loop) {
 // The variable means nothing but the iterations of loops over it.
 bool is_counter_only(const Function& f, VarId v) {
   if (std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end()) return false;
-  int reads = 0, inside = 0, assigned = 0;
+  int reads = 0, inside = 0;
   const auto count = [&](const Block& b, int& n) {
     for_each_expr(b, [&](const Expr& x) {
       auto* r = std::get_if<VarRef>(&x.node);
@@ -53,11 +53,9 @@ bool is_counter_only(const Function& f, VarId v) {
   };
   count(f.body, reads);
   for_each_stmt(f.body, [&](const Stmt& s) {
-    auto* a = std::get_if<Assign>(&s.node);
-    assigned += a && a->var == v;
     if (auto* l = std::get_if<For>(&s.node); l && l->var == v) count(l->body, inside);
   });
-  return assigned == 0 && reads == inside;
+  return reads == inside;
 }
 
 std::optional<std::int64_t> iterations(const For& loop) {

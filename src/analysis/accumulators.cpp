@@ -9,7 +9,7 @@ namespace qc {
 using namespace ir;
 
 bool same_access(const Access& a, const Access& b) {
-  if (a.array != b.array || a.linear != b.linear || a.index.size() != b.index.size()) return false;
+  if (a.array != b.array || a.index.size() != b.index.size()) return false;  // a linear one has one index
   for (std::size_t i = 0; i < a.index.size(); ++i)
     if (!equal(a.index[i], b.index[i])) return false;
   return true;
@@ -49,11 +49,11 @@ std::optional<ReduceOp> lattice_op(BinaryOp op) {
 // as doing it on the way. Steps on the way that leave at least that width do not show either.
 ExprP without_wrapping(const ExprP& e, const Place& place) {
   auto* c = std::get_if<Cast>(&e->node);
-  if (!c || !is_int(c->to) || !is_int(place.elem) || c->a->type != Elem::I64 || byte_size(c->to) < byte_size(place.elem)) return e;
+  if (!c || !is_int(c->to) || c->a->type != Elem::I64 || byte_size(c->to) < byte_size(place.elem)) return e;
   return without_wrapping(c->a, place);
 }
 
-// What is left of an expression after the place was taken out of it: null when it was the place itself. nullopt: the
+// What is left of an expression after the place was taken out of it: null when it was the place itself, of two operands never. nullopt: the
 // place is not a plain operand of the chain.
 using Rest = std::optional<ExprP>;
 
@@ -199,7 +199,7 @@ NoUpdate no_update(const Expr& value, const Place& place) {
   if (std::holds_alternative<Cast>(value.node)) return {"R019", "is rounded or converted at every update, so that the order of updates matters"};
   if (auto* n = std::get_if<Binary>(&value.node)) {
     if (n->op == BinaryOp::Sub && is_place(*n->b, place)) return {"R003", "is subtracted from something, which is not associative"};
-    if ((n->op == BinaryOp::Div || n->op == BinaryOp::DivTrunc || n->op == BinaryOp::DivFloor) && mentions(value, place))
+    if (n->op == BinaryOp::Div || n->op == BinaryOp::DivTrunc || n->op == BinaryOp::DivFloor)
       return {"R003", "is divided in a way that is not associative"};
   }
   return {"R005", "depends on its value in the iteration before by more than one associative operation"};
@@ -215,7 +215,7 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
     return form;
   }
   if (std::holds_alternative<Fma>(value->node)) {
-    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
+    if (auto r = without_in_sum(value, place)) { form.operand = *r; return form; }
     return no_update(*value, place);
   }
   auto* u = std::get_if<Unary>(&value->node);
@@ -231,9 +231,9 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
   auto* n = std::get_if<Binary>(&value->node);
   if (!n && !(u && u->op == UnaryOp::Neg)) return no_update(*value, place);
   if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
+    if (auto r = without_in_sum(value, place)) { form.operand = *r; return form; }
   } else if (!n || n->op == BinaryOp::Mul || n->op == BinaryOp::Div) {
-    if (auto q = without_in_product(value, place); q && (q->factors || q->divisors)) {
+    if (auto q = without_in_product(value, place)) {
       if (q->divisors && !is_float(place.elem)) return no_update(*value, place);
       form.op = ReduceOp::Mul;
       form.divides = !q->factors;
@@ -241,13 +241,13 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
       return form;
     }
   } else if (place.elem == Elem::Bool && (n->op == BinaryOp::Ne || n->op == BinaryOp::Eq)) {  // of truth values: exclusive or, and its opposite
-    if (auto r = without_in_chain(value, place, n->op); r && *r) {
+    if (auto r = without_in_chain(value, place, n->op)) {
       form.op = ReduceOp::BitXor;
       form.operand = n->op == BinaryOp::Ne ? *r : unary(UnaryOp::Not, *r);
       return form;
     }
   } else if (auto op = lattice_op(n->op)) {
-    if (auto r = without_in_chain(value, place, n->op); r && *r) {
+    if (auto r = without_in_chain(value, place, n->op)) {
       if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !choice_fits(*op, false, *r, place)) return converted(place);
       form.op = *op;
       form.operand = *r;
@@ -276,7 +276,7 @@ static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Plac
   if (!m || !is_float(place.elem)) return {};
   const Block& kept = turned ? s.otherwise : s.then;
   for (const Stmt& t : kept)
-    if (auto* a = std::get_if<Assign>(&t.node); a && !place.element && a->var == place.var) {
+    if (auto* a = std::get_if<Assign>(&t.node); a && a->var == place.var) {
       if (!equal(a->value, m->other)) return {};
       return UnorderedExtreme{m->less, !m->strict, {}, m->other, place.var, nullptr, &kept};
     }
@@ -294,9 +294,9 @@ static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Pl
   return UnorderedExtreme{c->less, !c->strict, {}, c->other, place.var, place.element, nullptr};
 }
 
-// An extreme of a narrow type whose operand may be one that wraps.
+// An extreme of a narrow type whose operand, beside the place, may be one that wraps.
 static std::optional<UnorderedExtreme> wrapping_extreme(ReduceOp op, bool strict, const ExprP& e, const Place& place, const Block* kept) {
-  if (!is_int(place.elem) || e->type != Elem::I64 || mentions(*e, place) || choice_fits(op, true, e, place)) return {};
+  if (!is_int(place.elem) || choice_fits(op, true, e, place)) return {};
   return UnorderedExtreme{op == ReduceOp::Max, strict, place.elem, e, place.var, place.element, kept};
 }
 
@@ -312,7 +312,7 @@ static std::optional<UnorderedExtreme> wrapping_value(const ExprP& whole, const 
   auto* n = std::get_if<Binary>(&value->node);
   if (!n || (n->op != BinaryOp::Min && n->op != BinaryOp::Max)) return {};
   const Rest r = without_in_chain(value, place, n->op);
-  return r && *r ? wrapping_extreme(*lattice_op(n->op), true, *r, place, nullptr) : std::nullopt;
+  return r ? wrapping_extreme(*lattice_op(n->op), true, *r, place, nullptr) : std::nullopt;
 }
 
 static std::optional<UnorderedExtreme> wrapping_if(const If& s, const Assign& a, const Place& place) {
@@ -354,7 +354,7 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
   for (const Stmt& t : s.then) {
     const ExprP* value = nullptr;
     if (auto* a = std::get_if<Assign>(&t.node)) {
-      if (!place.element && a->var == place.var) value = &a->value;
+      if (a->var == place.var) value = &a->value;
       else {
         if (mentions(*a->value, place)) return NoUpdate{"R001", "is read beside its own update"};
         form.companions.push_back(a->var);

@@ -142,7 +142,7 @@ class BestPlaces {
 
   // Set once more, in the block of the loop and before it. Its element is read only where the loop runs.
   std::optional<Stmt> start_before(const std::set<VarId>& places, const Expr& kept, const ExprP& value, const Around* around, std::vector<Inserted>* outer) const {
-    if (!around || !outer || !fixed(kept, places, around->loop->body) || around->loop->body.empty()) return {};
+    if (!around || !outer || !fixed(kept, places, around->loop->body)) return {};
     for (VarId v : places) {
       if (assigned_.at(v) != 2) return {};
       const auto end = around->before->begin() + std::ptrdiff_t(around->at);

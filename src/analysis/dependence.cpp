@@ -55,7 +55,7 @@ bool too_far_apart(const AtomTable& t, const Polynomial& e) {
   for (Atom x : e.atoms()) {
     auto s = e.split(x);
     auto c = s ? s->factor.constant() : std::nullopt;
-    if (!c || *c == 0) continue;
+    if (!c) continue;
     std::int64_t g = 0;
     for (const auto& [m, k] : s->rest.terms()) g = std::gcd(g, k);
     const std::int64_t least = g / std::gcd(*c, g);
@@ -117,11 +117,7 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, Question& q
       Equations others;
       for (std::size_t j = 0; j < eqs.size(); ++j)
         if (j != i) others.push_back(eqs[j].substitute(a, value));
-      // The counter's own bounds still hold for what replaced it.
-      bool outside = false;
-      for (const auto& lo : t[a].at_least) if (!lo.mentions(a)) outside |= t.proves_positive(lo - value);
-      for (const auto& hi : t[a].at_most) if (!hi.mentions(a)) outside |= t.proves_positive(value - hi);
-      if (outside || unsolvable(t, others, depth - 1, q)) return true;
+      if (unsolvable(t, others, depth - 1, q)) return true;
     }
   }
   return false;
@@ -133,7 +129,7 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
   return unsolvable(t, eqs, depth, q);
 }
 
-bool comparable(const ArrayAccess& a, const ArrayAccess& b) { return a.linear == b.linear && a.subscripts.size() == b.subscripts.size(); }
+bool comparable(const ArrayAccess& a, const ArrayAccess& b) { return a.subscripts.size() == b.subscripts.size(); }
 
 bool all_constant(const ArrayAccess& a) {
   return std::all_of(a.subscripts.begin(), a.subscripts.end(), [](const Polynomial& p) { return p.constant().has_value(); });
@@ -173,7 +169,7 @@ class Meeting {
         if (!e.valid()) return false;
         if (!e.is_zero() && solve_one(e)) { again = true; break; }
       }
-      if (!again && !distances_[step_].value && !all_zero()) { set(distances_[step_].distance, 1); again = true; }
+      if (!again && !distances_[step_].value) { set(distances_[step_].distance, 1); again = true; }
       if (failed_) return false;
     }
     return all_zero() && std::all_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return possible(x); });
@@ -189,10 +185,11 @@ class Meeting {
     const auto atoms = e.atoms();
     if (atoms.size() != 1) return false;
     auto s = e.split(atoms[0]);
-    auto c = s ? s->factor.constant() : std::nullopt, r = s ? s->rest.constant() : std::nullopt;
-    if (!c || !r || *c == 0 || (t_[atoms[0]].kind == AtomInfo::Kind::Symbol && !is_distance(atoms[0]))) return false;
-    if (*r % *c != 0) { failed_ = true; return false; }
-    set(atoms[0], -*r / *c);
+    const auto c = s ? s->factor.constant() : std::nullopt;
+    if (!c || (t_[atoms[0]].kind == AtomInfo::Kind::Symbol && !is_distance(atoms[0]))) return false;
+    const std::int64_t r = *s->rest.constant();
+    if (r % *c != 0) { failed_ = true; return false; }
+    set(atoms[0], -r / *c);
     return true;
   }
   bool is_distance(Atom a) const { return std::any_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return x.distance == a; }); }
@@ -260,10 +257,9 @@ Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAcc
   for (const auto& hi : m.atoms[counter].at_most) t.assume_nonneg(hi - 1);
   SecondInstance second(t);
   for (std::size_t level = 0; level < m.counters.size(); ++level) {
-    const auto at = std::find(levels.begin(), levels.end(), int(level));
-    const auto position = std::size_t(at - levels.begin());
-    if (at != levels.end() && position < k) continue;
-    if (position == k && at != levels.end()) second.bind(counter, Polynomial::atom(counter) + Polynomial::atom(distance));
+    const auto position = std::size_t(std::find(levels.begin(), levels.end(), int(level)) - levels.begin());
+    if (position < k) continue;
+    if (position == k) second.bind(counter, Polynomial::atom(counter) + Polynomial::atom(distance));
     else second.clone(m.counters[level]);
   }
   for (Atom x : b.inner) second.clone(x);

@@ -226,19 +226,17 @@ class Judge {
   // Rule 6: companions change under that one comparison only and are read nowhere.
   bool companions_belong(VarId v, const VariableUses& uses) {
     const auto& update = uses.updates[0];
-    const auto& then = std::get<If>(update.statement->node).then;
     auto refuse = [&](VarId c, const char* what) {
       problem(Kind::Proved, "R006", fmt::format("'{}' is kept beside '{}' but {}", name(c), name(v), what), update.statement->span, name(c));
       companions_.push_back(c);
       return false;
     };
     for (VarId c : update.form.companions) {
-      int assignments = 0, here = 0, reads = 0;
+      int assignments = 0, reads = 0;  // one of the assignments is the update's
       for_each_stmt(body_, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); assignments += a && a->var == c; });
-      for (const Stmt& s : then) { auto* a = std::get_if<Assign>(&s.node); here += a && a->var == c; }
       for_each_expr(body_, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); reads += r && r->var == c; });
       if (uses.updates.size() > 1) return refuse(c, "not at every update of it");
-      if (assignments != 1 || here != 1) return refuse(c, "changes elsewhere too");
+      if (assignments != 1) return refuse(c, "changes elsewhere too");
       if (reads) return refuse(c, "is read in the loop");
     }
     companions_.insert(companions_.end(), update.form.companions.begin(), update.form.companions.end());
@@ -258,9 +256,9 @@ class Judge {
 
   // `if c then s = r end; s += e`: a running value that some iterations set anew. Neither c nor r depends on it.
   bool is_reset_scan(VarId v, const VariableUses& uses) {
-    if (uses.updates.empty() || uses.others.empty() || !uses.condition_reads.empty() || !uses.index_reads.empty() || covered_.size() != 1) return false;
+    if (uses.updates.empty() || uses.others.empty() || !uses.condition_reads.empty() || !uses.index_reads.empty()) return false;
     const UpdateForm& form = uses.updates[0].form;
-    if (form.compare_form || form.divides || !form.companions.empty() || form.op == ReduceOp::ComplexMul) return false;
+    if (form.compare_form || form.divides || form.op == ReduceOp::ComplexMul) return false;
     for (const auto& u : uses.updates) if (!same_class(u.form, form, f_.vars[v].type)) return false;
     for (const auto& o : uses.others) {
       auto* a = std::get_if<Assign>(&o.statement->node);
@@ -503,10 +501,10 @@ class Judge {
     return (&write > &read && !common_loop) || never_in_one_iteration(model_, write, read);
   }
 
-  // One of the two is a read that never sees what the other writes: it may read from a copy made before the loop.
+  // One of the two, of which at least one writes, is a read that never sees what the other writes: it may read from a copy made before the loop.
   bool copyable(const ArrayAccess& x, const ArrayAccess& y) const {
     const ArrayAccess &write = x.write ? x : y, &read = x.write ? y : x;
-    if (read.write || !write.write || read.update >= 0) return false;
+    if (read.write || read.update >= 0) return false;
     if (write.update >= 0 && !independent(write, write)) return false;  // the operand of an accumulator does not read it
     return carried(model_, write, read, all_levels()) == Overlap::Never && not_written_before(write, read);
   }
@@ -533,8 +531,7 @@ class Judge {
   bool take(const std::optional<ExprP>& c, bool weak) {
     if (!c) return false;
     if (as_int(**c) == 1) return true;
-    const auto* b = std::get_if<Binary>(&(*c)->node);
-    if (weak && !(b && b->op == BinaryOp::Ne)) return false;
+    if (weak && std::get<Binary>((*c)->node).op != BinaryOp::Ne) return false;
     require(*c);
     return true;
   }
@@ -585,6 +582,7 @@ class Judge {
   // Part of an update that iterations meet at: `a[0] += e`, not `a[i] += e`.
   bool accumulates(const ArrayAccess& x) const { return x.update >= 0 && !independent(x, x) ; }
 
+  // y is no part of an update.
   void pair(ArrayId a, const ArrayAccess& x, const ArrayAccess& y) {
     const Conflict c = worst_conflict(model_, x, y, all_levels());
     if (c.overlap == Overlap::Never || resolved(x, y, c)) return;
@@ -592,12 +590,12 @@ class Judge {
     const bool flows = surely_reads_what_was_written(x, y, c);
     const std::string split = split_advice(model_, x.write ? x : y, x.write ? y : x);
     if (c.overlap == Overlap::Maybe || (x.write != y.write && !flows && carried(model_, x.write ? x : y, x.write ? y : x, all_levels()) != Overlap::Never)) {
-      if (x.update >= 0 || y.update >= 0)
+      if (x.update >= 0)
         return lost_update("R012", fmt::format("an element of '{}' that is updated may be one that is used elsewhere in the loop", array_name(a)), x.span, a, y.span);
       return problem(Kind::Undecided, "R011", fmt::format("it cannot be shown that iterations use different elements of '{}'", array_name(a)), p.span, array_name(a), q.span,
                      split.empty() ? "#pragma force_parallel says that they do" : split);
     }
-    if (accumulates(x) || accumulates(y))
+    if (accumulates(x))
       return problem(Kind::Proved, "R001", fmt::format("an element of '{}' is accumulated and used elsewhere in the loop", array_name(a)), y.span, array_name(a), x.span);
     if (p.write && q.write)
       return problem(Kind::Proved, "R009", fmt::format("several iterations write the same element of '{}'", array_name(a)), p.span, array_name(a), q.span, work_array_advice(model_, a));
@@ -619,7 +617,7 @@ class Judge {
     });
     if (!known) {
       const bool same = std::all_of(groups.begin(), groups.end(), [&](const Group& h) {
-        return h.one_class && same_class(h.first->form, g.first->form, f_.arrays[a].elem); });
+        return same_class(h.first->form, g.first->form, f_.arrays[a].elem); });
       if (plain.empty() && same) { g.unknown = true; return; }
       return problem(Kind::Undecided, "R011", fmt::format("it is not known which elements of '{}' the iterations update", array_name(a)), g.store->span, array_name(a));
     }
@@ -678,11 +676,11 @@ class Judge {
       if (x->write && store) return false;
       if (x->write) store = x;
     }
-    if (!store || store->conditional || !store->inner.empty()) return false;
+    if (store->conditional || !store->inner.empty()) return false;
     std::vector<const ArrayAccess*> own;
     for (const ArrayAccess* x : accesses) {
       if (x == store) continue;
-      if (!x->inner.empty() || x->linear != store->linear || x->write) return false;
+      if (!x->inner.empty() || x->subscripts.size() != store->subscripts.size()) return false;
       if (same_access(*x->access, *store->access)) own.push_back(x);
       else if (load && !same_access(*x->access, *load->access)) return false;
       else load = x;
@@ -748,7 +746,7 @@ class Judge {
   bool independent_scans() const {
     const auto& others = out_.plan.accumulators;
     if (scans_.size() == 1 && others.empty()) return true;
-    auto plain = [](const Accumulator& a) { return !a.element && a.companions.empty() && a.op != ReduceOp::First; };
+    auto plain = [](const Accumulator& a) { return !a.element && a.companions.empty(); };
     std::vector<VarId> all;
     for (const auto* list : {&scans_, &others})
       for (const Accumulator& a : *list) {

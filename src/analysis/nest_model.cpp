@@ -99,9 +99,8 @@ class Modeller {
   Polynomial operation(const Expr& e) {
     if (auto* n = std::get_if<Unary>(&e.node)) return n->op == UnaryOp::Neg ? Polynomial(-1) * poly(n->a) : Polynomial::unknown();
     if (auto* n = std::get_if<Fma>(&e.node)) return poly(n->a) * poly(n->b) + poly(n->c);
-    if (auto* n = std::get_if<Cast>(&e.node)) return n->to == Elem::I64 && n->a->type == Elem::I64 ? poly(n->a) : Polynomial::unknown();
     auto* n = std::get_if<Binary>(&e.node);
-    if (!n || n->a->type != Elem::I64) return Polynomial::unknown();
+    if (!n) return Polynomial::unknown();
     switch (n->op) {
       case BinaryOp::Add: return poly(n->a) + poly(n->b);
       case BinaryOp::Sub: return poly(n->a) - poly(n->b);
@@ -118,10 +117,10 @@ class Modeller {
     }
   }
 
-  // a / c where every coefficient, but for a constant one, is a multiple of c.
+  // a, which is known, / c where every coefficient, but for a constant one, is a multiple of c.
   Polynomial quotient(const Polynomial& a, const Polynomial& b, BinaryOp op) {
     auto c = b.constant();
-    if (!c || *c == 0 || !a.valid()) return Polynomial::unknown();
+    if (!c || *c == 0) return Polynomial::unknown();
     Polynomial out;
     for (const auto& [m, k] : a.terms()) {
       if (k % *c != 0) {
@@ -182,7 +181,7 @@ class Modeller {
   // What e is at most, where it is a minimum: the operands, each with what is added to it.
   std::vector<Polynomial> upper_bounds(const ExprP& e) {
     auto* n = std::get_if<Binary>(&e->node);
-    if (!n || e->type != Elem::I64) return {};
+    if (!n) return {};
     std::vector<Polynomial> out;
     if (n->op == BinaryOp::Min) {
       for (const ExprP& x : {n->a, n->b}) {
@@ -321,8 +320,7 @@ class Modeller {
 
   void store(const Store& n, const Stmt& s) {
     int update = compare_update_;
-    if (update < 0 || m_.updates[std::size_t(update)].access != &n.access) {
-      update = -1;
+    if (update < 0) {  // else the one store of the branch that the update is
       auto m = match_value(n.value, Place::of(f_, n.access));
       if (auto* form = std::get_if<UpdateForm>(&m)) update = add_update(*form, n.access, s.span);
     }
@@ -341,7 +339,6 @@ class Modeller {
   void access(const Access& a, bool write, Span span, int update) {
     ArrayAccess x;
     x.array = a.array;
-    x.linear = a.linear || f_.arrays[a.array].rank == 1;
     x.write = write;
     x.conditional = conditional_ > 0;
     x.update = update;

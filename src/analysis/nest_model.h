@@ -23,7 +23,6 @@ struct Around {
 struct ArrayAccess {
   ir::ArrayId array = 0;
   std::vector<Polynomial> subscripts;
-  bool linear = false;
   bool write = false;
   bool conditional = false;          // may be skipped in an iteration
   int update = -1;                   // index into NestModel::updates

@@ -182,9 +182,6 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
     PlannedLoop l = j.plan.loops[k];
     l.span = loops.spans[k];
     p.loops.push_back(l);
-    // A loop variable that is used after the nest has its last value from its bounds, like those of the kept loops.
-    if (std::find(f.outputs.begin(), f.outputs.end(), l.var) != f.outputs.end() && std::find(p.live_out.begin(), p.live_out.end(), l.var) == p.live_out.end())
-      p.live_out.push_back(l.var);
   }
   auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
   std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out), [&](VarId v) { return !is_loop(v); });
@@ -327,7 +324,7 @@ class Planner {
   // Loops below the covered ones are judged on their own.
   void inner_verdicts(const PerfectNest& nest) {
     const LoopPlan& p = result_.plan;
-    if (!p.prologue.empty() || !p.epilogue.empty() || p.loops.size() > nest.loops.size()) return;
+    if (!p.prologue.empty()) return;  // it has taken them (private_sum)
     std::vector<const Stmt*> loops;
     collect_inner_loops(nest.loops[p.loops.size() - 1]->body, loops);
     for (const Stmt* s : loops) {
@@ -495,7 +492,7 @@ static void plan_with_ordered_ties(const LoopNest& nest, PlanResult& result) {
 // Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept. In order the nest
 // stays as it is.
 static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
-  const bool last_value = result.plan.verdict == Verdict::Serial && result.plan.reason && result.plan.reason->code == "R010";
+  const bool last_value = result.plan.reason && result.plan.reason->code == "R010";
   if (result.plan.verdict != Verdict::Map && result.plan.verdict != Verdict::Partial && !last_value) return;
   LoopNest counted = result.nest_of(nest);
   std::vector<ExprP> conditions;
@@ -511,7 +508,7 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
 
 // Again with elements that an inner loop of few iterations updates as accumulators of their own, where all of them run at the full block size.
 static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result) {
-  if (result.plan.verdict != Verdict::Serial || !result.plan.reason || result.plan.reason->code != "R004") return;
+  if (!result.plan.reason || result.plan.reason->code != "R004") return;
   LoopNest apart = result.nest_of(nest);
   if (!write_out_accumulator_sets(apart.function)) return;
   PlanResult again;

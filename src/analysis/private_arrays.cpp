@@ -102,7 +102,7 @@ class Follower {
   bool whole(const Track& t, ArrayId a) const { return t.local && t.written.size() == count(a); }
   bool inside(const Element& e, ArrayId a) const {
     const auto& dims = f_.arrays[a].dims;
-    for (std::size_t d = 0; d < e.size() && d < dims.size(); ++d)
+    for (std::size_t d = 0; d < dims.size(); ++d)
       if (e[d] < 0 || e[d] >= dims[d]) return false;
     return true;
   }
@@ -438,9 +438,9 @@ class Privatiser {
     return all;
   }
 
-  // Where an element of the array, by its place in the region, lies in what stands for it.
+  // Where an element of an array with a region, by its place in it, lies in what stands for it.
   static std::vector<ExprP> placed(const Own& own, std::vector<ExprP> index) {
-    for (std::size_t d = 0; d < index.size() && own.of->region; ++d)
+    for (std::size_t d = 0; d < index.size(); ++d)
       if (as_int(*own.of->region->count[d]) == 1) index[d] = int_const(0);
     index.insert(index.end(), own.row.begin(), own.row.end());
     return index;
