@@ -11,6 +11,8 @@ again, for tests that were added. FILE is a name without its folder.
 import argparse, collections, concurrent.futures, hashlib, json, os, random, re, shlex, shutil, signal, subprocess, sys
 import tempfile, time
 
+sys.dont_write_bytecode = True
+
 from rewriter import HEADER, SOURCE, Rewriter
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -72,17 +72,43 @@ std::string verdicts(const std::string& program) {
   return out;
 }
 
-std::string advice(const std::string& program) {
+namespace {
+
+// `use` has the result of each outermost loop behind `%loops`, and the text of the program.
+template <class Use> std::string of_each_loop(const std::string& program, const Use& use) {
   SourceMap sources;
   const ParseResult parsed = parse(sources, sources.add("case.q", program));
+  if (!parsed.ok()) return "syntax: " + parsed.diagnostics[0].message;
+  const auto mark = program.find("%loops");
+  const std::uint32_t from = mark == std::string::npos ? 0 : std::uint32_t(mark);
   std::string out;
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
+    if (s.span.begin < from) return;
     auto lowered = lower_loop(s, scope, {});
     if (!std::holds_alternative<LoopNest>(lowered)) return;
-    const PlanResult r = plan_with_constants(std::get<LoopNest>(lowered), scope);
-    if (r.plan.reason) out += r.plan.reason->help;
+    const std::string text = use(plan_with_constants(std::get<LoopNest>(lowered), scope));
+    out += (out.empty() || text.empty() ? "" : " | ") + text;
   });
   return out;
+}
+
+}  // namespace
+
+std::string advice(const std::string& program) {
+  return of_each_loop(program, [](const PlanResult& r) { return r.plan.reason ? r.plan.reason->help : std::string(); });
+}
+
+std::string checks(const std::string& program) {
+  return of_each_loop(program, [](const PlanResult& r) { return fmt::format("{}", fmt::join(r.plan.checks, "; ")); });
+}
+
+std::string places(const std::string& program) {
+  return of_each_loop(program, [&](const PlanResult& r) {
+    if (!r.plan.reason) return std::string();
+    const auto text = [&](Span s) { return s.valid() ? program.substr(s.begin, s.end - s.begin) : std::string("nowhere"); };
+    const std::string other = r.plan.reason->other.valid() ? " / " + text(r.plan.reason->other) : "";
+    return r.plan.reason->code + (" " + text(r.plan.reason->span)) + other;
+  });
 }
 
 }  // namespace qc_test

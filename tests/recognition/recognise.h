@@ -11,5 +11,9 @@ namespace qc_test {
 std::string verdicts(const std::string& program);
 // What the reports on loops that are not parallel say to write instead, one after another.
 std::string advice(const std::string& program);
+// The conditions under which the loops are parallel, as the reports show them: "p >= q; 2*n > q | r != 0".
+std::string checks(const std::string& program);
+// Where the reasons of loops in order point: "R007 x[i-1] / x[i] = 3", the code, the place, the other place.
+std::string places(const std::string& program);
 
 }  // namespace qc_test

@@ -1,0 +1,67 @@
+// What the model of a nest says of single statements and expressions.
+#include "analysis/nest_model.h"
+
+#include <doctest/doctest.h>
+
+#include "lowering.h"
+
+using namespace qc_test;
+using namespace qc;
+
+namespace {
+
+ir::ExprP value(ir::Expr::Node node) { return std::make_shared<const ir::Expr>(ir::Expr{std::move(node), Elem::I64, {}}); }
+
+}  // namespace
+
+TEST_CASE("old values that atomic functions give are assigned, their elements stored") {
+  const auto k = kernel("function [] = __kernel__ h(x : vec[int], bins : vec[int], pos : int)\n"
+                        "  bins[x[pos]] += 1\n  old = atomic_max(bins[0], x[pos])\nend\n", "h");
+  std::set<std::string> assigned, stored;
+  for (ir::VarId v : assigned_variables(k.function.body)) assigned.insert(k.function.vars[v].name);
+  for (ir::ArrayId a : stored_arrays(k.function.body)) stored.insert(k.function.arrays[a].name);
+  CHECK(assigned.count("old") == 1);
+  CHECK(stored == std::set<std::string>{"bins"});
+}
+
+TEST_CASE("break, continue and return leave early") {
+  for (const char* jump : {"break", "continue"}) {
+    const auto nest = lower_one(std::string("x = zeros(9)\nfor i=0..8\n if x[i] > 3\n  ") + jump +
+                                "\n end\n x[i] = 1\nend\n");
+    CHECK(leaves_early(nest.function.body));
+  }
+  CHECK_FALSE(leaves_early(lower_one("x = zeros(9)\nfor i=0..8\n if x[i] > 3\n  x[i] = 1\n end\nend\n").function.body));
+  const auto k = kernel("function [] = __kernel__ k(x : vec, pos : int)\n"
+                        "  if x[pos] > 3\n    return\n  end\n  x[pos] = 1\nend\n", "k");
+  CHECK(leaves_early(k.function.body));
+}
+
+TEST_CASE("what differs between the threads of a kernel is not invariant") {
+  NestModel m;
+  m.assigned = {ir::VarId(3)};
+  CHECK(m.invariant(*ir::int_const(1)));
+  CHECK(m.invariant(*value(ir::VarRef{ir::VarId(2)})));
+  CHECK_FALSE(m.invariant(*value(ir::VarRef{ir::VarId(3)})));
+  CHECK_FALSE(m.invariant(*ir::add(ir::int_const(1), value(ir::VarRef{ir::VarId(3)}))));
+  CHECK_FALSE(m.invariant(*value(ir::Builtin{ir::BuiltinKind(0), 0})));
+  CHECK_FALSE(m.invariant(*value(ir::Shuffle{ir::ShuffleKind(0), ir::int_const(1), ir::int_const(0)})));
+  CHECK_FALSE(m.invariant(*value(ir::Ballot{ir::int_const(1)})));
+  CHECK_FALSE(m.invariant(*value(ir::ActiveMask{})));
+}
+
+TEST_CASE("loads are invariant where nothing is stored") {
+  const auto nest = lower_one("x = zeros(9)\ny = zeros(9)\nt = 0.5\nfor i=0..8\n x[i] = y[3]+x[4]+t\nend\n");
+  const auto& loop = std::get<ir::For>(nest.function.body[0].node);
+  const NestModel m = model_nest(nest.function, {&loop}, loop.body);
+  int invariant = 0, loads = 0;
+  ir::for_each_expr(loop.body, [&](const ir::Expr& e) {
+    if (!std::holds_alternative<ir::Load>(e.node)) return;
+    ++loads;
+    invariant += m.invariant(e);
+  });
+  CHECK(loads == 2);
+  CHECK(invariant == 1);
+  REQUIRE(m.counters.size() == 1);
+  CHECK(m.is_covered(m.counters[0]));
+  CHECK_FALSE(m.is_covered(m.counters[0] + 1));
+}
