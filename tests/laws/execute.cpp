@@ -186,7 +186,7 @@ std::string emitted_text(const std::string& text, const host::Options& options, 
   return "";
 }
 
-bool is_race(const std::string& error) { return error.starts_with("Q0801"); }
+bool is_race(const std::string& error) { return error.starts_with("Q0801") || error.starts_with("Q0802"); }
 
 std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack,
                        const std::set<std::string>& either_zero) {

@@ -19,6 +19,16 @@ bool NestMaker::claim(const std::string& name, const std::string& op) {
   return made || it->second == op;
 }
 
+// What a call gives is not seen to be one number where it stands twice, `if f(x) > s; s = f(x)`.
+void NestMaker::add(Block& to, std::string text, std::vector<Expr> parts) {
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const std::string hole = "$" + std::to_string(k);
+    const auto first = text.find(hole);
+    if (first != std::string::npos && text.find(hole, first + 1) != std::string::npos) clean_ &= !calls(parts[k]);
+  }
+  to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}});
+}
+
 void NestMaker::spoil(const std::string& name, double bound) {
   Known k = known_[name];
   k.spent = true;
@@ -268,7 +278,6 @@ void NestMaker::extremum_with_place(Block& to) {
     text += "\n k2 = $1";
   }
   add(to, text + "\nend", {e, expr(Kind::Int, 1)});
-  clean_ &= !calls(e);  // what it gives stands there twice
   written(n, e);
 }
 

@@ -67,7 +67,7 @@ class NestMaker {
 
   Expr expr(Kind k, int depth = 2) { return Expressions(r_, sight_).make(k, depth); }
   // A term of sums: exact ones are small enough to be added up.
-  void add(Block& to, std::string text, std::vector<Expr> parts = {}) { to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}}); }
+  void add(Block& to, std::string text, std::vector<Expr> parts = {});
   std::string place_text() const;
   bool names_all_loops(const std::string& at) const;
   static bool calls(const Expr& e);

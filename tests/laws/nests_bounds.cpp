@@ -123,6 +123,12 @@ bool holds_wide_ints(const std::string& range) {
   return std::any_of(range.begin(), range.end(), [&](char c) { return (digits = c >= '0' && c <= '9' ? digits + 1 : 0) >= 16; });
 }
 
+// A loop with a step of 0 does not run, and as a value such a range is an error.
+bool may_step_by_zero(const std::string& range) {
+  const auto by = std::min(range.find("..N/"), range.find("..-N/"));
+  return by != std::string::npos && range.find("..", by + 2) != std::string::npos;
+}
+
 }  // namespace
 
 std::string NestMaker::range_of_places(int axis) {
@@ -244,6 +250,7 @@ void NestMaker::odd_slices(Block& to) {
       break;
     default: {
       const std::string any = r_.pick(kValues);
+      if (may_step_by_zero(any)) return;
       n.text = "n2 += numel(" + any + ")", n.stepped = "#for at=" + any + "; n2 += 1; end";
     }
   }
