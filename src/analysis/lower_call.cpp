@@ -686,10 +686,7 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
   std::vector<Value> v;
   for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
   if (name == "norm") {
-    const SquareSteps steps{[&](const Value& v) { return kept(v, span); },
-                            [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
-                            [&](const Value& v) { return *math_call("sqrt", {v}, span); },
-                            [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+    const SquareSteps steps = square_steps(span);
     const auto squares = [&](const Value& scale) {
       std::vector<Value> sizes;
       for (const Value& x : v) {

@@ -435,10 +435,7 @@ Value Lowerer::spread_of_changing(const std::string& name, const Value& x, Span 
   const Elem elem = elem_of_changing(x);
   if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
   const ir::ExprP n = keep("$count", count_of_changing(*x.changing), span);
-  const SquareSteps steps{[&](const Value& v) { return kept(v, span); },
-                          [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
-                          [&](const Value& v) { return *math_call("sqrt", {v}, span); },
-                          [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+  const SquareSteps steps = square_steps(span);
   const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
     return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
       return kept(arithmetic(op, convert_elem(v[0], Elem::F64, span), v[1], span), span);
@@ -605,10 +602,7 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
   if (name == "mean")
     return arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(count_of_changing(*x.changing)), span);
   if (name == "norm") {
-    const SquareSteps steps{[&](const Value& v) { return kept(v, span); },
-                            [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
-                            [&](const Value& v) { return *math_call("sqrt", {v}, span); },
-                            [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+    const SquareSteps steps = square_steps(span);
     const auto total = [&](const Value& scale) {
       const Value squares = each_changing({x, scale}, span, [this, span](const std::vector<Value>& v) {
         Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(v[0], options_.scalar, span);

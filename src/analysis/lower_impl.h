@@ -228,6 +228,7 @@ struct Operand {
   std::optional<std::pair<Value, Value>> factors;
 };
 
+struct SquareSteps;
 class Lowerer;
 
 // A slice assignment as a loop over its elements (lower_slice_loops.cpp), and slices as values (lower_long_slices.cpp).
@@ -770,6 +771,7 @@ class Lowerer {
   std::optional<Value> difference_line(const Value& line, Span span);
   Value opposite(const Value& x, Span span);
   std::optional<Value> sorted_line(const Value& line, bool descending, Span span);
+  SquareSteps square_steps(Span span);  // lower_squares.h
   Value spread_line(const std::string& name, const Value& given, bool all, Span span);
   std::optional<Value> spread_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> norm_of_kind(const Value& x, const Value& p, Span span);

@@ -128,15 +128,19 @@ std::optional<Value> Lowerer::sorted_line(const Value& line, bool descending, Sp
   return v && descending ? std::optional(opposite(*v, span)) : v;
 }
 
+SquareSteps Lowerer::square_steps(Span span) {
+  return {[=, this](const Value& v) { return kept(v, span); },
+          [=, this](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
+          [=, this](const Value& v) { return *math_call("sqrt", {v}, span); },
+          [=, this](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+}
+
 // The sum of the squared distances from the mean over n - 1 (weight 0) or n; of one element 0.
 Value Lowerer::spread_line(const std::string& name, const Value& given, bool all, Span span) {
   const Value line = map(given, [&](const Value& v) { return is_float(v.type.elem) ? v : convert_elem(v, options_.scalar, span); });
   const Elem type = line.type.elem;
   const std::int64_t n = std::int64_t(components(line));
-  const SquareSteps steps{[&](const Value& v) { return kept(v, span); },
-                          [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Div, a, b, span); },
-                          [&](const Value& v) { return *math_call("sqrt", {v}, span); },
-                          [&](const Value& v, Elem to) { return convert_elem(v, to, span); }};
+  const SquareSteps steps = square_steps(span);
   const auto total = [&](const Value& before, const Value& after) {
     std::vector<Value> elements;
     for (std::size_t k = 0; k < components(line); ++k)
