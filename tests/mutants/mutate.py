@@ -125,7 +125,8 @@ def rewrite(arguments):
     with open(os.path.join(tree, 'src/qc_mutant.h'), 'w') as f:
         f.write(HEADER)
     size = max(1, len(mutants))
-    with open(os.path.join(tree, 'src/support/qc_mutant.cpp'), 'w') as f:
+    [beside] = find_files(tree, ['diagnostic.cpp'])  # in the library that all others are linked with
+    with open(os.path.join(tree, os.path.dirname(beside), 'qc_mutant.cpp'), 'w') as f:
         f.write(SOURCE % (size, size))
     with open(os.path.join(tree, 'mutants.json'), 'w') as f:
         json.dump(mutants, f, indent=0)
