@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "codegen/effort.h"
-#include "host/host_chunks.h"
-#include "host/session.h"
+#include "host/context/parallel_chunks.h"
+#include "host/session/session.h"
 #include "support/diagnostic.h"
 #include "timing.h"
 

@@ -10,12 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "analysis/host_types.h"
-#include "analysis/lower.h"
-#include "analysis/plan.h"
-#include "host/launch.h"
+#include "sema/types_of_builtins.h"
+#include "lower/lower.h"
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/plan_loop.h"
+#include "host/device/launch.h"
 #include "parser/parse.h"
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
 
 namespace {
 

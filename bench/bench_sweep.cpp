@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "codegen/effort.h"
-#include "host/session.h"
+#include "host/session/session.h"
 #include "support/diagnostic.h"
 #include "timing.h"
 

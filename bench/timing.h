@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host/session.h"
+#include "host/session/session.h"
 #include "runtime/device.h"
 
 namespace qc::bench {

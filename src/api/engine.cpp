@@ -4,8 +4,8 @@
 #include <new>
 
 #include "api/value_access.h"
-#include "host/program_file.h"
-#include "host/session.h"
+#include "host/library/program_file.h"
+#include "host/session/session.h"
 #include "runtime/device.h"
 #include "runtime/host/float_environment.h"
 #include "support/program_line.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "host/value.h"
+#include "value/value.h"
 #include "qc/qc.h"
 
 namespace qc {

@@ -6,12 +6,12 @@
 
 #include "codegen/code_cache.h"
 #include "codegen/emitter.h"
-#include "codegen/for_as_while.h"
+#include "codegen/ir_passes/for_as_while.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
 #include "codegen/llvm_setup.h"
-#include "codegen/masked_jumps.h"
-#include "codegen/shifted_loops.h"
+#include "codegen/ir_passes/masked_jumps.h"
+#include "codegen/ir_passes/shifted_loops.h"
 #include "support/profile.h"
 #include "support/progress.h"
 

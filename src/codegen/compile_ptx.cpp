@@ -1,6 +1,6 @@
 #include "codegen/code_cache.h"
 #include "codegen/llvm_setup.h"
-#include "codegen/masked_jumps.h"
+#include "codegen/ir_passes/masked_jumps.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
 #include "support/profile.h"

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "codegen/emitter.h"
-#include "codegen/lane_analysis.h"
+#include "codegen/ir_passes/lane_analysis.h"
 #include "ir/build.h"
 
 namespace qc::codegen {

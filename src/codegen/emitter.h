@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "codegen/codegen.h"
-#include "codegen/constant_tables.h"
-#include "codegen/divisibility.h"
+#include "codegen/ir_passes/constant_tables.h"
+#include "codegen/ir_passes/divisibility.h"
 #include "ir/ir.h"
 
 namespace qc::codegen {

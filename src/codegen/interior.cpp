@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "codegen/affine_thread.h"
+#include "codegen/ir_passes/affine_thread.h"
 #include "codegen/codegen.h"
-#include "codegen/lane_analysis.h"
+#include "codegen/ir_passes/lane_analysis.h"
 
 namespace qc::codegen {
 

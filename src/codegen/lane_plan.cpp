@@ -4,7 +4,7 @@
 #include <map>
 
 #include "codegen/emitter.h"
-#include "codegen/masked_jumps.h"
+#include "codegen/ir_passes/masked_jumps.h"
 #include "ir/build.h"
 
 namespace qc::codegen {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "codegen/lane_analysis.h"
+#include "codegen/ir_passes/lane_analysis.h"
 
 namespace qc::codegen {
 

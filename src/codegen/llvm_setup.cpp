@@ -26,14 +26,14 @@
 #include <map>
 #include <mutex>
 
-#include "codegen/common_divisions.h"
-#include "codegen/common_range.h"
+#include "codegen/llvm_passes/common_divisions.h"
+#include "codegen/llvm_passes/common_range.h"
 #include "codegen/device_sm.h"
 #include "codegen/emitter.h"
-#include "codegen/narrow_compares.h"
-#include "codegen/prefetch_loads.h"
+#include "codegen/llvm_passes/narrow_compares.h"
+#include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/stream_stores.h"
-#include "codegen/strided_gathers.h"
+#include "codegen/llvm_passes/strided_gathers.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];

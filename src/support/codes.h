@@ -1,6 +1,6 @@
 // The registry of diagnostic codes: every message of the compiler has one, and a test checks that every one has a test.
 // Q00 usage, Q01 text and syntax, Q02 names, Q03 types, Q04 failures while a program runs, Q05 loops and kernels,
-// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not parallel are R codes (analysis/reasons.h).
+// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not parallel are R codes (analysis/loops/reasons.h).
 #pragma once
 #include <string_view>
 

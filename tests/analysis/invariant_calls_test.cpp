@@ -1,4 +1,4 @@
-#include "analysis/invariant_calls.h"
+#include "desugar/hoist_invariant_calls.h"
 
 #include <doctest/doctest.h>
 

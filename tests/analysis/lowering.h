@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/host_types.h"
-#include "analysis/lower.h"
+#include "sema/types_of_builtins.h"
+#include "lower/lower.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "ir/verify.h"

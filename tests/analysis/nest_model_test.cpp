@@ -1,5 +1,5 @@
 // What the model of a nest says of single statements and expressions.
-#include "analysis/nest_model.h"
+#include "analysis/loops/nest_model.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "kernels.h"
-#include "transform/common_loads.h"
+#include "transform/passes/common_loads.h"
 
 using namespace kernels;
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "codegen/host_math.h"
-#include "host/size_of.h"
+#include "value/complex_abs.h"
 
 using namespace qc;
 

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "analysis/reasons.h"
+#include "analysis/loops/reasons.h"
 #include "support/codes.h"
 
 namespace {

@@ -59,7 +59,7 @@ TEST_CASE("every keyword of the grammar is in the grammars of editors") {
 TEST_CASE("they know the types and the modifiers too") {
   static const std::regex modifier("\\{\"([a-z]+)\", Boundary::"), type("\"([a-z]+[0-9]*)\""),
       shape("[ic](vec|mat|cube)"), sized("(u?int)([0-9]+)");
-  const std::string source = read("src/analysis/resolve_type.cpp");
+  const std::string source = read("src/sema/resolve_type.cpp");
   std::set<std::string> words;
   for (auto m = std::sregex_iterator(source.begin(), source.end(), modifier); m != std::sregex_iterator(); ++m)
     words.insert((*m)[1]);

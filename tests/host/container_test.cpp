@@ -1,5 +1,5 @@
 // Saved values: what comes back, and what is broken.
-#include "host/container.h"
+#include "host/builtins/save_load.h"
 
 #include <doctest/doctest.h>
 

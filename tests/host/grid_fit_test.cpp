@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "host/grid_fit.h"
+#include "host/loops/cooperative_launch_limits.h"
 
 using namespace qc;
 using namespace qc::host;

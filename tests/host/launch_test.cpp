@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "host/launch.h"
+#include "host/device/launch.h"
 
 using namespace qc;
 using namespace qc::host;

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "host/loop_facts.h"
+#include "host/facts/loop_facts.h"
 #include "ir/build.h"
 
 using namespace qc;

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "host/operations.h"
+#include "host/facts/launch_cost.h"
 #include "ir/build.h"
 
 using namespace qc;

@@ -8,13 +8,14 @@
 #include <map>
 #include <sstream>
 
-#include "analysis/host_types.h"
-#include "analysis/lower.h"
-#include "host/array_loop.h"
-#include "host/launch_cut.h"
-#include "host/loop_facts.h"
+#include "sema/types_of_builtins.h"
+#include "lower/lower.h"
+#include "host/fusion/loop_of_expr.h"
+#include "host/facts/grid_partition.h"
+#include "host/facts/loop_facts.h"
 #include "parser/parse.h"
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
+#include "analysis/recognize/plan_loop.h"
 
 using namespace qc;
 using namespace qc::host;

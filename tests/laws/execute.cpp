@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "host/arith.h"
-#include "host/inspect.h"
+#include "host/arrays/arith.h"
+#include "host/session/inspect.h"
 
 namespace qc::laws {
 namespace {

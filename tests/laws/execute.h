@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "host/session.h"
+#include "host/session/session.h"
 #include "tests/laws/program.h"
 
 namespace qc::laws {

@@ -20,10 +20,10 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 # What judges loops, finds accumulators and lowers statements, types and bounds; found anywhere below src.
 FILES = [name + '.cpp' for name in (
-    'judge accumulators accumulator_sets dependence plan private_arrays privates nest_model conditions lower_stmt '
-    'lower_ranges best_place ordered_extremes replace_counters float_counters coupled_counters forward_stores '
-    'last_match stages separate_extremes wrap_around normalize statement_order shared_arrays polynomial lower_assign '
-    'resolve_type').split()]
+    'judge updates unroll_accumulators dependence plan_loop array_privatization privatization nest_model '
+    'runtime_checks lower/stmt ranges argmin_value nan_guard closed_form_counters float_induction '
+    'coupled_counters store_to_load_forwarding last_match loop_fission_scan split_minmax_chain '
+    'wraparound_variables canonicalize statement_order merge_aliases affine lower/assign resolve_type').split()]
 
 # Ever costlier tests. Those of doctest are run test case by test case, and only the cases that tell a mutant apart.
 DOCTEST = ['test_analysis', 'test_recognition', 'test_recognition_values', 'test_operators', 'test_programs']
@@ -35,14 +35,16 @@ LONGEST_BATCH = 8.0
 # ---- the mutants ----------------------------------------------------------------------------------------------------
 
 def find_files(root, names):
-    """Paths below root of the sources with these names."""
+    """Paths below root of the sources with these names, which may have the room before them: lower/stmt.cpp."""
     found = {}
-    for folder, _, files in os.walk(os.path.join(root, 'src')):
-        for name in files:
-            if name in names:
-                if name in found:
-                    sys.exit(f'two files are named {name}')
-                found[name] = os.path.relpath(os.path.join(folder, name), root)
+    paths = [os.path.relpath(os.path.join(folder, file), root)
+             for folder, _, files in os.walk(os.path.join(root, 'src')) for file in files]
+    for name in names:
+        matches = [path for path in paths if path.endswith('/' + name)]
+        if len(matches) > 1:
+            sys.exit(f'more than one file is named {name}: ' + ', '.join(matches))
+        if matches:
+            found[name] = matches[0]
     for name in names:
         if name not in found:
             sys.exit(f'no file is named {name}')

@@ -8,8 +8,8 @@
 #include <optional>
 #include <set>
 
-#include "host/arith.h"
-#include "host/session.h"
+#include "host/arrays/arith.h"
+#include "host/session/session.h"
 
 namespace qc::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "host/arith.h"
+#include "host/arrays/arith.h"
 
 namespace qc::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "host/value.h"
+#include "value/value.h"
 
 namespace qc::test {
 

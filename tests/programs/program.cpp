@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "codegen/effort.h"
-#include "host/inspect.h"
-#include "host/session.h"
+#include "host/session/inspect.h"
+#include "host/session/session.h"
 #include "tools/qc/directives.h"
 
 namespace qc::test {

@@ -11,7 +11,7 @@ struct ReasonCase {
   const char* verdict;
 };
 
-// At least three of either kind for each code of analysis/reasons.cpp; a test counts them.
+// At least three of either kind for each code of analysis/loops/reasons.cpp; a test counts them.
 const std::vector<ReasonCase>& reason_cases();
 
 }  // namespace qc_test

@@ -9,7 +9,7 @@
 #include <regex>
 #include <string>
 
-#include "analysis/reasons.h"
+#include "analysis/loops/reasons.h"
 #include "reason_cases.h"
 #include "recognise.h"
 

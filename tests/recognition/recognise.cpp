@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "analysis/explain.h"
-#include "analysis/host_types.h"
-#include "analysis/plan_with_constants.h"
-#include "analysis/lower.h"
-#include "analysis/plan.h"
-#include "analysis/short_arrays.h"
+#include "analysis/report/explain.h"
+#include "sema/types_of_builtins.h"
+#include "analysis/recognize/replan_with_constants.h"
+#include "lower/lower.h"
+#include "analysis/loops/loop_plan.h"
+#include "lower/arrays/scalar_replacement.h"
 #include "parser/parse.h"
 
 namespace qc_test {

@@ -4,14 +4,14 @@
 #include <cstring>
 #include <random>
 
-#include "host/arith.h"
-#include "host/builtins.h"
-#include "host/histogram_counts.h"
-#include "host/device_arrays.h"
-#include "host/device_counts.h"
-#include "host/session.h"
+#include "host/arrays/arith.h"
+#include "host/builtins/builtins.h"
+#include "host/arrays/histogram_counts.h"
+#include "host/device/device_arrays.h"
+#include "host/device/device_counts.h"
+#include "host/session/session.h"
 #include "codegen/codegen.h"
-#include "transform/moving_kernels.h"
+#include "transform/array_kernels/moving_kernels.h"
 
 using namespace qc;
 using namespace qc::host;

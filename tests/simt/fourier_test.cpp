@@ -7,9 +7,9 @@
 #include <random>
 
 #include "codegen/codegen.h"
-#include "host/device_fourier.h"
-#include "host/session.h"
-#include "transform/fourier_kernels.h"
+#include "host/device/device_fourier.h"
+#include "host/session/session.h"
+#include "transform/array_kernels/fourier_kernels.h"
 
 using namespace qc;
 using namespace qc::host;

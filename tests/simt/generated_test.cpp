@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "host/session.h"
+#include "host/session/session.h"
 
 namespace {
 

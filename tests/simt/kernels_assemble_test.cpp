@@ -8,11 +8,11 @@
 #include <sstream>
 #include <unistd.h>
 
-#include "analysis/host_types.h"
-#include "analysis/lower.h"
+#include "sema/types_of_builtins.h"
+#include "lower/lower.h"
 #include "codegen/codegen.h"
 #include "parser/parse.h"
-#include "transform/kernel_grid.h"
+#include "transform/passes/kernel_grid.h"
 
 using namespace qc;
 

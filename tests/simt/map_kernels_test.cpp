@@ -3,12 +3,13 @@
 
 #include <string>
 
-#include "analysis/host_types.h"
-#include "analysis/lower.h"
-#include "analysis/plan.h"
+#include "sema/types_of_builtins.h"
+#include "lower/lower.h"
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/plan_loop.h"
 #include "codegen/codegen.h"
 #include "parser/parse.h"
-#include "transform/schedule.h"
+#include "transform/schedule/schedule.h"
 
 using namespace qc;
 

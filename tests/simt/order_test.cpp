@@ -8,9 +8,9 @@
 #include <numeric>
 #include <random>
 
-#include "host/device_arrays.h"
-#include "host/device_order.h"
-#include "host/session.h"
+#include "host/device/device_arrays.h"
+#include "host/device/device_sort.h"
+#include "host/session/session.h"
 
 using namespace qc;
 using namespace qc::host;

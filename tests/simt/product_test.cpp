@@ -7,11 +7,11 @@
 #include <limits>
 #include <random>
 
-#include "host/device_product.h"
-#include "host/launch.h"
-#include "host/matrix_product.h"
-#include "host/session.h"
-#include "transform/product_kernels.h"
+#include "host/device/device_product.h"
+#include "host/device/launch.h"
+#include "host/arrays/matrix_product.h"
+#include "host/session/session.h"
+#include "transform/array_kernels/gemm_kernels.h"
 
 using namespace qc;
 using namespace qc::host;

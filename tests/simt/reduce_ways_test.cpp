@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "host/session.h"
+#include "host/session/session.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "transform/evaluate.h"
+#include "transform/parts/interval_eval.h"
 
 using namespace qc;
 using namespace qc::ir;

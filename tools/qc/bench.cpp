@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "host/builtin_state.h"
+#include "host/context/builtin_state.h"
 #include "runtime/device.h"
 #include "verbs.h"
 

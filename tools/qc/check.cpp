@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include "host/inspect.h"
+#include "host/session/inspect.h"
 #include "verbs.h"
 
 namespace qc::tool {

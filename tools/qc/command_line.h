@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "host/inspect.h"
-#include "host/session.h"
+#include "host/session/inspect.h"
+#include "host/session/session.h"
 #include "messages.h"
 #include "support/diagnostic.h"
 

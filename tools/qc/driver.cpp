@@ -13,11 +13,11 @@
 #include <new>
 #include <set>
 
-#include "analysis/reasons.h"
+#include "analysis/loops/reasons.h"
 #include "code_pages.h"
-#include "host/builtin_state.h"
-#include "host/inspect.h"
-#include "host/program_file.h"
+#include "host/context/builtin_state.h"
+#include "host/session/inspect.h"
+#include "host/library/program_file.h"
 #include "io/bytes.h"
 #include "runtime/device.h"
 #include "support/profile.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "command_line.h"
-#include "host/session.h"
+#include "host/session/session.h"
 
 namespace qc::tool {
 

@@ -5,9 +5,9 @@
 #include <cctype>
 #include <utility>
 
-#include "analysis/host_types.h"
+#include "sema/types_of_builtins.h"
 #include "driver.h"
-#include "host/library.h"
+#include "host/library/library.h"
 
 namespace qc::tool {
 namespace {

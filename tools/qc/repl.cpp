@@ -12,11 +12,11 @@
 #include <set>
 #include <sstream>
 
-#include "analysis/host_types.h"
+#include "sema/types_of_builtins.h"
 #include "function_help.h"
-#include "host/builtin_state.h"
-#include "host/inspect.h"
-#include "host/library.h"
+#include "host/context/builtin_state.h"
+#include "host/session/inspect.h"
+#include "host/library/library.h"
 #include "io/bytes.h"
 #include "parser/parse.h"
 #include "runtime/device.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "driver.h"
-#include "host/session.h"
+#include "host/session/session.h"
 #include "line_reader.h"
 #include "show_value.h"
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "host/arith.h"
+#include "host/arrays/arith.h"
 
 namespace qc::tool {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "host/value.h"
+#include "value/value.h"
 
 namespace qc::tool {
 

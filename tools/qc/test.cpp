@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "directives.h"
-#include "host/builtin_state.h"
-#include "host/inspect.h"
+#include "host/context/builtin_state.h"
+#include "host/session/inspect.h"
 #include "runtime/device.h"
 #include "verbs.h"
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "analysis/accumulators.h"
-#include "analysis/nest_model.h"
+#include "analysis/loops/updates.h"
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "ir/rewrite_stmts.h"

@@ -4,7 +4,7 @@
 #pragma once
 #include <vector>
 
-#include "analysis/plan.h"
+#include "analysis/loops/loop_plan.h"
 #include "ir/ir.h"
 
 namespace qc {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <set>
 
-#include "analysis/accumulators.h"
-#include "analysis/nest_model.h"
+#include "analysis/loops/updates.h"
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "ast/print_ast.h"
-#include "host/arith.h"
-#include "host/fail.h"
+#include "host/arrays/arith.h"
+#include "value/fail.h"
 
 namespace qc::host {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "host/value.h"
+#include "value/value.h"
 
 namespace qc::host {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "codegen/effort.h"
-#include "host/session.h"
+#include "host/session/session.h"
 
 namespace qc_test {
 

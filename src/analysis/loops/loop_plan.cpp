@@ -1,0 +1,88 @@
+#include "analysis/loops/loop_plan.h"
+
+#include <algorithm>
+
+#include "analysis/loops/updates.h"
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+const char* verdict_name(Verdict v) {
+  constexpr const char* names[] = {"map", "reduction", "partial", "argreduce", "bins", "scan", "serial", "interpreted"};
+  return names[int(v)];
+}
+
+const char* reduce_op_name(ReduceOp op) {
+  constexpr const char* names[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", "argmin", "argmax", "first", "last", "*"};
+  return names[int(op)];
+}
+
+std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
+  auto convert = [&](int k, const UpdateForm& form) {
+    Update u;
+    u.accumulator = k;
+    u.operand = form.operand;
+    u.factor_a = form.factor_a;
+    u.factor_b = form.factor_b;
+    u.imaginary = form.imaginary;
+    // Divisions beside products: the divisor's reciprocal is a factor.
+    const Accumulator& a = plan.accumulators[std::size_t(k)];
+    if (form.divides && !a.divides) u.operand = binary(BinaryOp::Div, float_const(1, form.operand->type), form.operand);
+    return u;
+  };
+  for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
+    const Accumulator& a = plan.accumulators[k];
+    const Place place = a.element ? Place::of(nest, *a.element) : Place::variable(nest, a.var);
+    std::optional<UpdateMatch> m;
+    if (auto* s = std::get_if<Assign>(&statement.node); s && !a.element && s->var == a.var) m = match_value(s->value, place);
+    else if (auto* s = std::get_if<Store>(&statement.node); s && a.element && same_access(s->access, *a.element)) m = match_value(s->value, place);
+    else if (auto* s = std::get_if<If>(&statement.node)) m = match_compare_if(*s, place);
+    if (a.op == ReduceOp::ComplexMul) m = match_complex_product(statement, place);
+    if (!m) continue;
+    if (auto* form = std::get_if<UpdateForm>(&*m)) return convert(int(k), *form);
+  }
+  return {};
+}
+
+bool has_float_tree(const LoopPlan& plan) {
+  return std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) {
+    return is_float(a.type) && (a.op == ReduceOp::Add || a.op == ReduceOp::Mul || a.op == ReduceOp::ComplexMul);
+  });
+}
+
+bool has_float_tree(const PlanResult& result) {
+  return has_float_tree(result.plan) || std::any_of(result.inner.begin(), result.inner.end(), [](const LoopPlan& p) { return has_float_tree(p); });
+}
+
+bool runs_parallel(const LoopPlan& plan) { return plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted && plan.in_order.empty(); }
+
+std::optional<Reset> match_reset(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
+  auto* s = std::get_if<Assign>(&statement.node);
+  if (!s) return {};
+  for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
+    const Accumulator& a = plan.accumulators[k];
+    if (a.resets && !a.element && a.var == s->var && !mentions(*s->value, Place::variable(nest, a.var))) return Reset{int(k), s->value};
+  }
+  return {};
+}
+
+const For& planned_loop(const LoopPlan& plan, const Function& nest, int k) {
+  const Block* block = &nest.body;
+  const For* found = nullptr;
+  for (int level = 0; level <= k; ++level) {
+    found = nullptr;
+    for (const Stmt& s : *block)
+      if (auto* l = std::get_if<For>(&s.node); l && l->var == plan.loops[std::size_t(level)].var) found = l;
+    if (!found) internal_error("plan", "a plan that does not belong to the nest");
+    block = &found->body;
+  }
+  return *found;
+}
+
+const Block& planned_body(const LoopPlan& plan, const Function& nest) {
+  return planned_loop(plan, nest, int(plan.loops.size()) - 1).body;
+}
+
+}  // namespace qc

@@ -1,0 +1,378 @@
+#include "analysis/loops/nest_model.h"
+
+#include <algorithm>
+
+#include "ir/build.h"
+#include "ir/moved_index.h"
+
+namespace qc {
+
+using namespace ir;
+
+bool reads_any(const Expr& e, const std::set<VarId>& vars) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && vars.count(r->var); });
+  return found;
+}
+
+std::set<VarId> assigned_variables(const Block& block) {
+  std::set<VarId> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) out.insert(a->var);
+    if (auto* l = std::get_if<For>(&s.node)) out.insert(l->var);
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) out.insert(*a->old);
+  });
+  return out;
+}
+
+std::set<ArrayId> stored_arrays(const Block& block) {
+  std::set<ArrayId> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array);
+    if (auto* a = std::get_if<Atomic>(&s.node)) out.insert(a->access.array);
+  });
+  return out;
+}
+
+bool leaves_early(const Block& block) {
+  bool found = false;
+  for_each_stmt(block, [&](const Stmt& s) {
+    found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+             std::holds_alternative<Return>(s.node);
+  });
+  return found;
+}
+
+bool NestModel::invariant(const Expr& e) const {
+  bool ok = true;
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* v = std::get_if<VarRef>(&x.node)) ok &= !assigned.count(v->var);
+    if (auto* l = std::get_if<Load>(&x.node)) ok &= !stored.count(l->access.array);
+    if (std::holds_alternative<Builtin>(x.node) || std::holds_alternative<Shuffle>(x.node) || std::holds_alternative<Ballot>(x.node) ||
+        std::holds_alternative<ActiveMask>(x.node)) ok = false;
+  });
+  return ok;
+}
+
+std::vector<ExprP> quotient_conditions(const NestModel& m, const ArrayAccess& x) {
+  std::vector<ExprP> out;
+  for (const Polynomial& p : x.subscripts)
+    for (Atom q : p.atoms())
+      if (m.atoms[q].kind == AtomInfo::Kind::Quotient && m.atoms[q].expr) out.push_back(m.atoms[q].expr);
+  return out;
+}
+
+bool NestModel::is_covered(Atom a) const { return std::find(counters.begin(), counters.end(), a) != counters.end(); }
+
+namespace {
+
+// Walks the nest in order of execution, keeping what is known of integer variables as polynomials.
+class Modeller {
+ public:
+  explicit Modeller(NestModel& m) : m_(m), f_(*m.function) {}
+
+  void run(const std::vector<const For*>& covered, const Block& body) {
+    for (const For* l : covered) {
+      // Bounds are evaluated before the loop; bounds that the nest changes are not known here.
+      Polynomial trip;
+      m_.counters.push_back(enter(*l, &trip));
+      m_.trips_less_one.push_back(trip);
+      m_.atoms.assume_nonneg(trip);
+    }
+    block(body);
+  }
+
+ private:
+  Polynomial poly(const ExprP& e) {
+    if (e->type == Elem::I64) {
+      if (auto c = as_int(*e)) return *c;
+      if (auto* v = std::get_if<VarRef>(&e->node)) {
+        auto it = env_.find(v->var);
+        if (it != env_.end()) return it->second;
+        return m_.assigned.count(v->var) ? Polynomial::unknown() : Polynomial::atom(m_.atoms.symbol(e));
+      }
+      if (auto p = operation(*e); p.valid()) return p;
+    }
+    return m_.invariant(*e) ? Polynomial::atom(m_.atoms.symbol(e)) : Polynomial::unknown();
+  }
+
+  Polynomial operation(const Expr& e) {
+    if (auto* n = std::get_if<Unary>(&e.node)) return n->op == UnaryOp::Neg ? Polynomial(-1) * poly(n->a) : Polynomial::unknown();
+    if (auto* n = std::get_if<Fma>(&e.node)) return poly(n->a) * poly(n->b) + poly(n->c);
+    auto* n = std::get_if<Binary>(&e.node);
+    if (!n) return Polynomial::unknown();
+    switch (n->op) {
+      case BinaryOp::Add: return poly(n->a) + poly(n->b);
+      case BinaryOp::Sub: return poly(n->a) - poly(n->b);
+      case BinaryOp::Mul: return poly(n->a) * poly(n->b);
+      case BinaryOp::Shl: {
+        auto c = poly(n->b).constant();
+        return c && *c >= 0 && *c < 32 ? poly(n->a) * Polynomial(std::int64_t{1} << *c) : Polynomial::unknown();
+      }
+      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return m_.invariant(e) ? quotient(poly(n->a), poly(n->b), n->op) : division(*n).quotient;
+      case BinaryOp::Mod: case BinaryOp::Periodize: return m_.invariant(e) ? Polynomial::unknown() : division(*n).remainder;
+      case BinaryOp::Max: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown(); }
+      case BinaryOp::Min: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown(); }
+      default: return Polynomial::unknown();
+    }
+  }
+
+  // a, which is known, / c where every coefficient, but for a constant one, is a multiple of c.
+  Polynomial quotient(const Polynomial& a, const Polynomial& b, BinaryOp op) {
+    auto c = b.constant();
+    if (!c || *c == 0) return Polynomial::unknown();
+    Polynomial out;
+    for (const auto& [m, k] : a.terms()) {
+      if (k % *c != 0) {
+        const bool down = op == BinaryOp::DivFloor || m_.atoms.proves_nonneg(a);
+        if (!m.empty() || *c < 0 || !down) return Polynomial::unknown();
+        out = out + Polynomial((k - (k % *c + *c) % *c) / *c);
+        continue;
+      }
+      Polynomial term(k / *c);
+      for (Atom x : m) term = term * Polynomial::atom(x);
+      out = out + term;
+    }
+    return out;
+  }
+
+  struct Division { Polynomial quotient, remainder; };
+
+  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient of the same two.
+  Division division(const Binary& n) {
+    const Polynomial a = poly(n.a), b = poly(n.b);
+    if (!a.valid() || !b.valid()) return {Polynomial::unknown(), Polynomial::unknown()};
+    const bool not_negative = m_.atoms.proves_nonneg(a), positive = m_.atoms.proves_positive(b);
+    const bool down = n.op == BinaryOp::DivFloor || n.op == BinaryOp::Periodize;
+    const auto whole = [&](const Polynomial& q) { return Division{q, a - b * q}; };
+    if (not_negative && m_.atoms.proves_nonneg(b - a - 1)) return whole(0);
+    if (const Polynomial q = quotient(a, b, down ? BinaryOp::DivFloor : BinaryOp::DivTrunc); q.valid()) return whole(q);
+    // Of what is not negative both kinds of quotients are one where the divisor is positive: where nothing says so, a condition does.
+    const bool as_one = down && not_negative;
+    if (as_one && !positive && !m_.invariant(*n.b)) return {Polynomial::unknown(), Polynomial::unknown()};
+    const Atom q = quotient_atom({a, b, down && !as_one, as_one && !positive ? binary(BinaryOp::Gt, n.b, int_const(0)) : nullptr});
+    if (not_negative && (positive || as_one) && m_.atoms[q].at_least.empty()) m_.atoms[q].at_least.push_back(0);
+    const Division d = whole(Polynomial::atom(q));
+    if (positive && (not_negative || down)) {
+      m_.atoms.assume_nonneg(d.remainder);
+      m_.atoms.assume_nonneg(b - d.remainder - 1);
+    }
+    return d;
+  }
+
+  struct Quotient { Polynomial a, b; bool down; ExprP condition; Atom atom = 0; };
+  Atom quotient_atom(Quotient q) {
+    // A quotient that is divided again is a quotient by the product.
+    const auto of = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return !k.down && q.a == Polynomial::atom(k.atom); });
+    if (!q.down && of != quotients_.end()) q = {of->a, of->b * q.b, false, both(m_.atoms[of->atom].expr, q.condition)};
+    auto same = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return k.a == q.a && k.b == q.b && k.down == q.down; });
+    if (same == quotients_.end()) {
+      AtomInfo info;
+      info.kind = AtomInfo::Kind::Quotient;
+      info.depth = 4;
+      q.atom = m_.atoms.fresh(std::move(info));
+      same = quotients_.insert(same, q);
+    }
+    m_.atoms[same->atom].expr = both(m_.atoms[same->atom].expr, q.condition);
+    return same->atom;
+  }
+  static ExprP both(const ExprP& a, const ExprP& b) { return !a || !b || equal(a, b) ? (a ? a : b) : binary(BinaryOp::And, a, b); }
+
+  // What e is at most, where it is a minimum: the operands, each with what is added to it.
+  std::vector<Polynomial> upper_bounds(const ExprP& e) {
+    auto* n = std::get_if<Binary>(&e->node);
+    if (!n) return {};
+    std::vector<Polynomial> out;
+    if (n->op == BinaryOp::Min) {
+      for (const ExprP& x : {n->a, n->b}) {
+        out.push_back(poly(x));
+        for (auto& p : upper_bounds(x)) out.push_back(std::move(p));
+      }
+    } else if (n->op == BinaryOp::Add || n->op == BinaryOp::Sub) {
+      for (const auto& p : upper_bounds(n->a)) out.push_back(n->op == BinaryOp::Add ? p + poly(n->b) : p - poly(n->b));
+    }
+    return out;
+  }
+
+  // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients are not.
+  Polynomial end(const ExprP& e) {
+    const Polynomial p = poly(e);
+    return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
+  }
+
+  // The steps from the first to the last value of a loop that does not go by one: a symbol, where its ends do not change.
+  Polynomial whole_steps(const For& l, std::int64_t step, const Polynomial& span) {
+    if (!span.valid() || !m_.invariant(*l.lo) || !m_.invariant(*l.hi)) return Polynomial::unknown();
+    const ExprP forwards = step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi);
+    const std::int64_t size = std::abs(step);
+    const Polynomial far = step > 0 ? span : Polynomial(-1) * span;
+    const Polynomial steps = Polynomial::atom(m_.atoms.symbol(binary(BinaryOp::DivFloor, forwards, int_const(size))));
+    m_.atoms.assume_nonneg(far - Polynomial(size) * steps);
+    m_.atoms.assume_nonneg(Polynomial(size) * steps + (size - 1) - far);
+    return steps;
+  }
+
+  // Binds the loop's variable to lo + step * counter. trip: iterations less one, or unknown.
+  Atom enter(const For& l, Polynomial* trip_out) {
+    const Polynomial lo = end(l.lo), hi = end(l.hi), step = end(l.step);
+    AtomInfo info;
+    info.kind = AtomInfo::Kind::Counter;
+    info.var = l.var;
+    info.depth = 10 + ++depth_;
+    info.at_least.push_back(0);
+    Polynomial trip = Polynomial::unknown();
+    if (auto s = step.constant()) {
+      if (*s == 1) trip = hi - lo;
+      else if (*s == -1) trip = lo - hi;
+      else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span != 0 && (*span < 0) != (*s < 0) ? -1 : *span / *s;
+      else if (*s != 0) trip = whole_steps(l, *s, hi - lo);
+    }
+    if (trip.valid()) info.at_most.push_back(trip);
+    if (auto s = step.constant(); s && (*s > 1 || *s < -1)) info.at_most.push_back(*s > 0 ? hi - lo : lo - hi);  // weaker, and true
+    if (auto s = step.constant(); s && *s > 0)
+      for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // for c = 16*t..min(16*t+15, n-1)
+    std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
+    const Atom a = m_.atoms.fresh(std::move(info));
+    // A step of 0 runs nothing, so within the loop it is not 0.
+    if (step.terms().size() == 1 && step.terms().begin()->first.size() == 1) m_.atoms[step.terms().begin()->first[0]].nonzero = true;
+    env_[l.var] = lo + step * Polynomial::atom(a);
+    if (trip_out) *trip_out = trip;
+    return a;
+  }
+
+  void forget(const Block& b) { for (VarId v : assigned_variables(b)) env_.erase(v); }
+
+  void block(const Block& b) { for (const Stmt& s : b) statement(s); }
+
+  void statement(const Stmt& s) {
+    if (auto* n = std::get_if<Assign>(&s.node)) {
+      loads(*n->value, s, -1, nullptr);
+      const Polynomial p = n->value->type == Elem::I64 ? poly(n->value) : Polynomial::unknown();
+      if (p.valid()) env_[n->var] = p;
+      else env_.erase(n->var);
+    } else if (auto* n = std::get_if<Store>(&s.node)) store(*n, s);
+    else if (auto* n = std::get_if<If>(&s.node)) branch(*n, s);
+    else if (auto* n = std::get_if<For>(&s.node)) loop(*n, s);
+    else if (auto* n = std::get_if<While>(&s.node)) {
+      forget(n->body);
+      loads(*n->condition, s, -1, nullptr);
+      around_.push_back({Around::Kind::Perhaps, n});
+      ++conditional_;
+      block(n->body);
+      --conditional_;
+      around_.pop_back();
+      forget(n->body);
+    } else {
+      for_each_root(s, [&](const ExprP& e) { loads(*e, s, -1, nullptr); });
+      if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) ++conditional_;  // what follows may be skipped
+    }
+  }
+
+  void branch(const If& n, const Stmt& s) {
+    int update = -1;
+    for (const Stmt& t : n.then)
+      if (auto* w = std::get_if<Store>(&t.node); w && update < 0)
+        if (auto m = match_compare_if(n, Place::of(f_, w->access)))
+          if (auto* form = std::get_if<UpdateForm>(&*m)) update = add_update(*form, w->access, t.span);
+    loads(*n.condition, s, update, update < 0 ? nullptr : m_.updates[std::size_t(update)].access);
+    const auto before = env_;
+    ++conditional_;
+    compare_update_ = update;
+    around_.push_back({Around::Kind::Then, &n});
+    block(n.then);
+    around_.back().kind = Around::Kind::Otherwise;
+    compare_update_ = -1;
+    auto after_then = std::move(env_);
+    env_ = before;
+    block(n.otherwise);
+    around_.pop_back();
+    --conditional_;
+    std::erase_if(env_, [&](const auto& kv) { auto it = after_then.find(kv.first); return it == after_then.end() || !(it->second == kv.second); });
+  }
+
+  void loop(const For& n, const Stmt& s) {
+    for (const ExprP* e : {&n.lo, &n.step, &n.hi}) loads(**e, s, -1, nullptr);
+    // lo, hi and step are those of the entry; the body's variables are unknown from the second iteration on.
+    const auto entry = env_;
+    forget(n.body);
+    auto body_env = env_;
+    env_ = entry;
+    const int depth = depth_;
+    Polynomial less_one;
+    const Atom a = enter(n, &less_one);
+    const auto bound = env_.find(n.var);
+    if (bound != env_.end()) body_env[n.var] = bound->second;
+    env_ = std::move(body_env);
+    inner_.push_back(a);
+    around_.push_back({leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one});
+    block(n.body);
+    around_.pop_back();
+    inner_.pop_back();
+    depth_ = depth;
+    forget(n.body);
+    env_.erase(n.var);
+  }
+
+  int add_update(const UpdateForm& form, const Access& access, Span span) {
+    m_.updates.push_back({form, &access, span});
+    return int(m_.updates.size() - 1);
+  }
+
+  void store(const Store& n, const Stmt& s) {
+    int update = compare_update_;
+    if (update < 0) {  // else the one store of the branch that the update is
+      auto m = match_value(n.value, Place::of(f_, n.access));
+      if (auto* form = std::get_if<UpdateForm>(&m)) update = add_update(*form, n.access, s.span);
+    }
+    for (const auto& i : n.access.index) loads(*i, s, -1, nullptr);
+    loads(*n.value, s, update, update < 0 ? nullptr : &n.access);
+    access(n.access, true, s.span, update);
+  }
+
+  // `self`: the element that an update reads and writes; its loads belong to the update.
+  void loads(const Expr& e, const Stmt& s, int update, const Access* self) {
+    if (auto* l = std::get_if<Load>(&e.node))
+      access(l->access, false, e.span.valid() ? e.span : s.span, self && same_access(l->access, *self) ? update : -1);
+    for_each_operand(e, [&](const ExprP& a) { loads(*a, s, update, self); });
+  }
+
+  void access(const Access& a, bool write, Span span, int update) {
+    ArrayAccess x;
+    x.array = a.array;
+    x.write = write;
+    x.conditional = conditional_ > 0;
+    x.update = update;
+    x.inner = inner_;
+    x.around = around_;
+    x.span = span;
+    x.access = &a;
+    // These modes move the index of a read, so that different subscripts may name one element. A write outside is an error, so what is written, and
+    // what an update reads where it writes, is where the subscript says.
+    const bool moved = ir::moves(a.boundary) && !write && update < 0;
+    for (const auto& i : a.index) x.subscripts.push_back(moved ? Polynomial::unknown() : poly(i));
+    m_.accesses.push_back(std::move(x));
+  }
+
+  NestModel& m_;
+  const Function& f_;
+  std::map<VarId, Polynomial> env_;
+  std::vector<Quotient> quotients_;
+  std::vector<Atom> inner_;
+  std::vector<Around> around_;
+  int depth_ = 0, conditional_ = 0, compare_update_ = -1;
+};
+
+}  // namespace
+
+NestModel model_nest(const Function& f, const std::vector<const For*>& covered, const Block& body) {
+  NestModel m;
+  m.function = &f;
+  m.loops = covered;
+  m.assigned = assigned_variables(covered.empty() ? body : covered[0]->body);
+  for (const For* l : covered) m.assigned.insert(l->var);
+  m.stored = stored_arrays(covered.empty() ? body : covered[0]->body);
+  Modeller(m).run(covered, body);
+  return m;
+}
+
+}  // namespace qc

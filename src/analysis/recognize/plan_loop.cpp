@@ -1,0 +1,596 @@
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/plan_loop.h"
+
+#include "analysis/recognize/unroll_accumulators.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/recognize/loop_distribution.h"
+#include "analysis/recognize/float_induction.h"
+#include "analysis/recognize/store_to_load_forwarding.h"
+#include "analysis/recognize/judge.h"
+#include "analysis/canonicalize/canonicalize.h"
+#include "analysis/recognize/nan_guard.h"
+#include "analysis/recognize/kept_elements.h"
+#include "analysis/recognize/ordered_ties.h"
+#include "analysis/recognize/schedulable.h"
+#include "analysis/recognize/split_minmax_chain.h"
+#include "analysis/recognize/loop_fission_scan.h"
+#include "analysis/recognize/window_normalization.h"
+#include "ir/build.h"
+#include "ir/print_ir.h"
+#include "support/diagnostic.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+struct PerfectNest {
+  std::vector<const For*> loops;
+  std::vector<Span> spans;
+  const Block& body() const { return loops.back()->body; }
+};
+
+PerfectNest perfect_nest(const Stmt& outermost) {
+  PerfectNest n;
+  const Stmt* s = &outermost;
+  while (auto* l = std::get_if<For>(&s->node)) {
+    n.loops.push_back(l);
+    n.spans.push_back(s->span);
+    if (l->body.size() != 1) break;
+    s = &l->body[0];
+  }
+  return n;
+}
+
+void set_places(LoopPlan& p, const PerfectNest& n) {
+  p.span = n.spans[0];
+  for (std::size_t k = 0; k < p.loops.size(); ++k) p.loops[k].span = n.spans[k];
+}
+
+LoopPlan serial_plan(const Function& f, const PerfectNest& n, Verdict v, Reason reason) {
+  LoopPlan p;
+  p.verdict = v;
+  p.span = n.spans[0];
+  p.loops.push_back({n.loops[0]->var, f.vars[n.loops[0]->var].name, false, n.spans[0]});
+  p.reason = std::move(reason);
+  return p;
+}
+
+// How often each variable is read. In a loop over it, it is the loop's.
+std::map<VarId, int> count_reads_of_all(const Block& b) {
+  std::map<VarId, int> reads;
+  for_each_expr(b, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++reads[r->var]; });
+  for_each_stmt(b, [&](const Stmt& s) {
+    auto* l = std::get_if<For>(&s.node);
+    if (l) for_each_expr(l->body, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); if (r && r->var == l->var) --reads[l->var]; });
+  });
+  return reads;
+}
+
+// The sub-nest that starts at an inner loop, with the loops around it held still. What the rest of the nest reads of its
+// variables counts as read after it.
+LoopNest inner_nest(const Function& f, const Stmt& loop) {
+  LoopNest nest{f, ast::LoopHint::None, loop.span};
+  nest.function.body = {loop};
+  auto reads = count_reads_of_all(f.body);
+  for (const auto& [v, n] : count_reads_of_all(nest.function.body)) reads[v] -= n;
+  std::vector<VarId> outputs;
+  for (VarId v : assigned_variables(nest.function.body))
+    if (reads[v] > 0 || std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end()) outputs.push_back(v);
+  nest.function.outputs = std::move(outputs);
+  return nest;
+}
+
+void collect_inner_loops(const Block& b, std::vector<const Stmt*>& out) {
+  for (const Stmt& s : b) {
+    if (std::holds_alternative<For>(s.node)) out.push_back(&s);
+    else if (auto* i = std::get_if<If>(&s.node)) { collect_inner_loops(i->then, out); collect_inner_loops(i->otherwise, out); }
+    else if (auto* w = std::get_if<While>(&s.node)) collect_inner_loops(w->body, out);
+  }
+}
+
+Judgement deepest(const Function& f, const PerfectNest& nest) {
+  auto at = [&](std::size_t depth, bool spread) {
+    const std::vector<const For*> covered(nest.loops.begin(), nest.loops.begin() + std::ptrdiff_t(depth));
+    return judge(f, covered, covered.back()->body, spread);
+  };
+  for (std::size_t depth = nest.loops.size(); depth > 1; --depth)
+    if (Judgement j = at(depth, false); j.accepted()) return j;
+  Judgement outermost = at(1, false);
+  if (!outermost.accepted())
+    for (std::size_t depth = nest.loops.size(); depth > 1; --depth)
+      if (Judgement j = at(depth, true); j.accepted()) return j;
+  return outermost;
+}
+
+bool is_search_plan(const LoopPlan& p) {
+  return std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
+}
+
+bool only_private_sums(const LoopPlan& p) {
+  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
+  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !is_search_plan(p))) && std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
+         std::all_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.var != kNoVar; });
+}
+
+bool reads_stored(const Expr& e, const std::set<ArrayId>& stored) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && stored.count(l->access.array); });
+  return found;
+}
+
+// `s = 0; for j ..: s += x[i,j] end; r[i] = s` inside loops that are a map: the nest is taken whole, the inner loops are
+// reduced. The kept loops must be independent (map), and the inner ones a reduction into private scalars with the same
+// bounds in every iteration, so that (kept, reduced) is a rectangle.
+std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, const LoopPlan& map) {
+  if (map.verdict != Verdict::Map || map.loops.size() != nest.loops.size()) return {};
+  const Block& body = nest.body();
+  const auto at = std::find_if(body.begin(), body.end(), [](const Stmt& s) { return std::holds_alternative<For>(s.node); });
+  if (at == body.end()) return {};
+  LoopPlan p = map;
+  p.prologue.assign(body.begin(), at);
+  p.epilogue.assign(at + 1, body.end());
+  const auto stored = stored_arrays(f.body);
+  bool reads = false;  // what the loop stores: then only one thread may run the prologue
+  for (const Stmt& s : p.prologue) {
+    auto* a = std::get_if<Assign>(&s.node);
+    if (!a) return {};
+    reads |= reads_stored(*a->value, stored);
+  }
+  bool loops_after = false;
+  for_each_stmt(p.epilogue, [&](const Stmt& s) { loops_after |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
+  if (loops_after) return {};
+  const LoopNest inner = inner_nest(f, *at);
+  const PerfectNest loops = perfect_nest(inner.function.body[0]);
+  const Judgement j = deepest(inner.function, loops);
+  if (!j.accepted() || !only_private_sums(j.plan) || !stored_arrays(loops.loops[0]->body).empty()) return {};
+  const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
+  if (reads)
+    for (VarId v : before)
+      if (std::none_of(j.plan.accumulators.begin(), j.plan.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; })) return {};
+  // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's.
+  auto own = [&](VarId v) { return before.count(v) > 0; };
+  for (const Accumulator& a : j.plan.accumulators) {
+    if (!own(a.var) || (a.imaginary != kNoVar && !own(a.imaginary))) return {};
+    for (VarId c : a.companions)
+      if (!own(c)) return {};
+  }
+  if (!why_in_order(j.plan, inner.function).empty()) return {};
+  for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
+    for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
+      bool fixed = !reads_stored(**e, stored);
+      for_each_expr(**e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); fixed &= !(r && changing.count(r->var)); });
+      if (!fixed) return {};
+    }
+  p.verdict = Verdict::Partial;
+  p.accumulators = j.plan.accumulators;
+  for (std::size_t k = 0; k < j.plan.loops.size(); ++k) {
+    PlannedLoop l = j.plan.loops[k];
+    l.span = loops.spans[k];
+    p.loops.push_back(l);
+  }
+  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
+  std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out), [&](VarId v) { return !is_loop(v); });
+  std::erase_if(p.live_out, [&](VarId v) { return !is_loop(v); });
+  std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; }); });
+  return p;
+}
+
+// `reads` get arrays of their own, parameters behind the others; so do those in the places of accumulators.
+void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, LoopPlan& plan, PlanResult& result) {
+  if (reads.empty()) return;
+  LoopNest out = nest;
+  Function& f = out.function;
+  std::map<ArrayId, ArrayId> copies;
+  for (const Access& r : reads) {
+    if (copies.count(r.array)) continue;
+    Array copy = f.arrays[r.array];
+    copy.name += "_before";
+    copy.is_const = true;
+    const ArrayId id = f.add_array(std::move(copy));
+    copies[r.array] = id;
+    f.params.push_back({Param::Kind::Array, id});
+    result.copies.push_back({id, r.array});
+  }
+  auto replace = [&](ExprP e) {
+    auto* l = std::get_if<Load>(&e->node);
+    if (!l || std::none_of(reads.begin(), reads.end(), [&](const Access& r) { return same_access(r, l->access); })) return e;
+    Expr other = *e;
+    std::get<Load>(other.node).access.array = copies.at(l->access.array);
+    return ExprP(std::make_shared<const Expr>(std::move(other)));
+  };
+  f.body = rewrite_exprs(f.body, replace);
+  for (Accumulator& a : plan.accumulators)
+    if (a.element) for (ExprP& index : a.element->index) index = rewrite_expr(index, replace);
+  result.copying = std::move(out);
+}
+
+void plan_without_odd_values(const LoopNest& nest, PlanResult& result);
+
+class Planner {
+ public:
+  Planner(const LoopNest& nest, PlanResult& result, bool cuts) : nest_(nest), f_(nest.function), result_(result), cuts_(cuts) {}
+
+  void run() {
+    const PerfectNest nest = perfect_nest(f_.body[0]);
+    LoopPlan& p = result_.plan;
+    if (nest_.hint == ast::LoopHint::Interpreted) {
+      p = serial_plan(f_, nest, Verdict::Interpreted, {"R018", "the loop is marked as interpreted", nest.spans[0], {}, "", ""});
+    } else if (nest_.hint == ast::LoopHint::ForceSerial) {
+      p = serial_plan(f_, nest, Verdict::Serial, {"R017", "the loop is marked as serial", nest.spans[0], {}, "", ""});
+    } else {
+      judge_nest(nest);
+    }
+    p.forced = nest_.hint == ast::LoopHint::ForceParallel;
+    if (p.stages.empty()) p.in_order = why_in_order(p, f_);
+    const bool runs_once = p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
+    if (p.in_order.empty() && result_.first != kNoVar && !runs_once) p.in_order = "its iterations have work arrays in memory";
+    if (p.forced && !p.in_order.empty())
+      result_.diagnostics.push_back({"Q0502", Severity::Warning, nest.spans[0], fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order), "", {}});
+    inner_verdicts(nest);
+  }
+
+ private:
+  void judge_nest(const PerfectNest& nest) {
+    Judgement j = deepest(f_, nest);
+    if (!j.accepted() && stages()) return;
+    if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
+    if (!j.accepted()) {
+      auto worst = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
+      if (worst == j.problems.end()) worst = j.problems.begin();
+      if (!advice_.empty()) worst->reason.help = advice_;
+      result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
+      return;
+    }
+    launch_with(j);
+    if (auto partial = j.from_copy.empty() && j.private_arrays.empty() ? private_sum(f_, nest, j.plan) : std::nullopt) {
+      result_.plan = std::move(*partial);
+      result_.plan.span = nest.spans[0];
+      for (std::size_t k = 0; k < nest.loops.size(); ++k) result_.plan.loops[k].span = nest.spans[k];
+      return;
+    }
+    result_.plan = std::move(j.plan);
+    set_places(result_.plan, nest);
+  }
+
+  bool stages() {
+    auto staged = split_into_stages(nest_);
+    if (!staged && cuts_) staged = distribute_loop(nest_);
+    if (!staged) return false;
+    if (staged->plan.verdict != Verdict::Scan) {
+      advice_ = cut_advice(*staged);
+      return false;
+    }
+    result_.plan = std::move(staged->plan);
+    result_.copying = std::move(staged->launched);
+    result_.temporaries = std::move(staged->temporaries);
+    result_.copies = std::move(staged->copies);
+    return true;
+  }
+
+  void launch_with(Judgement& j) {
+    read_from_copies(nest_, j.from_copy, j.plan, result_);
+    if (j.private_arrays.empty()) return;
+    std::vector<VarId> covered;
+    for (const PlannedLoop& l : j.plan.loops) covered.push_back(l.var);
+    PrivateNest own = with_private_arrays(result_.copying ? *result_.copying : nest_, covered, j.private_arrays);
+    result_.copying = std::move(own.nest);
+    result_.temporaries = std::move(own.temporaries);
+    result_.first = own.first;
+  }
+
+  // Rule 19. True when the programmer's word is taken and the plan stands.
+  bool obey(const PerfectNest& nest, Judgement& j) {
+    auto of_kind = [&](Problem::Kind k) { return std::find_if(j.problems.begin(), j.problems.end(), [&](const Problem& p) { return p.kind == k; }); };
+    auto report = [&](Code code, Severity severity, const Reason& r, const std::string& message) {
+      Diagnostic d{code, severity, nest.spans[0], message, r.help, {{r.span, r.message}}};
+      if (r.other.valid()) d.notes.push_back({r.other, "the other access is here"});
+      result_.diagnostics.push_back(std::move(d));
+    };
+    if (auto p = of_kind(Problem::Kind::Proved); p != j.problems.end()) {
+      report("Q0501", Severity::Error, p->reason, fmt::format("the iterations of the loop are not independent: {}", p->reason.message));
+      return false;
+    }
+    if (auto p = of_kind(Problem::Kind::Refused); p != j.problems.end()) {
+      report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
+      return false;
+    }
+    if (auto p = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& x) { return x.loses_updates; }); p != j.problems.end()) {
+      report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
+      return false;
+    }
+    const Reason& r = j.problems[0].reason;
+    report("Q0502", Severity::Warning, r, fmt::format("the loop runs in parallel because it is forced: {}", r.message));
+    launch_with(j);
+    result_.plan = std::move(j.plan);
+    set_places(result_.plan, nest);
+    return true;
+  }
+
+  // Loops below the covered ones are judged on their own.
+  void inner_verdicts(const PerfectNest& nest) {
+    const LoopPlan& p = result_.plan;
+    if (!p.prologue.empty()) return;  // it has taken them (private_sum)
+    std::vector<const Stmt*> loops;
+    collect_inner_loops(nest.loops[p.loops.size() - 1]->body, loops);
+    for (const Stmt* s : loops) {
+      const LoopNest inner = inner_nest(f_, *s);
+      PlanResult r;
+      Planner(inner, r, cuts_).run();
+      plan_without_odd_values(inner, r);
+      const bool written = !f_.vars[std::get<ir::For>(s->node).var].name.starts_with("$");
+      if (written) result_.inner.push_back(std::move(r.plan));  // not a slice's loop
+      std::move(r.inner.begin(), r.inner.end(), std::back_inserter(result_.inner));
+    }
+  }
+
+  const LoopNest& nest_;
+  const Function& f_;
+  PlanResult& result_;
+  std::string advice_;  // how the loop may be cut by hand
+  const bool cuts_;  // may cut the loop between its statements
+};
+
+void take(PlanResult& result, PlanResult again, LoopNest launched) {
+  result.plan = std::move(again.plan);
+  result.inner = std::move(again.inner);
+  result.diagnostics = std::move(again.diagnostics);
+  result.copying = again.copying ? std::move(*again.copying) : std::move(launched);
+  result.copies = std::move(again.copies);
+  result.temporaries = std::move(again.temporaries);
+  result.first = again.first;
+}
+
+// Again with extremes that no odd value meets (nan_guard.h), where they are why the nest is not reduced. In order, and after a
+// launch that met one, the nest stays as it is.
+void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
+  const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
+  auto meets_odd_values = [](const LoopPlan& p) { return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019")); };
+  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan)) return;
+  const std::pair<DoubtForm, bool> ways[] = {{DoubtForm::Flag, false}, {DoubtForm::Fail, false}, {DoubtForm::Fail, true}};
+  for (const auto& [form, zeros] : ways) {
+    LoopNest ordered = result.nest_of(nest);
+    const auto doubt = order_extremes(ordered.function, form, zeros);
+    if (!doubt) continue;
+    PlanResult again;
+    Planner(ordered, again, true).run();
+    const Verdict v = again.plan.verdict;
+    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() || (rows && v != Verdict::Partial)) continue;
+    if (v == Verdict::Bins && form == DoubtForm::Flag) continue;  // a flag of all iterations beside sums over some of the loops
+    again.plan.doubts = true;
+    again.plan.doubt = doubt->flag;
+    for (const std::string& c : doubt->checks) again.plan.checks.push_back(c);
+    for (const ExprP& c : doubt->conditions) {
+      again.plan.checks.push_back(print(ordered.function, *c));
+      again.plan.conditions.push_back(c);
+    }
+    return take(result, std::move(again), std::move(ordered));
+  }
+}
+
+void name_parts(const LoopNest& nest, LoopPlan& plan) {
+  for (Accumulator& a : plan.accumulators)
+    for (const auto& w : nest.wholes)
+      if (std::find(w.parts.begin(), w.parts.end(), a.var) != w.parts.end()) {
+        a.part_of = w.name;
+        a.whole_type = type_name(w.type);
+      }
+  if (!plan.reason) return;
+  for (const auto& w : nest.wholes)
+    for (VarId part : w.parts) {
+      const std::string& name = nest.function.vars[part].name;
+      if (plan.reason->variable != name) continue;
+      plan.reason->variable = w.name;
+      const std::string quoted = "'" + name + "'";
+      if (const auto at = plan.reason->message.find(quoted); at != std::string::npos) plan.reason->message.replace(at, quoted.size(), "'" + w.name + "'");
+    }
+}
+// `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there is one.
+void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, LoopPlan& plan) {
+  for (Accumulator& a : plan.accumulators) {
+    const auto it = a.element ? kept.end() : kept.find(a.var);
+    if (it == kept.end()) continue;
+    if (it->second.is_name) a.name = print(f, *it->second.value);
+    if (it->second.is_part) {
+      const auto& part = std::get<Load>(it->second.value->node).access;
+      a.name = a.name.substr(0, a.name.rfind(',')) + "]";
+      a.part_of = a.name;
+      a.whole_type = type_name(Type::number(value_elem(f.arrays[part.array].elem), true));
+    }
+    if (!it->second.starts_outside) continue;
+    a.start = it->second.value;
+    for_each_expr(*a.start, [&](const Expr& e) {
+      auto* l = std::get_if<Load>(&e.node);
+      for (std::size_t d = 0; l && l->access.boundary == Boundary::Checked && d < l->access.index.size(); ++d) {
+        const ExprP& i = l->access.index[d];
+        if (std::none_of(a.companions.begin(), a.companions.end(), [&](VarId c) { return count_reads(*i, Place::variable(f, c)) > 0; })) continue;
+        const ExprP n = extent(l->access.array, l->access.linear ? -1 : int(d));
+        plan.conditions.push_back(logical_and(binary(BinaryOp::Ge, i, int_const(0)), lt(i, n)));
+        plan.checks.push_back(print(f, *plan.conditions.back()));
+      }
+    });
+  }
+  // The stages' own plans say how they run; the conditions are those of the whole.
+  for (LoopStage& s : plan.stages)
+    for (Accumulator& a : s.plan.accumulators) {
+      const auto it = a.element ? kept.end() : kept.find(a.var);
+      if (it != kept.end() && it->second.starts_outside) a.start = it->second.value;
+    }
+}
+}  // namespace
+
+// Again with the values that an iteration has just stored in variables. In order, where arrays may overlap, the nest stays as it is.
+static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
+  LoopNest forwarded = result.nest_of(nest);
+  if (!forward_stored_values(forwarded.function)) return;
+  PlanResult again;
+  Planner(forwarded, again, true).run();
+  if (runs_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
+}
+
+static void hold_under(const std::vector<ExprP>& conditions, const Function& f, LoopPlan& plan) {
+  for (const ExprP& c : conditions) {
+    plan.checks.push_back(print(f, *c));
+    plan.conditions.push_back(c);
+  }
+}
+
+// Again with floating counters in closed form, which holds under conditions; in order the nest stays as it is.
+static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
+  LoopNest closed = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!replace_float_counters(closed.function, conditions)) return;
+  PlanResult again;
+  Planner(closed, again, true).run();
+  if (!runs_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
+  std::erase_if(conditions, [](const ExprP& c) { return as_int(*c) == 1; });
+  hold_under(conditions, closed.function, again.plan);
+  take(result, std::move(again), std::move(closed));
+}
+
+// Again with the least and the greatest value of a chain of comparisons found one by one, which holds under conditions.
+static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result) {
+  LoopNest apart = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!separate_extremes(apart.function, conditions)) return;
+  PlanResult again;
+  Planner(apart, again, true).run();
+  if (!runs_parallel(again.plan) || !again.plan.stages.empty()) return;
+  hold_under(conditions, apart.function, again.plan);
+  take(result, std::move(again), std::move(apart));
+}
+
+// Again with ties of extremes decided by the order of the iterations, which holds under conditions. Rows that are found in
+// order are better found by a tree.
+static void plan_with_ordered_ties(const LoopNest& nest, PlanResult& result) {
+  const bool rows = result.plan.verdict == Verdict::Map;
+  if (runs_parallel(result.plan) && !rows) return;
+  LoopNest ordered = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!order_ties(ordered.function, conditions)) return;
+  PlanResult again;
+  Planner(ordered, again, true).run();
+  if (!runs_parallel(again.plan) || !again.plan.stages.empty() || (rows && again.plan.verdict != Verdict::Partial)) return;
+  hold_under(conditions, ordered.function, again.plan);
+  take(result, std::move(again), std::move(ordered));
+}
+
+// Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept. In order the nest
+// stays as it is.
+static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
+  const bool last_value = result.plan.reason && result.plan.reason->code == "R010";
+  if (result.plan.verdict != Verdict::Map && result.plan.verdict != Verdict::Partial && !last_value) return;
+  LoopNest counted = result.nest_of(nest);
+  std::vector<ExprP> conditions;
+  if (!count_windows_from_zero(counted.function, conditions)) return;
+  PlanResult again;
+  Planner(counted, again, true).run();
+  plan_without_odd_values(counted, again);
+  if (again.plan.verdict != Verdict::Partial || !runs_parallel(again.plan)) return;
+  if (result.plan.verdict == Verdict::Partial && again.plan.loops.size() <= result.plan.loops.size()) return;
+  hold_under(conditions, counted.function, again.plan);
+  take(result, std::move(again), std::move(counted));
+}
+
+// Again with elements that an inner loop of few iterations updates as accumulators of their own, where all of them run at the full block size.
+static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result) {
+  if (!result.plan.reason || result.plan.reason->code != "R004") return;
+  LoopNest apart = result.nest_of(nest);
+  if (!write_out_accumulator_sets(apart.function)) return;
+  PlanResult again;
+  Planner(apart, again, true).run();
+  constexpr std::int64_t kFullBlock = 128;
+  std::int64_t bytes = 0;
+  for (const Accumulator& a : again.plan.accumulators) bytes += byte_size(a.type);
+  if (again.plan.verdict != Verdict::Reduction || !runs_parallel(again.plan) || bytes > kFullBlock) return;
+  take(result, std::move(again), std::move(apart));
+}
+
+namespace {
+PlanResult plan(const LoopNest& nest, bool separate, bool cuts = true);
+
+// The nest as written, with elements that keep best values as variables, each of them an accumulator or beside one. In
+// order the nest stays as it is.
+bool plan_with_kept_elements(const LoopNest& nest, PlanResult& result) {
+  LoopNest kept = nest;
+  const std::vector<KeptElement> elements = keep_elements(kept.function);
+  if (elements.empty()) return false;
+  for (const KeptElement& e : elements) kept.function.outputs.push_back(e.var);
+  PlanResult again = plan(kept, true);
+  LoopPlan& p = again.plan;
+  if (!runs_parallel(p) || p.verdict != Verdict::ArgReduce || is_search_plan(p)) return false;
+  const LoopNest& launched = again.launched(kept);
+  std::vector<ExprP> conditions;
+  for (const KeptElement& e : elements) {
+    const bool known = std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) {
+      return a.var == e.var || std::find(a.companions.begin(), a.companions.end(), e.var) != a.companions.end();
+    });
+    if (!known) return false;
+    for (Accumulator& a : p.accumulators)
+      if (a.var == e.var) a.start = load(launched.function, e.element);
+    for (std::size_t d = 0; d < e.element.index.size(); ++d) {
+      const ExprP& i = e.element.index[d];
+      const ExprP inside = logical_and(binary(BinaryOp::Ge, i, int_const(0)), lt(i, extent(e.element.array, int(d))));
+      const auto is_same = [&](const ExprP& c) { return equal(c, inside); };
+      if (std::none_of(conditions.begin(), conditions.end(), is_same)) conditions.push_back(inside);
+    }
+  }
+  p.elements = elements;
+  p.speculates = true;
+  hold_under(conditions, launched.function, p);
+  LoopNest taken = launched;
+  take(result, std::move(again), std::move(taken));
+  return true;
+}
+
+PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
+  if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
+    internal_error("plan", "a loop nest whose body is not one loop");
+  PlanResult result;
+  LoopNest normal = nest;
+  Normalized normalized;
+  const bool may_change = nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted;
+  if (may_change) normalized = normalize(normal.function);
+  if (normalized.changed) result.rewritten = std::move(normal);
+  Planner(result.nest_of(nest), result, cuts).run();
+  if (!cuts) return result;
+  if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
+  if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
+  if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
+  if (may_change) plan_with_ordered_ties(nest, result);
+  if (may_change) plan_with_accumulator_sets(nest, result);
+  if (may_change) plan_with_windows(nest, result);
+  if (may_change) plan_without_odd_values(nest, result);
+  if (!runs_parallel(result.plan) && may_change && plan_with_kept_elements(nest, result)) return result;
+  result.plan.speculates = normalized.speculates;
+  name_parts(nest, result.plan);
+  for (LoopPlan& p : result.inner) name_parts(nest, p);
+  set_kept_values(result.nest_of(nest).function, normalized.kept_values, result.plan);
+  for (const auto& [v, kept] : normalized.kept_values) result.plan.speculates |= kept.starts_outside;  // in order as written
+  for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, normalized.kept_values, p);
+  return result;
+}
+}  // namespace
+
+PlanResult plan_loop(const LoopNest& nest) { return plan(nest, true); }
+
+LoopPlan interpreted_plan(const ast::Stmt& for_statement, const NotLowered& why) {
+  const auto& loop = std::get<ast::For>(for_statement.node);
+  LoopPlan plan;
+  plan.verdict = Verdict::Interpreted;
+  plan.forced = loop.hint == ast::LoopHint::ForceParallel;
+  plan.span = for_statement.span;
+  plan.loops.push_back({kNoVar, loop.variable, false, for_statement.span});
+  plan.reason = Reason{why.code, why.message, why.span, {}, why.variable, {}};
+  return plan;
+}
+
+PlanResult plan_uncut_loop(const LoopNest& nest) { return plan(nest, false, false); }
+PlanResult plan_with_joint_extremes(const LoopNest& nest) { return plan(nest, false); }
+
+}  // namespace qc

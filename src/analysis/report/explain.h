@@ -1,0 +1,26 @@
+// Reports on loops, as people and programs read them. They format values; they decide nothing.
+#pragma once
+#include <string>
+
+#include "analysis/loops/loop_plan.h"
+#include "support/source.h"
+
+namespace qc {
+
+// `schedule` is one line such as "tree of 2048 lanes, 32 chunks of 8192 iterations, 1 launch of 512 threads", or empty.
+std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources);
+// One line of JSON exactly as docs/recognition.md lays it down, without a newline. types: the `types` field, or empty.
+std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources, const std::string& types = "");
+// "FILE:LINE: reduction over m, n: + total" : the one remark each loop has.
+// An accumulator as reports show it: the parts of a complex number or vector are one, and of a last match its number,
+// which is the compiler's own, is not shown.
+struct ShownAccumulator {
+  std::string name, op, type;
+  std::vector<std::string> companions;
+};
+// With sources, elements are shown as the program writes them.
+std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest, const SourceMap* sources = nullptr);
+
+std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources);
+
+}  // namespace qc

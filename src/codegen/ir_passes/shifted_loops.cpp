@@ -1,0 +1,59 @@
+#include "codegen/ir_passes/shifted_loops.h"
+
+#include <set>
+
+#include "ir/build.h"
+#include "ir/linear_sum.h"
+#include "ir/rewrite_stmts.h"
+
+namespace qc::codegen {
+
+using namespace ir;
+
+namespace {
+
+// Whether the loop changes what its first value is made of.
+bool changes(const For& loop, const Expr& value) {
+  std::set<VarId> assigned{loop.var};
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
+    if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) assigned.insert(*a->old);
+  });
+  bool changed = false;
+  for_each_expr(value, [&](const Expr& e) {
+    auto* v = std::get_if<VarRef>(&e.node);
+    changed = changed || (v && assigned.count(v->var));
+  });
+  return changed;
+}
+
+// The first value is written out in the body: a variable of its own would be kept for each lane, and what is read at `start + k`
+// gathered, not loaded side by side.
+void shift(Function& f, Block& before, For& loop, const ExprP& length, Span span) {
+  const VarId count = f.add_var("$count", Elem::I64);
+  ExprP start = loop.lo;
+  if (changes(loop, *start)) {
+    const VarId kept = f.add_var("$start", Elem::I64);
+    before.push_back({Assign{kept, start}, span});
+    start = var(f, kept);
+  }
+  Block body;
+  body.push_back({Assign{loop.var, add(start, var(f, count))}, span});
+  for (Stmt& s : loop.body) body.push_back(std::move(s));
+  loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
+}
+
+}  // namespace
+
+Function shifted_loops(const Function& kernel) {
+  Function f = kernel;
+  f.body = rewrite_stmts(kernel.body, [&](Stmt s, const Stmt&, Block& out) {
+    if (auto* loop = std::get_if<For>(&s.node))
+      if (const ExprP length = as_int(*loop->step) ? common_length(loop->lo, loop->hi) : nullptr) shift(f, out, *loop, length, s.span);
+    out.push_back(std::move(s));
+  });
+  return f;
+}
+
+}  // namespace qc::codegen

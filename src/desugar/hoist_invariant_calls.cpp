@@ -1,0 +1,256 @@
+#include "desugar/hoist_invariant_calls.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "analysis/dataflow/walk_syntax.h"
+#include "analysis/dataflow/assignments.h"
+#include "desugar/ast_rewriter.h"
+#include "ast/print_ast.h"
+#include "sema/elementwise.h"
+
+namespace qc {
+
+namespace {
+
+using lowering::is_elementwise;
+
+const std::set<std::string_view> kFolds = {"sum",  "prod",   "mean", "min",   "max",     "any", "all",   "std",     "var",
+                                           "median", "norm", "dot", "dotprod", "trace", "det", "countnz"};
+const std::set<std::string_view> kMakers = {"sort", "cumsum", "cumprod", "cummax", "cummin", "linspace", "transpose", "reshape", "find", "diff", "fliplr", "flipud", "unique",
+                                            "conj", "real", "imag"};
+// Give arrays of their own, whatever they are given.
+const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand", "randn", "copy", "vec", "mat", "cube", "cvec", "cmat", "ccube", "ivec", "imat", "uninit"};
+
+bool among(const std::set<std::string_view>& set, const std::string& name) { return set.find(name) != set.end(); }
+
+// Whether a name that is given this is the only one of its array, or has a number.
+bool gives_own_array(const ast::Expr& e) {
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
+  if (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) || std::holds_alternative<ast::ArrayLit>(e.node)) return true;
+  const std::string* f = callee_of(e);
+  return f && among(kFresh, *f);
+}
+
+// What a text writes to.
+class Writes {
+ public:
+  explicit Writes(const ast::Stmt& s) { all(s); }
+  explicit Writes(const ast::Block& b) { all(b); }
+  explicit Writes(const ast::Lambda& l) {
+    if (l.body) calls_in(*l.body);
+    if (l.assignment) all(*l.assignment);
+    all(l.statements);
+  }
+  std::set<std::string> assigned;          // names that get a value
+  std::vector<const ast::Expr*> arrays;    // whose elements get one
+  std::set<std::string> roots;             // of those, and of records whose fields do
+  std::set<std::string> shared;            // names that may be another name of an array
+  bool unknown = false;                    // something that is not looked into
+
+ private:
+  template <class T> void all(const T& text) {
+    of(text);
+    calls_in(text);
+  }
+  // What calls write to, wherever they stand: atomic functions, launches; functions that are found in records and cells may be any.
+  template <class T> void calls_in(const T& text) {
+    for_each_expression(text, [&](const ast::Expr& e) {
+      if (auto* l = std::get_if<ast::Lambda>(&e.node)) unknown = unknown || l->assignment || !l->statements.empty();
+      auto* c = std::get_if<ast::Call>(&e.node);
+      if (!c || std::holds_alternative<ast::TypeValue>(c->callee->node)) return true;
+      const std::string* f = callee_of(e);
+      if (!f || *f == "parallel_do" || *f == "serial_do") unknown = true;
+      else if (f->starts_with("atomic_")) atomic(*c);
+      return true;
+    });
+  }
+  void atomic(const ast::Call& c) {
+    auto* i = c.arguments.empty() ? nullptr : std::get_if<ast::Index>(&c.arguments[0].value->node);
+    if (i) element(*i->base);
+    else unknown = true;
+  }
+  void of(const ast::Block& b) { for (const auto& s : b) of(s); }
+  void of(const ast::Stmt& s) { std::visit([&](const auto& n) { in(n); }, s.node); }
+  template <class T> void in(const T&) {}
+  void in(const ast::Assign& a) {
+    for (const auto& t : a.targets) {
+      if (auto* n = std::get_if<ast::Name>(&t.place->node)) {
+        assigned.insert(n->name);
+        if (a.op != ast::AssignOp::Set) element(*t.place);  // x += y writes into x
+        else if (a.targets.size() > 1 || (a.value && !gives_own_array(*a.value)))  // without a value: zeros of its type
+          shared.insert(n->name);
+        continue;
+      }
+      auto* i = std::get_if<ast::Index>(&t.place->node);
+      if (i) element(*i->base);
+      else if (const std::string* root = root_of(*t.place)) roots.insert(*root);
+    }
+  }
+  void element(const ast::Expr& base) {
+    arrays.push_back(&base);
+    if (const std::string* root = root_of(base)) roots.insert(*root);
+    else unknown = true;
+  }
+  void in(const ast::If& n) {
+    for (const auto& arm : n.arms) of(arm.body);
+    of(n.otherwise);
+  }
+  void in(const ast::While& n) { of(n.body); }
+  void in(const ast::Repeat& n) { of(n.body); }
+  void in(const ast::For& n) { assigned.insert(n.variable); of(n.body); }
+  void in(const ast::Match& n) { for (const auto& arm : n.arms) of(arm.body); }
+  void in(const ast::Try& n) { assigned.insert(n.variable); of(n.body); of(n.handler); }
+  void in(const Box<ast::FunctionDef>&) { unknown = true; }
+};
+
+// Finds the calls, from the outside inwards.
+class Finder {
+ public:
+  Finder(const Writes& writes, InvariantCalls& out) : writes_(writes), out_(out) {}
+
+  void bounds(const ast::Stmt& s) {
+    if (auto* l = std::get_if<ast::For>(&s.node)) {
+      for (const ast::ExprP* e : {&l->lo, &l->step})
+        if (*e && may_be_fraction(**e) && invariant(**e)) found(**e, false, true);
+      bounds(l->body);
+    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) bounds(arm.body);
+      bounds(i->otherwise);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) {
+      bounds(w->body);
+    } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
+      bounds(r->body);
+    }
+  }
+
+  template <class T> void look(const T& text) {
+    for_each_expression(text, [&](const ast::Expr& e) {
+      if (std::holds_alternative<ast::Lambda>(e.node)) return false;  // its parameters are others in each call
+      auto* i = std::get_if<ast::Index>(&e.node);
+      const bool of_array = i && is_call(*i->base, true);
+      if (!of_array && !is_call(e, false)) return true;
+      found(of_array ? *i->base : e, of_array);
+      if (of_array)
+        for (const auto& x : i->indices) look(*x);
+      return false;
+    });
+  }
+
+ private:
+  void bounds(const ast::Block& b) {
+    for (const ast::Stmt& s : b) bounds(s);
+  }
+  // Whether a number that is computed from others need not be whole where they are.
+  static bool may_be_fraction(const ast::Expr& e) {
+    const std::string* f = callee_of(e);
+    if (f && (*f == "floor" || *f == "ceil" || *f == "round" || *f == "int")) return false;
+    bool computed = false, named = false;
+    for_each_expression(e, [&](const ast::Expr& x) {
+      auto* b = std::get_if<ast::Binary>(&x.node);
+      computed = computed || (b && b->op == ast::BinaryOp::Div) || std::holds_alternative<ast::Index>(x.node) ||
+                 (b && std::holds_alternative<ast::FloatLit>(b->left->node)) ||
+                 (b && std::holds_alternative<ast::FloatLit>(b->right->node));
+      named = named || std::holds_alternative<ast::Name>(x.node);
+      return true;
+    });
+    return computed && named;
+  }
+  void found(const ast::Expr& e, bool array, bool bound = false) {
+    std::string name = ast::print(e);
+    if (std::any_of(out_.calls.begin(), out_.calls.end(), [&](const auto& c) { return c.name == name; })) return;
+    out_.calls.push_back({&e, std::move(name), array, {}, false, bound});
+    count_names(e, out_.calls.back().names);
+  }
+  bool is_call(const ast::Expr& e, bool array) const {
+    const std::string* f = callee_of(e);
+    if (!f || !(among(kFolds, *f) || (array && (among(kMakers, *f) || is_elementwise(*f))))) return false;
+    NameCounts names;
+    count_names(e, names);
+    return names.size() > 1 && invariant(e);
+  }
+  bool invariant(const ast::ExprP& e) const { return !e || invariant(*e); }
+  bool invariant(const ast::Expr& e) const {
+    if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::Colon>(e.node)) return true;
+    if (auto* n = std::get_if<ast::Name>(&e.node)) return !writes_.assigned.count(n->name) && !writes_.roots.count(n->name);
+    if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(n->operand);
+    if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(n->left) && invariant(n->right);
+    if (auto* n = std::get_if<ast::Range>(&e.node)) return invariant(n->lo) && invariant(n->step) && invariant(n->hi);
+    if (auto* n = std::get_if<ast::Field>(&e.node)) return invariant(n->base);
+    if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return std::all_of(n->elements.begin(), n->elements.end(), [&](const auto& x) { return invariant(x); });
+    if (auto* n = std::get_if<ast::Index>(&e.node))
+      return invariant(n->base) && std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
+    const std::string* f = callee_of(e);
+    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size" || *f == "numel")) return false;
+    const auto& arguments = std::get<ast::Call>(e.node).arguments;
+    return std::all_of(arguments.begin(), arguments.end(), [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
+  }
+
+  const Writes& writes_;
+  InvariantCalls& out_;
+};
+
+class Replacer : public TextRewriter {
+ public:
+  explicit Replacer(const std::set<std::string>& names) : names_(names) {}
+
+ protected:
+  void in_bounds(bool in) override { in_bounds_ = in; }
+  std::optional<ast::Expr> replaced(const ast::Expr& e) override {
+    const bool bound =
+        in_bounds_ && (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+                       std::holds_alternative<ast::Index>(e.node));
+    if (!bound && !std::holds_alternative<ast::Call>(e.node)) return {};
+    std::string name = ast::print(e);
+    if (!names_.count(name)) return {};
+    return ast::Expr{ast::Name{std::move(name)}, e.span};
+  }
+
+ private:
+  const std::set<std::string>& names_;
+  bool in_bounds_ = false;
+};
+
+bool any_of_these(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const auto& name) { return b.count(name) > 0; });
+}
+
+bool writes_to_others(const Writes& writes, const std::vector<ast::Parameter>& parameters) {
+  if (writes.unknown || any_of_these(writes.shared, writes.roots)) return true;
+  return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return writes.roots.count(p.name) > 0; }) ||
+         std::any_of(writes.roots.begin(), writes.roots.end(), [&](const auto& r) { return !writes.assigned.count(r); });
+}
+
+}  // namespace
+
+InvariantCalls invariant_calls(const ast::Stmt& loop) {
+  InvariantCalls out;
+  const Writes writes(loop);
+  // A name that is one array now and another one then, and is written to, may be any of those around.
+  if (writes.unknown || any_of_these(writes.shared, writes.roots)) return out;
+  Finder finder(writes, out);
+  finder.bounds(loop);
+  finder.look(loop);
+  if (out.calls.empty()) return out;
+  out.written = writes.arrays;
+  count_names(loop, out.names);
+  return out;
+}
+
+FunctionWrites function_writes(const ast::FunctionDef& function) {
+  FunctionWrites out{writes_to_others(Writes(function.body), function.parameters), {}};
+  count_names(function.body, out.names);
+  return out;
+}
+
+FunctionWrites function_writes(const ast::Lambda& function) {
+  FunctionWrites out{writes_to_others(Writes(function), function.parameters), {}};
+  if (function.body) count_names(*function.body, out.names);
+  if (function.assignment) count_names(*function.assignment, out.names);
+  count_names(function.statements, out.names);
+  return out;
+}
+
+ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) { return Replacer(names).statement(loop); }
+
+}  // namespace qc

@@ -1,0 +1,26 @@
+#include "host/desugar/counter_based_random.h"
+
+#include "host/arrays/arith.h"
+#include "host/context/builtin_state.h"
+
+namespace qc::host {
+
+const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope) {
+  auto [it, fresh] = known_.try_emplace(&loop);
+  if (fresh) it->second = with_random_places(loop, functions_draw(loop, scope));
+  if (!it->second) return nullptr;
+  for (const std::string& name : it->second->functions)  // the program's own meaning of the name
+    if (env->find(name) || evaluator.is_defined(name)) return nullptr;
+  return &*it->second;
+}
+
+std::uint64_t RandomLoops::begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const {
+  const BuiltinState& state = evaluator.session().builtin_state();
+  if (!loop.drawn) env->variables[std::string(kRandomNext)] = Value(Number::integer(std::int64_t(state.drawn)));
+  values[std::string(kRandomPlace)] = Value(Number::integer(std::int64_t(state.drawn)));
+  values[std::string(kRandomKey)] = Value(Number::integer(std::int64_t(state.seed)));
+  if (!loop.drawn) return 0;
+  return std::uint64_t(to_index(evaluator.eval(*loop.drawn, env), {}));
+}
+
+}  // namespace qc::host

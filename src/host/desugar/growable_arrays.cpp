@@ -1,0 +1,141 @@
+#include "host/desugar/growable_arrays.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "lower/lower_impl.h"
+#include "analysis/dataflow/name_uses.h"
+#include "host/arrays/arith.h"
+#include "host/builtins/support.h"
+
+namespace qc::host {
+
+namespace {
+
+constexpr std::int64_t kLeastRoom = 64;                         // extents that are not made part of the code
+constexpr std::int64_t kAnyRoom = std::int64_t(1) << 26;        // elements where nothing bounds what is appended: memory that is not touched costs nothing
+constexpr std::int64_t kMostRoom = std::int64_t(1) << 28;
+constexpr std::int64_t kMostRoomThere = std::int64_t(1) << 22;  // on a device
+// A row that is much longer than what the loop appends is not copied for it.
+constexpr std::int64_t kAlwaysCopied = 256, kCopiedForIteration = 16;
+
+constexpr std::int64_t kNotMade = -1;  // the count of a row that the loop has not made so far
+
+std::size_t bytes_of(Elem elem, std::int64_t count) { return std::size_t(count) * std::size_t(byte_size(elem)); }
+
+}  // namespace
+
+const CountedRows* CountedLoops::find(const ast::Stmt& loop, bool strict) {
+  Known& known = known_[&loop];
+  auto& text = strict ? known.strict : known.plain;
+  if (!text) text.emplace(with_counted_rows(loop, strict));
+  return *text ? &**text : nullptr;
+}
+
+GrowingRows::~GrowingRows() {
+  if (!arrays_.empty())
+    for (const CountedRow& row : rows_.rows) env_->variables.erase(row.count);
+}
+
+const Array* GrowingRows::now(const CountedRow& row) const {
+  const Value* v = env_->find(row.name);
+  auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  return a ? a->get() : nullptr;
+}
+
+// Nothing: it is that of what the loop gives it first.
+std::optional<Elem> GrowingRows::kind(const CountedRow& row) const {
+  const Array* a = now(row);
+  if (row.begins) return !row.rows && row.begins_empty ? std::optional(evaluator_.scalar()) : std::nullopt;
+  return row.rows && a->count() == 0 ? std::nullopt : std::optional(a->elem);
+}
+
+bool GrowingRows::fits() const {
+  const auto fits_row = [&](const CountedRow& row) {
+    if (env_->declared.count(row.name)) return false;
+    if (row.begins) return !row.rows || row.width > 0;
+    const Array* a = now(row);
+    if (!a || a->complex || a->fixed || a->is_const || a->boundary != Boundary::Default) return false;
+    if (a->elem != Elem::I64 && a->elem != Elem::F32 && a->elem != Elem::F64) return false;
+    if (row.stores && std::get<ArrayP>(env_->find(row.name)->v).use_count() > 1) return false;  // another name's elements are assigned
+    if (!row.rows) return a->dims.size() == 1 && (!row.begins_empty || a->elem == evaluator_.scalar());
+    if (a->dims == std::vector<std::int64_t>{0}) return row.width > 0;
+    if (a->dims.size() == 2 && a->dims[0] == 0) return row.only_grows && !row.asked_rows && a->dims[1] > 0 && (row.width == 0 || row.width == a->dims[1]);  // zeros(0,2)
+    const bool matrix = a->dims.size() == 2 && a->count() > 0, one_row = a->dims.size() == 1 && row.only_grows;
+    return (matrix || one_row) && (row.width == 0 || row.width == a->dims.back()) && !row.begins_empty;
+  };
+  return std::all_of(rows_.rows.begin(), rows_.rows.end(), fits_row);
+}
+
+bool GrowingRows::some_kind_is_open() const {
+  return std::any_of(rows_.rows.begin(), rows_.rows.end(), [&](const CountedRow& row) { return !kind(row); });
+}
+
+// Elements or rows that there may be; nothing: more than fit.
+std::optional<std::int64_t> GrowingRows::room(const CountedRow& row, std::int64_t there, std::int64_t iterations) const {
+  const bool away = evaluator_.session().device().info().gpu_like;
+  const std::int64_t most = (away ? kMostRoomThere : kMostRoom) / std::max<std::int64_t>(row.width, 1);
+  const std::set<std::string> assigned = lowering::assigned_names(ast::Block{rows_.text});
+  std::int64_t room = there;
+  for (const CountedRow::Site& site : row.sites) {
+    std::int64_t times = site.in_while ? most + 1 : std::max<std::int64_t>(site.count, 1);
+    for (std::size_t k = 0; k < site.loops.size() && times <= most; ++k) {
+      NameCounts names;
+      count_names(site.loops[k], names);
+      names.erase(std::get<ast::For>(site.loops[k].node).variable);
+      const bool moves = k > 0 && std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
+      const std::int64_t n = k == 0 ? iterations : moves ? most + 1 : evaluator_.iterations_of(site.loops[k], env_);
+      times = n > most ? most + 1 : times * std::max<std::int64_t>(n, 0);
+    }
+    room = times > most ? most + 1 : room + times;
+    if (room > most) break;
+  }
+  if (room > most && away) return {};
+  if (room > most) room = std::max(there, kAnyRoom / std::max<std::int64_t>(row.width, 1));
+  std::int64_t rounded = kLeastRoom;  // so that few sizes are met
+  while (rounded < room) rounded *= 2;
+  return std::min(rounded, std::max(room, most));
+}
+
+bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string, Value, std::less<>>& values) {
+  for (const CountedRow& row : rows_.rows) {
+    const Array* a = row.begins ? nullptr : now(row);
+    const bool is_empty = !a || a->count() == 0;
+    const std::int64_t width = !row.rows ? 1 : is_empty && row.width > 0 ? row.width : a->dims.back(), there = is_empty ? 0 : a->count() / width;
+    const auto most = room(row, there, iterations);
+    if (!most || (there > kAlwaysCopied && there / kCopiedForIteration > iterations)) return false;
+    const Elem elem = kind(row).value_or(open);
+    // On a GPU it begins with zeros: small arrays come back as a whole, and no memory that was never set should.
+    const bool zeros = evaluator_.session().device().info().gpu_like;
+    ArrayP with_room = make_array(elem, row.rows ? std::vector<std::int64_t>{*most, width} : std::vector<std::int64_t>{*most}, zeros);
+    if (!is_empty) std::memcpy(with_room->buffer->host_write(), a->buffer->host_read(), bytes_of(elem, a->count()));
+    values[row.name] = Value(with_room);
+    arrays_.push_back(std::move(with_room));
+    before_.push_back(row.begins ? kNotMade : there);
+  }
+  for (std::size_t k = 0; k < rows_.rows.size(); ++k) env_->variables[rows_.rows[k].count] = Value(Number::integer(before_[k]));
+  return true;
+}
+
+Value GrowingRows::grown(const CountedRow& row, const Array& with_room, std::int64_t count) const {
+  if (count == 0) return Value(make_array(row.rows ? evaluator_.scalar() : with_room.elem, {0}));
+  ArrayP out = make_array(with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count}, false);
+  const std::size_t bytes = bytes_of(out->elem, out->count());
+  void* const to = out->buffer->host_overwrite();
+  const void* const from = with_room.buffer->host_read_part(0, bytes, to);  // of an array on a GPU what has been appended alone
+  if (from != to) std::memcpy(to, from, bytes);
+  return Value(out);
+}
+
+void GrowingRows::end() {
+  for (std::size_t k = 0; k < rows_.rows.size(); ++k) {
+    const CountedRow& row = rows_.rows[k];
+    const std::int64_t count = to_index(*env_->find(row.count), {});
+    if ((row.only_grows || count == kNotMade) && count == before_[k]) continue;  // it is what it was
+    env_->variables[row.name] = grown(row, *arrays_[k], count);
+  }
+}
+
+}  // namespace qc::host

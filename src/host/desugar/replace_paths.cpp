@@ -1,0 +1,242 @@
+#include "host/desugar/replace_paths.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/dataflow/name_uses.h"
+#include "desugar/replace_paths.h"
+#include "ast/print_ast.h"
+#include "host/access/cells.h"
+#include "host/access/indexing.h"
+
+namespace qc::host {
+
+namespace {
+
+using Values = std::map<std::string, Value, std::less<>>;
+using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
+
+bool holds_parts(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
+bool is_complex_array(const Value& v) { auto* a = std::get_if<ArrayP>(&v.v); return a && *a && (*a)->complex; }
+
+// Paths as they are when the loop is reached.
+class ValueSource : public PathSource {
+ public:
+  ValueSource(LoopEnvironment& evaluator, EnvironmentP env, const std::set<std::string, std::less<>>& names, Values& values, Changed& changed)
+      : evaluator_(evaluator), env_(std::move(env)), names_(names), values_(values), changed_(changed) {}
+  std::optional<Type> type_of(const ast::Expr& path) override {
+    const auto v = value(path);
+    return v ? std::optional(host::type_of(*v)) : std::nullopt;
+  }
+  void use(const std::string& name, const ast::Expr& path) override {
+    values_[name] = *value(path);
+    auto* f = std::get_if<ast::Field>(&path.node);
+    const auto base = f ? value(*f->base) : std::nullopt;
+    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr) fields_[{r->get(), f->name}].insert(name);
+  }
+  bool change(const std::string& name, const ast::Expr& path) override { changed_[name] = &path; return true; }
+  bool consistent() override {
+    for (const auto& [field, names] : fields_) {
+      const bool changes = std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
+      if (changes && names.size() > 1) return false;
+    }
+    return elements_alone();
+  }
+  void restart() override {
+    values_.clear();
+    changed_.clear();
+    fields_.clear();
+  }
+
+ private:
+  std::optional<Value> value(const ast::Expr& e) {
+    if (auto* n = std::get_if<ast::Name>(&e.node)) {
+      const Value* v = env_->find(n->name);
+      return v ? std::optional(*v) : std::nullopt;
+    }
+    if (auto* f = std::get_if<ast::Field>(&e.node)) {
+      const auto base = value(*f->base);
+      auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
+      const Value* v = r ? (*r)->find(f->name) : nullptr;
+      return v ? std::optional(*v) : std::nullopt;
+    }
+    auto* i = std::get_if<ast::Index>(&e.node);
+    const auto base = i ? value(*i->base) : std::nullopt;
+    if (base && std::holds_alternative<ArrayP>(base->v)) return element(e);
+    auto* c = base ? std::get_if<std::shared_ptr<Cell>>(&base->v) : nullptr;
+    if (!c) return {};
+    try {
+      std::vector<Value> indices;
+      for (const auto& x : i->indices) indices.push_back(evaluator_.eval(*x, env_));
+      return read_cell(**c, indices, "the cell", e.span);
+    } catch (const ProgramError&) {
+      return {};  // the loop may never get there
+    }
+  }
+
+  // Of an array, if it is inside.
+  std::optional<Value> element(const ast::Expr& e) {
+    try {
+      return evaluator_.eval(e, env_);
+    } catch (const ProgramError&) {
+      return {};
+    }
+  }
+
+  // The array of an element that changes goes by no other name in the loop, and no two texts stand for elements of it.
+  bool elements_alone() const {
+    for (const auto& [name, path] : changed_) {
+      auto* i = std::get_if<ast::Index>(&path->node);
+      if (!i) continue;
+      auto* root = std::get_if<ast::Name>(&i->base->node);
+      const Value* v = root ? env_->find(root->name) : nullptr;
+      auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+      if (!array) return false;
+      for (const std::string& other : names_) {
+        const Value* w = other == root->name ? nullptr : env_->find(other);
+        auto* b = w ? std::get_if<ArrayP>(&w->v) : nullptr;
+        if (w && (holds_parts(*w) || (b && (*b)->buffer == (*array)->buffer))) return false;
+      }
+      for (const auto& [text, value] : values_)
+        if (text != name && text.starts_with(root->name + "[") && !are_other_elements(text, name)) return false;
+    }
+    return true;
+  }
+
+  LoopEnvironment& evaluator_;
+  EnvironmentP env_;
+  const std::set<std::string, std::less<>>& names_;  // that the loop mentions
+  Values& values_;
+  Changed& changed_;
+  std::map<std::pair<const Record*, std::string>, std::set<std::string>> fields_;  // the names by which a field goes
+};
+
+// Writes down what is asked of a source; what was asked before it answers the same and is not written again.
+class TracedSource : public PathSource {
+ public:
+  TracedSource(PathSource& source, std::vector<PathStep>& steps) : source_(source), steps_(steps) {}
+  std::optional<Type> type_of(const ast::Expr& path) override {
+    const auto type = source_.type_of(path);
+    if (std::string name = ast::print(path); asked_.insert(name).second) steps_.push_back({PathStep::Kind::Type, std::move(name), path, type});
+    return type;
+  }
+  void use(const std::string& name, const ast::Expr& path) override {
+    source_.use(name, path);
+    if (used_.insert(name).second) steps_.push_back({PathStep::Kind::Use, name, path, {}});
+  }
+  bool change(const std::string& name, const ast::Expr& path) override {
+    const bool answer = source_.change(name, path);
+    steps_.push_back({PathStep::Kind::Change, name, path, {}, answer});
+    return answer;
+  }
+  bool consistent() override {
+    const bool answer = source_.consistent();
+    steps_.push_back({PathStep::Kind::Consistent, {}, {}, {}, answer});
+    return answer;
+  }
+  void restart() override {
+    source_.restart();
+    used_.clear();
+    steps_.push_back({PathStep::Kind::Restart, {}, {}, {}});
+  }
+
+ private:
+  PathSource& source_;
+  std::vector<PathStep>& steps_;
+  std::set<std::string> asked_, used_;
+};
+
+// Whether the source answers as it did, after which it knows what is used and changed.
+bool answers_as_before(const std::vector<PathStep>& steps, PathSource& source) {
+  for (const PathStep& s : steps) {
+    switch (s.kind) {
+      case PathStep::Kind::Type:
+        if (source.type_of(s.path) != s.type) return false;
+        break;
+      case PathStep::Kind::Use: source.use(s.name, s.path); break;
+      case PathStep::Kind::Change:
+        if (source.change(s.name, s.path) != s.answer) return false;
+        break;
+      case PathStep::Kind::Consistent:
+        if (source.consistent() != s.answer) return false;
+        break;
+      case PathStep::Kind::Restart: source.restart(); break;
+    }
+  }
+  return true;
+}
+
+bool any_with_parts(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
+  for (const auto& name : names)
+    if (const Value* v = env->find(name); v && (holds_parts(*v) || is_complex_array(*v))) return true;
+  return false;
+}
+
+bool any_array(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
+  return std::any_of(names.begin(), names.end(), [&](const auto& name) {
+    const Value* v = env->find(name);
+    return v && std::holds_alternative<ArrayP>(v->v);
+  });
+}
+
+}  // namespace
+
+const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
+  return replace(&loop, [&]() -> const ast::Stmt& { return loop; }, evaluator, env, values, changed);
+}
+
+std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values) {
+  const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
+  if (!key) return nullptr;
+  Changed none;
+  ast::Stmt s;
+  const auto text = [&]() -> const ast::Stmt& {
+    if (kernel.def) s.node = Box<ast::FunctionDef>(*kernel.def);
+    else s.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
+    return s;
+  };
+  const ast::Stmt* made = replace(key, text, evaluator, env, values, none);
+  if (!made) return nullptr;
+  auto out = std::make_shared<Closure>(kernel);
+  if (kernel.def) out->def = std::get<Box<ast::FunctionDef>>(made->node).get();
+  else out->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
+  return out;
+}
+
+const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const ast::Stmt&()>& text, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values,
+                                    Changed& changed) {
+  auto [it, fresh] = known_.try_emplace(key);
+  Known& known = it->second;
+  if (fresh) {
+    const ast::Stmt& given = text();
+    NameCounts counts;
+    count_names(given, counts);
+    for (const auto& [name, n] : counts) known.names.insert(name);
+    if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
+  }
+  if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
+  ValueSource source(evaluator, env, known.names, values, changed);
+  for (const PathTrace& t : known.traces) {
+    if (answers_as_before(t.steps, source)) return t.text;
+    source.restart();
+  }
+  constexpr std::size_t kMostTraces = 4;
+  if (known.traces.size() == kMostTraces) known.traces.erase(known.traces.begin());
+  std::vector<PathStep> steps;
+  TracedSource traced(source, steps);
+  ast::Stmt made = with_paths_as_names(text(), traced);
+  known.traces.push_back({std::move(steps), values.empty() ? nullptr : known.kept(values, std::move(made))});
+  return known.traces.back().text;
+}
+
+// The text, or one that is the same.
+const ast::Stmt* LoopPaths::Known::kept(const Values& values, ast::Stmt text) {
+  std::set<std::string> paths;
+  for (const auto& [name, v] : values) paths.insert(name);
+  for (const PathVariant& variant : variants)
+    if (variant.paths == paths && *variant.text == text) return variant.text.get();
+  variants.push_back({std::move(paths), std::make_unique<const ast::Stmt>(std::move(text))});
+  return variants.back().text.get();
+}
+
+}  // namespace qc::host

@@ -1,0 +1,13 @@
+// Matrix products on a GPU (transform/array_kernels/gemm_kernels.h).
+#pragma once
+#include "value/value.h"
+#include "runtime/device.h"
+#include "transform/array_kernels/gemm_kernels.h"
+
+namespace qc::host {
+
+// Of two matrices of floats, both real or both complex, whose inner extents are the same and not 0.
+ArrayP product_on(runtime::Device& device, const Array& a, const Array& b);
+ArrayP product_with(runtime::Device& device, const Array& a, const Array& b, const ProductTile& tile);
+
+}  // namespace qc::host

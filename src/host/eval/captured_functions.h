@@ -1,0 +1,13 @@
+// Finds the functions behind a function value.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "host/eval/evaluator.h"
+
+namespace qc::host {
+
+// The functions behind a function value that is known as `name`. around: the environment whose variables need no path.
+std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around);
+
+}  // namespace qc::host

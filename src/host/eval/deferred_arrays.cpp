@@ -1,0 +1,679 @@
+// Whole-array expressions of the host program: what is computed later, and what asks for the elements.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "sema/kept_elem.h"
+#include "sema/type_words.h"
+#include "host/arrays/arith.h"
+#include "host/builtins/builtins.h"
+#include "value/counted_range.h"
+#include "host/device/device_arrays.h"
+#include "host/device/device_sort.h"
+#include "host/eval/evaluator.h"
+#include "host/arrays/matrix_product.h"
+#include "host/access/element_access.h"
+#include "value/range_help.h"
+#include "ir/moved_index.h"
+#include "ir/sums_of_squares.h"
+
+namespace qc::host {
+
+namespace {
+
+// The elementwise built-ins that loops have as well, and how many arguments they take.
+struct Arity { std::uint8_t least, most; };
+std::optional<Arity> elementwise_arity(std::string_view name) {
+  static const std::unordered_map<std::string_view, Arity> table = {
+      {"exp", {1, 1}}, {"exp2", {1, 1}}, {"log", {1, 1}}, {"log2", {1, 1}}, {"log10", {1, 1}}, {"sin", {1, 1}}, {"cos", {1, 1}},
+      {"tan", {1, 1}}, {"asin", {1, 1}}, {"acos", {1, 1}}, {"atan", {1, 1}}, {"sinh", {1, 1}}, {"cosh", {1, 1}}, {"tanh", {1, 1}},
+      {"asinh", {1, 1}}, {"acosh", {1, 1}}, {"atanh", {1, 1}}, {"erf", {1, 1}}, {"erfc", {1, 1}}, {"lgamma", {1, 1}},
+      {"tgamma", {1, 1}}, {"sqrt", {1, 1}}, {"rsqrt", {1, 1}}, {"floor", {1, 1}}, {"ceil", {1, 1}}, {"round", {1, 1}},
+      {"frac", {1, 1}}, {"abs", {1, 1}}, {"sign", {1, 1}}, {"isnan", {1, 1}}, {"isinf", {1, 1}}, {"isfinite", {1, 1}},
+      {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"hypot", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
+      {"and", {2, 2}}, {"or", {2, 2}}, {"xor", {2, 2}}, {"shl", {2, 2}}, {"shr", {2, 2}}, {"min", {2, 16}}, {"max", {2, 16}},
+      {"clamp", {2, 3}}, {"lerp", {3, 3}}};
+  auto it = table.find(name);
+  return it == table.end() ? std::nullopt : std::optional(it->second);
+}
+
+bool is_fold(std::string_view name) {
+  static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0}, {"max", 0}, {"any", 0},
+                                                                  {"all", 0}, {"mean", 0}, {"dotprod", 0}, {"var", 0}, {"std", 0}, {"norm", 0}};
+  return names.count(name) > 0;
+}
+
+bool on_bits(std::string_view name) { return name == "and" || name == "or" || name == "xor" || name == "shl" || name == "shr" || name == "not"; }
+
+// A number of the type in which the elements of an argument are computed.
+Number sample_of(const Value& v) {
+  const Elem t = value_elem(type_of(v).elem);
+  if (is_complex(v)) {
+    Number one = Number::real(1, t);
+    one.complex = true;
+    return one;
+  }
+  return t == Elem::Bool ? Number::boolean(true) : is_float(t) ? Number::real(1, t) : Number::integer(1);
+}
+
+std::int64_t elements_in(const Value& v) {
+  std::int64_t n = 1;
+  for (auto d : dims_of(v)) n *= d;
+  return n;
+}
+
+}  // namespace
+
+Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) {
+  auto* n = std::get_if<ast::Binary>(&e.node);
+  const bool computes = n || std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Call>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+                        std::holds_alternative<ast::Conditional>(e.node);
+  if (computes)
+    if (const auto number = quick_number(e, env)) return Value(*number);
+  return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(eval_spine(e, env), e.span) : eval_whole(e, env);
+}
+
+// Remembers what has not been computed, in case something that it reads is about to be written.
+Value Evaluator::keep(std::optional<Value> deferred) {
+  constexpr std::size_t kLookAgain = 64;
+  if (deferred_.size() >= kLookAgain) std::erase_if(deferred_, [](const auto& e) { return e.expired(); });
+  if (auto* e = std::get_if<ArrayExprP>(&deferred->v)) deferred_.push_back(*e);
+  return std::move(*deferred);
+}
+
+// Computes what is under way: a function or kernel that is about to run may write what it reads.
+void Evaluator::settle() {
+  if (deferred_.empty()) return;
+  const auto all = std::move(deferred_);
+  deferred_.clear();
+  for (const auto& weak : all)
+    if (const ArrayExprP e = weak.lock(); e && !e->inner) arrays_.compute(Value(e));
+}
+
+Value Evaluator::small_enough(Value v) {
+  auto* e = std::get_if<ArrayExprP>(&v.v);
+  return e && (*e)->operators >= kMostOperators ? arrays_.compute(v) : v;
+}
+
+// Whether nothing that an operator makes of two values is large: their elements in all pairs are few.
+static bool are_small(const Value& a, const Value& b) {
+  auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
+  if ((!x && holds_array(a)) || (!y && holds_array(b))) return false;
+  const std::int64_t m = x ? (*x)->count() : 1, n = y ? (*y)->count() : 1;
+  return m < kDeferred && n < kDeferred && m * n < kDeferred;
+}
+
+// A/B is element by element; where a MATLAB user means A*inv(B), small matrices with a square B, it is said once for each place in the text.
+void Evaluator::warn_of_quotient(const Array& a, const Array& b, Span span) {
+  constexpr std::int64_t kMostRows = 32;  // beyond, they are images
+  const auto &x = a.dims, &y = b.dims;
+  if (x.size() != 2 || y.size() != 2 || y[0] != y[1] || y[0] < 2 || y[0] > kMostRows || x[1] != y[0] || x[0] > kMostRows) return;
+  const char* help = "the quotient of matrices is A*inv(B); element by element is also written A./B";
+  if (x[0] != y[0] && x[0] != 1) fail("Q0302", span, fmt::format("'/' is element by element, and extents do not fit: {} x {} and {} x {}", x[0], x[1], y[0], y[1]), help);
+  if (!session_.sinks().diagnostic || !quotients_.insert({span.file, span.begin}).second) return;
+  session_.sinks().diagnostic({"Q0302", Severity::Warning, span, "'/' of two matrices is element by element", help, {}});
+}
+
+Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
+  auto *small_x = std::get_if<ArrayP>(&a.v), *small_y = std::get_if<ArrayP>(&b.v);
+  const bool product = op == ast::BinaryOp::Mul && small_x && small_y && is_matrix_product((*small_x)->dims, (*small_y)->dims);
+  if (op == ast::BinaryOp::Div && small_x && small_y) warn_of_quotient(**small_x, **small_y, span);
+  if (!product && are_small(a, b)) return binary_value(op, a, b, scalar(), span);
+  a = small_enough(std::move(a));
+  b = small_enough(std::move(b));
+  if (auto later = defer_binary(op, a, b, scalar(), span)) return keep(std::move(later));
+  if (op == ast::BinaryOp::Mul && is_product_of_matrices(a, b)) return arrays_.product(a, b, span);
+  a = arrays_.compute(a);
+  b = arrays_.compute(b);
+  return binary_value(op, a, b, scalar(), span);
+}
+
+// A condition of one element evaluates one of its sides; one with more chooses element by element between both.
+Value Evaluator::eval_conditional(const ast::Conditional& n, Span span, const EnvironmentP& env) {
+  Value condition = eval_deferred(*n.condition, env);
+  if (!holds_array(condition) || elements_in(condition) == 1)
+    return eval_deferred(to_bool(arrays_.compute(condition), n.condition->span) ? *n.yes : *n.no, env);
+  std::vector<Value> parts{std::move(condition), eval_deferred(*n.yes, env), eval_deferred(*n.no, env)};
+  bool numbers = true;
+  for (Value& v : parts) {
+    v = small_enough(std::move(v));
+    numbers = numbers && (deferrable(v) || type_of(v).is_number());
+  }
+  CallContext context{session_, span, 1};
+  if (numbers) {
+    std::vector<Value> samples = parts;  // of arrays without elements, which have the type of the result
+    for (Value& v : samples)
+      if (holds_array(v)) v = Value(make_array(type_of(v).elem, {0}, false, is_complex(v)));
+    const Type type = type_of(find_builtin(kChoose)(context, samples).at(0));
+    if (auto later = defer_call(std::string(kChoose), parts, type, span)) return keep(std::move(later));
+  }
+  for (Value& v : parts) v = arrays_.compute(v);
+  return find_builtin(kChoose)(context, parts).at(0);
+}
+
+Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {
+  if (!holds_array(a) && !holds_array(b) && !holds_array(c)) return fused_value(a, b, c, negate_product, negate_addend, scalar(), span);
+  a = small_enough(std::move(a));
+  b = small_enough(std::move(b));
+  c = small_enough(std::move(c));
+  if (auto later = defer_fused(a, b, c, negate_product, negate_addend, scalar(), span)) return keep(std::move(later));
+  return fused_value(arrays_.compute(a), arrays_.compute(b), arrays_.compute(c), negate_product, negate_addend, scalar(), span);
+}
+
+Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
+  a = small_enough(std::move(a));
+  if (auto later = defer_unary(op, a, span)) return keep(std::move(later));
+  a = arrays_.compute(a);
+  switch (op) {
+    case ast::UnaryOp::Neg: return negate(a, span);
+    case ast::UnaryOp::Plus: return a;
+    case ast::UnaryOp::Not: return logical_not(a, span);
+  }
+  internal_error("evaluator", "an unknown unary operator");
+}
+
+Value Evaluator::defer_literal_power(Value a, std::int64_t exponent, Span span) {
+  a = small_enough(std::move(a));
+  if (auto later = defer_power(a, exponent, scalar(), span)) return keep(std::move(later));
+  return literal_power(arrays_.compute(a), exponent, scalar(), span);
+}
+
+// ---- built-ins --------------------------------------------------------------------------------------------------
+
+namespace {
+
+// The real or imaginary parts of a large complex array, read where they are: every other one of its numbers.
+std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) {
+  auto* z = std::get_if<ArrayP>(&v.v);
+  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kDeferred || (*z)->dims.size() > 8 || ((*z)->elem != Elem::F32 && (*z)->elem != Elem::F64)) return {};
+  auto parts = std::make_shared<Array>(**z);
+  parts->complex = false;
+  parts->boundary = Boundary::Default;
+  std::vector<ViewAxis> view;
+  for (std::size_t d = 0; d < parts->dims.size(); ++d) view.push_back({int(d), 0, 1});
+  view.push_back({-1, imaginary ? 1 : 0, 1});
+  parts->dims.push_back(2);
+  return defer_view(parts, std::move(view), (*z)->dims, span);
+}
+
+}  // namespace
+
+// The call of a built-in of that name with plain arguments; null: e is something else.
+const ast::Call* Evaluator::plain_call(std::string_view name, const ast::Expr& e, const EnvironmentP& env) const {
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* n = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!n || n->name != name || env->find(n->name) || !overloads(n->name).empty()) return nullptr;
+  for (const auto& a : c->arguments)
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return nullptr;
+  return c;
+}
+
+// What a reduction reads: reshape(x, ...) without a copy of x.
+Value Evaluator::eval_to_read(const ast::Expr& e, const EnvironmentP& env) {
+  const ast::Call* c = plain_call("reshape", e, env);
+  if (!c) return eval_deferred(e, env);
+  std::vector<Value> arguments;
+  for (const auto& a : c->arguments) arguments.push_back(eval(*a.value, env));
+  CallContext context{session_, e.span, 1};
+  return find_builtin("$reshape")(context, arguments).at(0);
+}
+
+// An operand of `*`: transpose(x) need not be made when the product can read x.
+Partial Evaluator::eval_factor(const ast::Expr& e, const EnvironmentP& env) {
+  const ast::Call* c = plain_call("transpose", e, env);
+  if (!c || c->arguments.size() != 1) return eval_partial(e, env);
+  Value x = eval_deferred(*c->arguments[0].value, env);
+  if (!is_view(x)) x = arrays_.compute(x);
+  if (arrays_.product_reads_turned(x)) return {keep(defer_turned(*as_operand(x, e.span), e.span)), false, {}, {}, true};
+  if (auto later = arrays_.transpose(x, e.span)) return {keep(std::move(later)), false, {}, {}};
+  return {call_named("transpose", {{arrays_.compute(x)}, {}}, e.span, env, 1).at(0), false, {}, {}};
+}
+
+// Whether it is the name of a type of real numbers, which called converts as cast does: int(x).
+static bool number_word(std::string_view name) {
+  const auto word = type_word(name, Elem::F32);
+  return word && word->rank == 0 && !word->complex;
+}
+
+DeferredForm deferred_form(std::string_view name) {
+  const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
+  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast" || number_word(name),
+          name == "min" || name == "max" || name == "argmin" || name == "argmax" || name == "diff"};
+}
+
+// A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
+std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env) {
+  const std::size_t n = c.arguments.size();
+  const DeferredForm& form = m.deferred;
+  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1, cast = form.cast && n == (name == "cast" ? 2 : 1);
+  if ((form.most == 0 && !fold && !turned && !part && !cast) || n == 0) return {};
+  for (const auto& a : c.arguments)
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
+  Arguments arguments;
+  arguments.positional.reserve(n);
+  for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
+  auto& values = arguments.positional;
+  if (std::none_of(values.begin(), values.end(), holds_array)) return call_meant(name, m, std::move(arguments), span, env, 1);
+  const bool of_complex = n == 1 && is_complex(values[0]);
+  if (n >= form.least && n <= form.most && !of_complex) {
+    if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
+  }
+  if (name == "real" || name == "imag") {
+    if (auto v = part_of_complex(values[0], name == "imag", span)) return std::vector<Value>{keep(std::move(v))};
+  }
+  if (name == "abs" && n == 1) {
+    const auto re = part_of_complex(values[0], false, span), im = part_of_complex(values[0], true, span);
+    if (re && im) {
+      if (auto v = defer_elementwise("hypot", {*im, *re}, span)) return std::vector<Value>{*v};
+    }
+  }
+  if (of_complex) {
+    if (auto v = defer_of_complex(name, values[0], span)) return std::vector<Value>{*v};
+  }
+  if (cast) {
+    if (auto v = cast_deferred(values[0], n == 2 ? values[1] : type_value(*type_named(name, env)), span)) return std::vector<Value>{*v};
+  }
+  if (turned) {
+    if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
+  }
+  if (fold) {
+    if (auto v = fold_named(name, values, span)) return std::vector<Value>{*v};
+  }
+  for (Value& v : values) v = arrays_.compute(v);
+  return call_meant(name, m, std::move(arguments), span, env, 1);
+}
+
+// The elements of an array as those of a number type, converted as they are read by what uses them or stored.
+std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type, Span span) {
+  auto* want = std::get_if<HostTypeP>(&type.v);
+  if (!want || !holds_array(v)) return {};
+  const Type t = (*want)->type;
+  if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
+  auto later = defer_cast(v, t.elem, span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
+// isnan, isinf: one of the parts is; isfinite: both are.
+std::optional<Value> Evaluator::defer_test_of_complex(const std::string& name, const Value& z, Span span) {
+  const auto re = part_of_complex(z, false, span), im = part_of_complex(z, true, span);
+  const auto a = re ? defer_elementwise(name, {*re}, span) : std::nullopt, b = im ? defer_elementwise(name, {*im}, span) : std::nullopt;
+  return a && b ? defer_elementwise(name == "isfinite" ? "and" : "or", {*a, *b}, span) : std::nullopt;
+}
+
+// The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).
+std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
+  const bool real = name == "real" || name == "imag" || name == "abs", complex = name == "conj" || name == "sqrt";
+  const bool blocks = name == "exp" || name == "log" || name == "angle";
+  if (name.starts_with("is")) return defer_test_of_complex(name, z, span);
+  if (!real && !complex && !(blocks && arrays_.on_gpu(elements_in(z)))) return {};
+  auto later = defer_call(name, {z}, Type::number(value_elem(type_of(z).elem), !real && name != "angle"), span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
+// Whether an array of ints has no 0, which takes a loop over it to see.
+bool Evaluator::nowhere_zero(const Value& divisors, Span span) {
+  if (!holds_array(divisors)) return false;
+  const auto found = arrays_.fold(Fold::Any, defer(ast::BinaryOp::Eq, divisors, Value(Number::integer(0)), span), {}, span);
+  return found && to_number(*found, span).i == 0;
+}
+
+std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
+  bool arrays = false, floats = false;
+  for (const Value& v : arguments) {
+    const Type t = type_of(v);
+    if (t.complex || (holds_array(v) ? elements_in(v) == 0 : !t.is_number())) return {};
+    arrays = arrays || holds_array(v);
+    floats = floats || is_float(t.elem);
+  }
+  if (!arrays) return {};
+  if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
+  const bool modulo = name == "mod" || name == "periodize" || name.ends_with('/');
+  auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
+  if (on_bits(name) && floats) return {};  // errors of single elements are the built-in's
+  if (modulo && !floats && (arguments.size() != 2 || !(by ? by->i != 0 : nowhere_zero(arguments[1], span)))) return {};
+  const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
+  auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) { return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt; };
+  if (name == "clamp") return pair("min", pair("max", arguments[0], arguments[1]), arguments[2]);
+  if (name == "saturate") return pair("min", pair("max", arguments[0], zero), one);
+  if ((name == "min" || name == "max") && arguments.size() > 2) {
+    std::optional<Value> v = arguments[0];
+    for (std::size_t k = 1; k < arguments.size(); ++k) v = pair(name.c_str(), v, arguments[k]);
+    return v;
+  }
+  if (name == "lerp") return defer_sum(arguments[2], defer(ast::BinaryOp::Sub, arguments[1], arguments[0], span), arguments[0], false, false, span);
+  std::vector<Value> samples;
+  for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
+  CallContext context{session_, span, 1};
+  const auto kept = arguments.size() == 2 ? kept_elem(name, type_of(arguments[0]), type_of(arguments[1])) : std::nullopt;
+  const Type type = kept ? Type::number(*kept) : type_of(find_builtin(name)(context, samples).at(0));
+  auto later = defer_call(name, arguments, type, span);
+  return later ? std::optional(keep(std::move(later))) : std::nullopt;
+}
+
+// ---- reductions -------------------------------------------------------------------------------------------------
+
+// Sums of n such ints are floats without rounding, so that it is all the same in which type they are divided.
+static bool mean_fits_float(Elem elem, std::int64_t n) {
+  constexpr std::int64_t kExact = std::int64_t(1) << 24;
+  return elem != Elem::Bool && byte_size(elem) <= 2 && n <= kExact >> (8 * byte_size(elem));
+}
+
+// The sum over the number of elements; ints are added as ints and divided once.
+std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64_t> dim, Span span) {
+  const Elem type = value_elem(type_of(x).elem);
+  const auto dims = dims_of(x);
+  if (dim && !is_float(type) && !mean_fits_float(type_of(x).elem, dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)])) return {};
+  const auto total = arrays_.fold(Fold::Sum, x, dim, span);
+  if (!total) return {};
+  if (dim) {
+    const std::int64_t n = dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)];
+    const Number count = is_float(type) ? Number::real(double(n), type) : Number::integer(n);
+    return arrays_.compute(defer(ast::BinaryOp::Div, *total, Value(count), span));
+  }
+  const Number sum = to_number(*total, span);
+  if (!is_float(type)) return Value(Number::real(double(sum.i) / double(elements_in(x)), scalar()));
+  return Value(binary_number(ast::BinaryOp::Div, sum, Number::integer(elements_in(x)), scalar(), span));
+}
+
+// The elements less their mean, in doubles; of doubles less what the mean was rounded by, too.
+template <class Mean, class Less>
+static std::optional<Value> less_mean(const Value& x, Span span, const Mean& mean, const Less& less) {
+  const bool wide = type_of(x).elem == Elem::F64;
+  std::optional<Value> from = wide ? x : defer_cast(x, Elem::F64, span);
+  for (int times = wide ? 2 : 1; from && times > 0; --times) {
+    const auto m = mean(*from);
+    from = m ? std::optional(less(*from, *m)) : std::nullopt;
+  }
+  return from;
+}
+
+// var and std: the squared differences from the mean over n - 1. norm: the root of the squares. Nothing where they are
+// to be scaled (ir/sums_of_squares.h), which the built-ins do.
+std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& x, Span span) {
+  const Elem type = value_elem(type_of(x).elem);
+  if (!is_float(type) || is_complex(x)) return {};
+  const auto from = name == "norm"
+                        ? x
+                        : less_mean(
+                              x, span, [&](const Value& v) { return mean_of(v, {}, span); },
+                              [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), {}, span) : std::nullopt;
+  if (!total) return {};
+  Number v = to_number(*total, span);
+  if ((name == "norm" || type == Elem::F64) && square_scale(v.re, type) != 1) return {};
+  if (name == "norm")
+    return Value(Number::real(type == Elem::F32 ? double(std::sqrt(float(v.re))) : std::sqrt(v.re), type));
+  v.re /= double(elements_in(x) - 1);
+  return Value(Number::real(name == "var" ? v.re : std::sqrt(v.re), type));
+}
+
+// The same along a dimension, where the elements are on a GPU: the host's built-in has a loop of its own.
+std::optional<Value> Evaluator::spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span) {
+  const Elem type = value_elem(type_of(x).elem);
+  const auto dims = dims_of(x);
+  if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 || !arrays_.on_gpu(elements_in(x))) return {};
+  const auto from = less_mean(
+      x, span, [&](const Value& v) { return mean_of(v, dim, span); },
+      [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
+  const auto total = from ? arrays_.fold(Fold::Sum, defer_literal_power(*from, 2, span), dim, span) : std::nullopt;
+  if (!total) return {};
+  const ArrayP sums = to_array(arrays_.compute(*total), span);
+  ArrayP out = make_array(type, sums->dims, false);
+  const auto* sum = static_cast<const double*>(sums->buffer->host_read());
+  void* to = out->buffer->host_overwrite();
+  for (std::int64_t k = 0; k < sums->count(); ++k) {
+    if (type == Elem::F64 && square_scale(sum[k], type) != 1) return {};
+    const double v = sum[k] / double(dims[std::size_t(dim)] - 1);
+    set_element(*out, to, k, Number::real(name == "var" ? v : std::sqrt(v), Elem::F64));
+  }
+  return Value(out);
+}
+
+// The dimension that an argument names, if it is one of x.
+std::optional<std::int64_t> Evaluator::fold_dimension(const Value& x, const Value& argument) {
+  auto* n = std::get_if<Number>(&argument.v);
+  const auto rank = std::int64_t(std::max<std::size_t>(2, dims_of(x).size()));
+  return n && !is_float(n->type) && n->i >= 0 && n->i < rank ? std::optional(n->i) : std::nullopt;
+}
+
+// sum(x), sum(x, dim), max(x, [], dim), ...: nothing when the built-in is to do it.
+std::optional<Value> Evaluator::fold_named(const std::string& name, const std::vector<Value>& arguments, Span span) {
+  if (arguments.empty() || !holds_array(arguments[0])) return {};
+  const Value& x = arguments[0];
+  const bool extreme = name == "min" || name == "max";
+  if (name == "dotprod") {
+    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1]) || is_complex(x) || is_complex(arguments[1])) return {};
+    return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
+  }
+  std::optional<std::int64_t> dim;
+  const bool spread = name == "var" || name == "std";
+  if (spread && arguments.size() == 2) {
+    const auto along = fold_dimension(x, arguments[1]);
+    return along ? spread_along(name, x, *along, span) : std::nullopt;
+  }
+  if (arguments.size() > 1) {
+    const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
+    const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
+    if (empty || second) dim = fold_dimension(x, arguments.back());
+    if (!dim) return {};
+  }
+  if (name == "mean") return mean_of(x, dim, span);
+  if (spread || name == "norm") return spread_of(name, x, span);
+  const Fold what = name == "sum" ? Fold::Sum : name == "prod" ? Fold::Product : name == "min" ? Fold::Min : name == "max" ? Fold::Max : name == "any" ? Fold::Any : Fold::All;
+  return arrays_.fold(what, x, dim, span);
+}
+
+// Built-ins of large arrays on a GPU that are made of what loops and kernels do there.
+std::optional<std::vector<Value>> Evaluator::compute_there(const std::string& name, const Arguments& arguments, Span span, int outputs) {
+  auto* x = arguments.positional.empty() || !arguments.named.empty() ? nullptr : std::get_if<ArrayP>(&arguments.positional[0].v);
+  runtime::Device* const device = x ? moved_on(**x, (*x)->count()) : nullptr;
+  if (!device) return {};
+  if (name == "diff") return outputs == 1 ? differences_there(arguments.positional, span) : std::nullopt;
+  const bool places_alone = name.starts_with("arg");
+  return places_alone || outputs == 2 ? extremes_there(*device, name, arguments.positional, span) : std::nullopt;
+}
+
+// The differences of two slices, one a step further.
+std::optional<std::vector<Value>> Evaluator::differences_there(const std::vector<Value>& arguments, Span span) {
+  const ArrayP x = std::get<ArrayP>(arguments[0].v);
+  const bool wide = x->elem == Elem::F32 || x->elem == Elem::F64 || x->elem == Elem::I64;
+  if (!wide || x->fixed || arguments.size() > 2) return {};
+  std::size_t d = 0;
+  while (d + 1 < x->dims.size() && x->dims[d] == 1) ++d;
+  if (arguments.size() == 2) {
+    const auto dim = fold_dimension(arguments[0], arguments[1]);
+    if (!dim || (x->dims.size() == 1 && *dim != 1)) return {};
+    d = x->dims.size() == 1 ? 0 : std::size_t(*dim);
+  }
+  if (x->dims[d] < 2) return {};
+  auto dims = x->dims;
+  --dims[d];
+  const auto from = [&](std::int64_t offset) {
+    std::vector<ViewAxis> view;
+    for (std::size_t k = 0; k < dims.size(); ++k) view.push_back({int(k), k == d ? offset : 0, 1});
+    return defer_view(x, std::move(view), dims, span);
+  };
+  return std::vector<Value>{arrays_.compute(defer(ast::BinaryOp::Sub, from(1), from(0), span))};
+}
+
+// [m, k] = max(x), max(x, [], dim), argmax(x), argmax(x, dim): the extreme as always, then the first place that holds it. Nothing: there is a line
+// without numbers, or an argument that the built-in has to refuse.
+std::optional<std::vector<Value>> Evaluator::extremes_there(runtime::Device& device, const std::string& name, const std::vector<Value>& arguments, Span span) {
+  const bool places_alone = name.starts_with("arg");
+  const ArrayP x = std::get<ArrayP>(arguments[0].v);
+  if (x->complex || x->fixed || x->elem == Elem::U64 || x->elem == Elem::F16 || x->elem == Elem::Bool) return {};
+  std::vector<Value> as_extreme{arguments[0]};
+  if (places_alone && arguments.size() == 2) as_extreme.push_back(Value(make_array(Elem::F32, {0}, false))), as_extreme.push_back(arguments[1]);
+  else if (arguments.size() != 1) as_extreme = arguments;
+  const auto best = fold_named(places_alone ? name.substr(3) : name, as_extreme, span);
+  if (!best) return {};
+  LineShape lines{1, x->count(), 1};
+  ArrayP values;
+  if (auto* along = std::get_if<ArrayP>(&best->v)) {
+    values = *along;
+    const std::size_t d = x->dims.size() == 1 ? 0 : std::size_t(to_number(as_extreme.back(), span).i);
+    lines = {1, x->dims[d], 1};
+    for (std::size_t k = 0; k < x->dims.size(); ++k) (k < d ? lines.outer : lines.inner) *= k == d ? 1 : x->dims[k];
+  } else {
+    values = make_array(value_elem(x->elem), {1}, false);
+    set_element(*values, values->buffer->host_overwrite(), 0, to_number(*best, span));
+  }
+  const ArrayP where = first_equal_on(device, *x, *values, lines);
+  const auto most = arrays_.fold(Fold::Max, Value(where), {}, span);
+  const auto* each = most ? nullptr : static_cast<const std::int64_t*>(where->buffer->host_read());  // few lines
+  const std::int64_t furthest = most ? to_number(*most, span).i : *std::max_element(each, each + where->count());
+  if (furthest >= lines.n) return {};
+  const bool all = !std::holds_alternative<ArrayP>(best->v);
+  Value place = all ? Value(Number::integer(furthest)) : Value(where);
+  if (places_alone) return std::vector<Value>{std::move(place)};
+  return std::vector<Value>{*best, std::move(place)};
+}
+
+// ---- slices -----------------------------------------------------------------------------------------------------
+
+RangeValue Evaluator::range_value(const ast::Range& r, const EnvironmentP& env) {
+  RangeValue v;
+  v.lo = to_number(eval(*r.lo, env), r.lo->span);
+  v.hi = to_number(eval(*r.hi, env), r.hi->span);
+  v.step = r.step ? to_number(eval(*r.step, env), r.step->span) : Number::integer(1);
+  return v;
+}
+
+Value Evaluator::range_array(const RangeValue& r, Span span) {
+  const auto range = counted(r);
+  if (!range) fail("Q0404", span, "a range with a step of 0");
+  const std::int64_t n = range->count;
+  if (n > (std::int64_t(1) << 40)) fail("Q0702", span, fmt::format("a range of {} elements", n));
+  const bool ints = !is_float(r.lo.type) && !is_float(r.step.type);
+  ArrayP out = make_array(ints ? Elem::I64 : scalar(), {n}, false);
+  if (range_there(session_, *out, r.lo, r.step)) return Value(out);
+  void* data = out->buffer->host_overwrite();
+  const auto fill = [&]<class T>(T* to, auto lo, auto step) {
+    for (std::int64_t i = 0; i < n; ++i) to[i] = T(lo + decltype(step)(i) * step);
+  };
+  if (ints)
+    fill(static_cast<std::int64_t*>(data), range->lo, range->step);
+  else if (out->elem == Elem::F64)
+    fill(static_cast<double*>(data), range->first, range->by);
+  else
+    fill(static_cast<float*>(data), range->first, range->by);
+  return Value(out);
+}
+
+// A range of indices, whose values are whole as those of any index are: asked of them as they are, before they become
+// floats of the program.
+static RangeValue index_range(RangeValue r, Span span) {
+  const auto values = counted(r);
+  const bool fractions = values && !values->ints && values->count > 0;
+  if (fractions &&
+      (std::floor(values->first) != values->first || (values->count > 1 && std::floor(values->by) != values->by)))
+    fail("Q0301", span, kFractionalRange, kWholeIndexHelp);
+  return r;
+}
+
+// Indices with ranges as they are written.
+std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
+  std::vector<Value> out;
+  for (const auto& i : indices) {
+    if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(Value{});
+    else if (auto* r = std::get_if<ast::Range>(&i->node))
+      out.push_back(Value(RangeP(std::make_shared<const RangeValue>(index_range(range_value(*r, env), i->span)))));
+    else out.push_back(eval(*i, env));
+  }
+  return out;
+}
+
+namespace {
+
+// How many places an index may name without an error; nothing where places outside are none, or it is no array.
+std::optional<std::int64_t> extent_of_index(const Value& base, std::size_t k, std::size_t indices) {
+  auto* a = std::get_if<ArrayP>(&base.v);
+  if (!a || (*a)->boundary == Boundary::Safe || ir::moves((*a)->boundary)) return {};
+  const std::vector<std::int64_t>& dims = (*a)->dims;
+  if (indices == 1) return (*a)->count();
+  if (dims.size() == 1) return k == 1 ? dims[0] : 1;  // a vec is a row
+  return k < dims.size() ? dims[k] : 1;
+}
+
+// How many places a range of ints names up to the first one that is no index of an extent.
+std::int64_t places_up_to(const ir::CountedRange& r, std::int64_t extent) {
+  if (r.lo < 0 || r.lo >= extent) return std::min<std::int64_t>(r.count, 1);
+  const std::uint64_t room = std::uint64_t(r.step > 0 ? extent - 1 - r.lo : r.lo);
+  const std::uint64_t by = r.step > 0 ? std::uint64_t(r.step) : 0 - std::uint64_t(r.step);
+  return std::min<std::int64_t>(r.count, std::int64_t(room / by) + 2);
+}
+
+}  // namespace
+
+std::vector<Value> up_to_first_outside(std::vector<Value> indices, const Value& base) {
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    auto* range = std::get_if<RangeP>(&indices[k].v);
+    const auto r = range ? counted(**range) : std::nullopt;
+    const auto extent = r ? extent_of_index(base, k, indices.size()) : std::nullopt;
+    if (!extent) continue;
+    if (!r->ints) {  // whole numbers that no int holds: the first or the second is outside
+      const RangeValue& x = **range;
+      if (r->count > 2)
+        indices[k] = Value(RangeP(std::make_shared<const RangeValue>(
+            RangeValue{x.lo, x.step, Number::real(std::fma(1.5, r->by, r->first), Elem::F64)})));
+      continue;
+    }
+    const std::int64_t n = places_up_to(*r, *extent);
+    const std::int64_t last = n == 0
+                                  ? r->lo - (r->step > 0 ? 1 : -1)
+                                  : std::int64_t(std::uint64_t(r->lo) + std::uint64_t(n - 1) * std::uint64_t(r->step));
+    indices[k] = Value(RangeP(std::make_shared<const RangeValue>(
+        RangeValue{Number::integer(r->lo), Number::integer(r->step), Number::integer(last)})));
+  }
+  return indices;
+}
+
+std::vector<Value> Evaluator::with_arrays(std::vector<Value> indices, Span span) {
+  const bool alone = indices.size() == 1;
+  for (Value& v : indices) {
+    auto* r = std::get_if<RangeP>(&v.v);
+    if (!r) continue;
+    v = range_array(**r, span);
+    const ArrayP& list = std::get<ArrayP>(v.v);
+    if (alone) list->dims = {list->count(), 1};  // a row as long as the rank would be a position
+  }
+  return indices;
+}
+
+// p += q of whole arrays: another name for p sees the change. The types that assign_compound keeps.
+bool Evaluator::add_in_place(const ArrayExprP& e, const ArrayP& target) {
+  const bool same = e->elem == target->elem || (is_int(e->elem) && is_int(target->elem));
+  if (!same || e->complex != target->complex || target->fixed || target->is_const) return false;
+  Slice all;
+  all.dims = target->dims;
+  for (std::size_t d = 0; d < all.dims.size(); ++d) all.view.push_back({int(d), 0, 1});
+  return arrays_.store_fused(*e, target, all);
+}
+
+// x[...] = e: in place where that is safe.
+void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env) {
+  const Value base = eval(*place.base, env);
+  const std::vector<Value> indices = eval_slice(place.indices, env);
+  auto* target = std::get_if<ArrayP>(&base.v);
+  if (target && !one_element((*target)->dims, indices))
+    if (const auto slice = slice_of(**target, indices); slice && arrays_.store(v, *target, *slice, span)) return;
+  store_index(place, base, with_arrays(up_to_first_outside(indices, base), span), arrays_.compute(v), span, env);
+}
+
+// x[...] += e for many elements. False: nothing has been done.
+bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span,
+                             const EnvironmentP& env) {
+  auto* target = std::get_if<ArrayP>(&base.v);
+  if (!target || !is_large(base) || !deferrable(base)) return false;
+  const auto slice = slice_of(**target, indices);
+  if (!slice || slice->count() < kDeferred) return false;
+  const Value old = keep(defer_view(*target, slice->view, slice->dims, span));
+  const Value v = compound_part(a, old, span, env);
+  if (!arrays_.store(v, *target, *slice, span))
+    store_index(place, base, with_arrays(up_to_first_outside(indices, base), span), arrays_.compute(v), span, env);
+  return true;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,259 @@
+// Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked up, and the
+// environment is one that an ended call has left.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/dataflow/name_uses.h"
+#include "sema/type_words.h"
+#include "ast/type_class.h"
+#include "host/arrays/arith.h"
+#include "host/eval/evaluator.h"
+#include "host/eval/resolved_code.h"
+#include "host/eval/resolved_interpreter.h"
+
+namespace qc::host {
+
+namespace {
+
+// A number that a parameter or output of the type holds as it is.
+bool is_already(const Value& v, const Type& type) {
+  auto* n = std::get_if<Number>(&v.v);
+  const bool whole_width = type.elem == Elem::I64 || type.elem == Elem::F32 || type.elem == Elem::F64;
+  return n && type.is_number() && whole_width && n->type == type.elem && !n->complex && !type.complex;
+}
+
+// Whether a parameter without a type is another name for the value.
+bool is_shared(const Value& v, bool on_device) {
+  if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return !a || (!(*a)->fixed && !on_device);
+}
+
+// Whether the environment of an ended call declares what a new one would.
+bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
+  if (!f.declares) return env.declared.empty();
+  std::size_t n = 0;
+  const auto as_at_first = [&](const std::string& name, const HostType* type) {
+    if (!type || !type->type.is_number()) return true;
+    ++n;
+    const auto it = env.declared.find(name);
+    return it != env.declared.end() && it->second.type.elem == type->type.elem && it->second.type.complex == type->type.complex && it->second.type.is_number();
+  };
+  const ast::FunctionDef& def = *f.overload->def;
+  for (std::size_t k = 0; k < f.parameters.size(); ++k)
+    if (!as_at_first(def.parameters[k].name, f.parameters[k])) return false;
+  for (std::size_t k = 0; k < f.outputs.size(); ++k) {
+    const auto same = [&](const ast::Parameter& p) { return p.name == def.outputs[k].name && p.type; };
+    if (std::none_of(def.parameters.begin(), def.parameters.end(), same) && !as_at_first(def.outputs[k].name, f.outputs[k])) return false;
+  }
+  return env.declared.size() == n;
+}
+
+}  // namespace
+
+PlainFunction::PlainFunction() = default;
+PlainFunction::~PlainFunction() = default;
+
+// The function that a name means, when there is one and it is plain.
+PlainFunction* Evaluator::plain_of(const Meaning& m) {
+  if (!std::exchange(m.has_been_called, true) && m.overloads.size() == 1 && !m.type && !m.is_special) m.plain = plain_function(m.overloads[0]);
+  return m.plain.get();
+}
+
+// Whether a variable takes a number as it is: it is declared as no other.
+bool Evaluator::takes_as_it_is(const std::string& name, const Number& n, const Environment& env) {
+  const auto it = env.declared.find(name);
+  return it == env.declared.end() || is_already(Value(n), it->second.type);
+}
+
+// The type that a parameter is written with when it is one word of the language, which means the same in every call; false: it is another.
+bool Evaluator::plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out) {
+  out = nullptr;
+  if (!written) return true;
+  if (!written->modifiers.empty() || types_.count(written->name) || ast::is_type_class(*written)) return false;
+  if (f.constants >= 0 && file_constants_[std::size_t(f.constants)].names.count(written->name)) return false;
+  const auto names_it = [&](const ast::Parameter& p) { return p.name == written->name; };
+  if (std::any_of(f.def->parameters.begin(), f.def->parameters.end(), names_it)) return false;
+  out = type_word_of(*written);
+  return out != nullptr;
+}
+
+std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
+  const ast::FunctionDef& def = *f.def;
+  if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device)) return nullptr;
+  const auto is_function = [](const ast::Stmt& s) { return std::holds_alternative<Box<ast::FunctionDef>>(s.node); };
+  if (std::any_of(def.body.begin(), def.body.end(), is_function)) return nullptr;
+  auto plain = std::make_unique<PlainFunction>();
+  plain->overload = &f;
+  for (const auto& p : def.parameters)
+    if (p.variadic || !plain_type(p.type, f, plain->parameters.emplace_back())) return nullptr;
+  for (const auto& o : def.outputs)
+    if (!plain_type(o.type, f, plain->outputs.emplace_back()) || (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
+      return nullptr;
+  const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
+  const auto is_any = [](const HostType* t) { return t == nullptr; };
+  plain->direct = def.qualifier == ast::Qualifier::None && std::all_of(plain->parameters.begin(), plain->parameters.end(), is_any) &&
+                  std::all_of(plain->outputs.begin(), plain->outputs.end(), is_any);
+  plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) || std::any_of(plain->outputs.begin(), plain->outputs.end(), is_number);
+  return plain;
+}
+
+// One with a place for each variable that the text names, those of the parameters and outputs first.
+EnvironmentP Evaluator::environment_for(PlainFunction& f) {
+  const ast::FunctionDef& def = *f.overload->def;
+  EnvironmentP env;
+  if (!f.spare.empty()) {
+    env = std::move(f.spare.back());
+    f.spare.pop_back();
+  } else {
+    if (!f.code) in_frame(*f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, *this)); });
+    env = std::make_shared<Environment>();
+    env->body = &def.body;
+    env->outputs = &def.outputs;
+    for (const std::string& name : f.code->names) env->variables.slot(name);
+    if (f.output_slots.empty())
+      for (const auto& o : def.outputs) f.output_slots.push_back(env->variables.slot(o.name));
+  }
+  env->outer = constants_of(*f.overload);  // others once the file has run
+  if (declares_as_at_first(*env, f)) return env;
+  env->declared.clear();
+  for (std::size_t k = 0; k < f.parameters.size(); ++k)
+    if (const HostType* type = f.parameters[k]; type && type->type.is_number()) env->declared[def.parameters[k].name] = *type;
+  for (std::size_t k = 0; k < f.outputs.size(); ++k)
+    if (const HostType* type = f.outputs[k]; type && type->type.is_number()) env->declared.try_emplace(def.outputs[k].name, *type);
+  return env;
+}
+
+// The same of a direct function.
+EnvironmentP Evaluator::direct_environment(PlainFunction& f) {
+  if (f.spare.empty()) return environment_for(f);
+  EnvironmentP env = std::move(f.spare.back());
+  f.spare.pop_back();
+  if (f.overload->constants >= 0) env->outer = constants_of(*f.overload);
+  if (!env->declared.empty()) env->declared.clear();
+  return env;
+}
+
+void Evaluator::bind_direct(const PlainFunction& f, Variables& arguments, Span span) {
+  for (std::size_t k = 0; k < f.parameters.size(); ++k)
+    if (Value& v = arguments.value_at(k); !std::holds_alternative<Number>(v.v) && !is_shared(v, false))
+      v = as_parameter(*f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
+}
+
+// The arguments stand where the parameters do.
+bool Evaluator::fits_plain(const PlainFunction& f, const Variables& arguments) {
+  const ast::FunctionDef& def = *f.overload->def;
+  for (std::size_t k = 0; k < f.parameters.size(); ++k)
+    if (f.parameters[k] && !is_already(*arguments.find_at(k), f.parameters[k]->type) && fit_type(*def.parameters[k].type, def, globals_, *arguments.find_at(k)) < 0) return false;
+  return true;
+}
+
+void Evaluator::bind_plain(const PlainFunction& f, Variables& arguments, Span span) {
+  const ast::FunctionDef& def = *f.overload->def;
+  for (std::size_t k = 0; k < f.parameters.size(); ++k) {
+    const HostType* type = f.parameters[k];
+    Value& v = arguments.value_at(k);
+    const bool as_it_is = type ? is_already(v, type->type) : is_shared(v, def.qualifier == ast::Qualifier::Device);
+    if (!as_it_is) v = as_parameter(def, def.parameters[k], type ? *type : HostType{}, v, true, span);
+  }
+}
+
+void Evaluator::run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span) {
+  bind_plain(f, inner->variables, span);
+  const DepthInside inside(depth_);
+  FlatRun(*this, inner).run(f.code->body);
+}
+
+// The k-th output, which has been assigned.
+Value Evaluator::output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+  Value& v = *inner->variables.find_at(f.output_slots[k]);
+  const HostType* type = f.outputs[k];
+  const ast::Parameter& o = f.overload->def->outputs[k];
+  if (type && !is_already(v, type->type)) return convert(v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
+  return inner.use_count() == 1 ? std::move(v) : v;
+}
+
+namespace {
+
+[[noreturn]] void not_assigned(const ast::FunctionDef& def, std::size_t k, Span span) {
+  const ast::Parameter& o = def.outputs[k];
+  fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name), "on every way through the function it must be given a value");
+}
+
+}  // namespace
+
+Value Evaluator::assigned_output(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+  if (!inner->variables.find_at(f.output_slots[k])) not_assigned(*f.overload->def, k, span);
+  return output_of(f, k, inner, span);
+}
+
+namespace {
+
+std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
+  std::vector<Value> out;
+  for (std::size_t k = 0; k < n; ++k) out.push_back(std::move(arguments.value_at(k)));
+  return out;
+}
+
+}  // namespace
+
+// The first output of a call whose arguments stand in `inner`; `out` stays as it is where there is none.
+void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs, Value& out) {
+  if (f.outputs.size() > 1 || !fits_plain(f, inner->variables)) {
+    auto results = plain_results(f, name, m, inner, span, env, outputs);
+    if (!results.empty()) out = std::move(results[0]);
+    return;
+  }
+  check_stack(span);
+  settle();
+  const Overload& o = *f.overload;
+  in_frame(o, span, [&] {
+    run_plain_body(f, inner, span);
+    const Value* given = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
+    if (!given && outputs > 0) not_assigned(*o.def, 0, span);
+    if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr) out.v.emplace<Number>(*n);
+    else if (given && (outputs > 0 || f.outputs[0])) out = output_of(f, 0, inner, span);
+  });
+  end_plain(f, inner);
+}
+
+void Evaluator::end_plain(PlainFunction& f, EnvironmentP& inner) {
+  if (inner.use_count() > 1) return release_functions(inner);
+  inner->variables.clear();
+  f.spare.push_back(std::move(inner));
+}
+
+// All outputs that the caller takes, and those behind them that were assigned.
+std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
+  if (!fits_plain(f, inner->variables)) return call_meant(name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
+  check_stack(span);
+  settle();
+  const Overload& o = *f.overload;
+  std::vector<Value> results = in_frame(o, span, [&] {
+    if (f.outputs.size() > 1) inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
+    run_plain_body(f, inner, span);
+    std::vector<Value> all;
+    for (std::size_t k = 0; k < f.outputs.size(); ++k) {
+      if (inner->variables.find_at(f.output_slots[k])) all.push_back(output_of(f, k, inner, span));
+      else if (outputs == 0 || int(all.size()) >= std::max(outputs, 1)) break;
+      else not_assigned(*o.def, k, span);
+    }
+    return all;
+  });
+  end_plain(f, inner);
+  return results;
+}
+
+// A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and nothing has been done.
+std::optional<std::vector<Value>> Evaluator::call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
+  PlainFunction* f = plain_of(m);
+  if (!f || c.arguments.size() != f->parameters.size() || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
+  for (const auto& a : c.arguments)
+    if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
+  EnvironmentP inner = environment_for(*f);
+  for (std::size_t k = 0; k < c.arguments.size(); ++k) inner->variables.value_at(k) = eval(*c.arguments[k].value, env);
+  return plain_results(*f, name, m, inner, span, env, outputs);
+}
+
+}  // namespace qc::host

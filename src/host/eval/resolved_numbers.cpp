@@ -1,0 +1,139 @@
+// One function for each kind of expression of numbers; operators of what programs write most, variables and literals, have their own.
+#include <utility>
+
+#include "host/eval/resolved_interpreter.h"
+
+namespace qc::host {
+
+namespace {
+
+using Kind = FlatExpr::Kind;
+using Op = ast::BinaryOp;
+
+}  // namespace
+
+struct FlatRun::Numbers {
+  static Small none(FlatRun&, const FlatExpr&) { return {}; }
+  static Small literal(FlatRun&, const FlatExpr& e) { return e.literal; }
+  static Small variable(FlatRun& run, const FlatExpr& e) { return run.variable(e); }
+  static Small field(FlatRun& run, const FlatExpr& e) { return Small::of(run.locate(e)); }
+  static Small element(FlatRun& run, const FlatExpr& e) { return run.element(e); }
+  static Small count(FlatRun& run, const FlatExpr& e) { return run.count(e); }
+  static Small whole(FlatRun& run, const FlatExpr& e) { return run.whole(e); }
+  static Small each(FlatRun& run, const FlatExpr& e) { return run.each(e); }
+  static Small has_field(FlatRun& run, const FlatExpr& e) { return run.has_field(e); }
+  static Small fused(FlatRun& run, const FlatExpr& e) { return run.fused(e); }
+
+  template <ast::UnaryOp op>
+  static Small unary(FlatRun& run, const FlatExpr& e) {
+    const Small n = run.number(e.parts[0]);
+    return n.there ? of_one(op, n) : n;
+  }
+  static Small square(FlatRun& run, const FlatExpr& e) {
+    const Small x = run.number(e.parts[0]);
+    if (!x.there) return x;
+    return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar_, e.source->span) : Small::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
+  }
+  template <bool both>
+  static Small logic(FlatRun& run, const FlatExpr& e) {
+    Small x = run.number(e.parts[0]);
+    if (x.there && x.is_true() == both) x = run.number(e.parts[1]);
+    return x.there ? Small::boolean(x.is_true()) : x;
+  }
+  static Small choose(FlatRun& run, const FlatExpr& e) {
+    const Small c = run.number(e.parts[0]);
+    return c.there ? run.number(e.parts[c.is_true() ? 1 : 2]) : c;
+  }
+
+  // ---- operators ----
+
+  struct Any {
+    static Small get(FlatRun& run, const FlatExpr& e) { return run.number(e); }
+  };
+  struct Named {
+    static Small get(FlatRun& run, const FlatExpr& e) { return run.variable(e); }
+  };
+  struct Written {
+    static Small get(FlatRun&, const FlatExpr& e) { return e.literal; }
+  };
+
+  template <Op op, class L, class R>
+  static Small binary(FlatRun& run, const FlatExpr& e) {
+    const Small a = L::get(run, e.parts[0]);
+    if (!a.there) return run.of_operands(e, a);
+    const Small b = R::get(run, e.parts[1]);
+    if (!b.there) return b;
+    Small out;
+    if (a.type == Elem::I64 && b.type == Elem::I64 && of_ints(op, a.i, b.i, out)) return out;
+    if (a.type == Elem::F32 && b.type == Elem::F32 && of_floats(op, float(a.re), float(b.re), Elem::F32, out)) return out;
+    return of_two(op, a, b, run.scalar_, e.source->span);
+  }
+  // p == nullptr
+  template <Op op>
+  static Small nothing(FlatRun& run, const FlatExpr& e) {
+    if (const auto none = run.is_nothing(e)) return Small::boolean(*none == (op == Op::Eq));
+    return binary<op, Any, Any>(run, e);
+  }
+  template <Op op>
+  static NumberOf binary_of(const FlatExpr& e) {
+    const Kind l = e.parts[0].kind, r = e.parts[1].kind;
+    if (l == Kind::Variable && r == Kind::Literal) return binary<op, Named, Written>;
+    if (l == Kind::Variable && r == Kind::Variable) return binary<op, Named, Named>;
+    return r == Kind::Literal ? binary<op, Any, Written> : binary<op, Any, Any>;
+  }
+  static NumberOf operator_of(const FlatExpr& e) {
+    if (e.parts[1].nothing && e.op == Op::Eq) return nothing<Op::Eq>;
+    if (e.parts[1].nothing && e.op == Op::Ne) return nothing<Op::Ne>;
+    switch (e.op) {
+      case Op::Add: return binary_of<Op::Add>(e);
+      case Op::Sub: return binary_of<Op::Sub>(e);
+      case Op::Mul: return binary_of<Op::Mul>(e);
+      case Op::Div: return binary<Op::Div, Any, Any>;
+      case Op::ElemMul: return binary<Op::ElemMul, Any, Any>;
+      case Op::ElemDiv: return binary<Op::ElemDiv, Any, Any>;
+      case Op::Eq: return binary_of<Op::Eq>(e);
+      case Op::Ne: return binary_of<Op::Ne>(e);
+      case Op::Lt: return binary_of<Op::Lt>(e);
+      case Op::Le: return binary_of<Op::Le>(e);
+      case Op::Gt: return binary_of<Op::Gt>(e);
+      case Op::Ge: return binary_of<Op::Ge>(e);
+      case Op::Pow:
+      case Op::ElemPow:
+      case Op::And:
+      case Op::Or: return none;  // other kinds
+    }
+    internal_error("stepping", "an unknown operator");
+  }
+};
+
+NumberOf number_of(const FlatExpr& e) {
+  using Numbers = FlatRun::Numbers;
+  switch (e.kind) {
+    case Kind::Literal: return Numbers::literal;
+    case Kind::Variable: return Numbers::variable;
+    case Kind::Binary: return e.fuses ? Numbers::fused : Numbers::operator_of(e);
+    case Kind::Element: return Numbers::element;
+    case Kind::Field: return Numbers::field;
+    case Kind::Negate: return Numbers::unary<ast::UnaryOp::Neg>;
+    case Kind::Plus: return Numbers::unary<ast::UnaryOp::Plus>;
+    case Kind::Not: return Numbers::unary<ast::UnaryOp::Not>;
+    case Kind::Square: return Numbers::square;
+    case Kind::And: return Numbers::logic<true>;
+    case Kind::Or: return Numbers::logic<false>;
+    case Kind::Choose: return Numbers::choose;
+    case Kind::Count: return Numbers::count;
+    case Kind::Whole: return Numbers::whole;
+    case Kind::Each: return Numbers::each;
+    case Kind::HasField: return Numbers::has_field;
+    case Kind::Other:
+    case Kind::Text:
+    case Kind::Row:
+    case Kind::List:
+    case Kind::Object:
+    case Kind::Cells:
+    case Kind::Call: return Numbers::none;
+  }
+  internal_error("stepping", "an expression of an unknown kind");
+}
+
+}  // namespace qc::host

@@ -1,0 +1,152 @@
+#include "host/facts/bounds_check_elimination.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ir/build.h"
+
+namespace qc::host {
+
+using namespace ir;
+
+namespace {
+
+using Known = std::optional<Interval>;
+
+class InOrder {
+ public:
+  InOrder(const Function& nest, const NestRanges& ranges, const NestValues& values)
+      : nest_(nest), ranges_(ranges), values_(values), context_(ranges.context_with([this](VarId v) { return known(v); })), now_(nest.vars.size()),
+        in_range_(nest.sites.size(), true), met_(nest.sites.size(), false) {
+    for (VarId v = 0; v < now_.size(); ++v)
+      if (const auto& n = values.scalars[v]; n && value_elem(nest.vars[v].type) == Elem::I64) now_[v] = Interval{n->i, n->i};
+  }
+
+  std::vector<bool> sites() {
+    walk(nest_.body);
+    for (std::size_t s = 0; s < met_.size(); ++s) in_range_[s] = in_range_[s] && met_[s];
+    return in_range_;
+  }
+
+ private:
+  void access(const Access& a) {
+    if (a.boundary != Boundary::Checked || a.site == kNoSite) return;
+    met_[a.site] = true;
+    for (std::size_t d = 0; d < a.index.size() && in_range_[a.site]; ++d) {
+      const Known i = interval_of(*a.index[d], context_);
+      in_range_[a.site] = i && i->lo >= 0 && i->hi < ranges_.extent(a.array, a.linear ? -1 : int(d));
+    }
+  }
+  void loads(const Expr& e) {
+    for_each_expr(e, [&](const Expr& x) {
+      if (auto* l = std::get_if<Load>(&x.node)) access(l->access);
+    });
+  }
+
+  void walk(const Block& block) {
+    for (const Stmt& s : block) {
+      if (!std::holds_alternative<While>(s.node)) for_each_root(s, [&](const ExprP& e) { loads(*e); });
+      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = value_elem(nest_.vars[n->var].type) == Elem::I64 ? interval_of(*n->value, context_) : Known();
+      else if (auto* n = std::get_if<Store>(&s.node)) access(n->access);
+      else if (auto* n = std::get_if<Atomic>(&s.node)) { access(n->access); if (n->old) now_[*n->old] = {}; }
+      else if (auto* n = std::get_if<If>(&s.node)) branches(*n);
+      else if (auto* n = std::get_if<For>(&s.node)) loop(*n);
+      else if (auto* n = std::get_if<While>(&s.node)) {
+        forget(n->body);
+        loads(*n->condition);
+        const std::vector<Known> before = now_;
+        bound(*n->condition, true);
+        walk(n->body);
+        now_ = before;
+        forget(n->body);
+      }
+    }
+  }
+
+  void branches(const If& n) {
+    const std::vector<Known> before = now_;
+    bound(*n.condition, true);
+    walk(n.then);
+    const std::vector<Known> then = std::exchange(now_, before);
+    bound(*n.condition, false);
+    walk(n.otherwise);
+    for (std::size_t v = 0; v < now_.size(); ++v) {
+      if (then[v] == now_[v]) continue;
+      if (then[v] && now_[v]) now_[v] = Interval{std::min(then[v]->lo, now_[v]->lo), std::max(then[v]->hi, now_[v]->hi)};
+      else now_[v] = {};
+    }
+  }
+
+  void loop(const For& n) {
+    const Known values = interval_of(n, context_);
+    forget(n.body);
+    now_[n.var] = values;
+    walk(n.body);
+    forget(n.body);
+    now_[n.var] = {};
+  }
+
+  // What the block assigns is not known at its beginning when it runs again, nor behind it.
+  void forget(const Block& block) {
+    for_each_stmt(block, [&](const Stmt& s) {
+      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = {};
+      else if (auto* f = std::get_if<For>(&s.node)) now_[f->var] = {};
+      else if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) now_[*a->old] = {};
+    });
+  }
+
+  // Narrows the variables that the condition bounds where it has this truth.
+  void bound(const Expr& condition, bool truth) {
+    auto* n = std::get_if<Binary>(&condition.node);
+    if (!n) return;
+    if (n->op == (truth ? BinaryOp::And : BinaryOp::Or)) {
+      bound(*n->a, truth);
+      bound(*n->b, truth);
+      return;
+    }
+    if (n->a->type != Elem::I64 || n->b->type != Elem::I64) return;
+    BinaryOp op = n->op;
+    if (!truth) {
+      if (op == BinaryOp::Lt) op = BinaryOp::Ge;
+      else if (op == BinaryOp::Le) op = BinaryOp::Gt;
+      else if (op == BinaryOp::Gt) op = BinaryOp::Le;
+      else if (op == BinaryOp::Ge) op = BinaryOp::Lt;
+      else if (op == BinaryOp::Ne) op = BinaryOp::Eq;
+      else return;
+    }
+    const Known a = interval_of(*n->a, context_), b = interval_of(*n->b, context_);
+    const bool strict = op == BinaryOp::Lt || op == BinaryOp::Gt;
+    if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq) at_most(*n->a, b, strict), at_least(*n->b, a, strict);
+    if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq) at_least(*n->a, b, strict), at_most(*n->b, a, strict);
+  }
+  void at_most(const Expr& e, const Known& most, bool strict) {
+    auto* r = std::get_if<VarRef>(&e.node);
+    if (r && most && now_[r->var] && most->hi > std::numeric_limits<std::int64_t>::min()) now_[r->var]->hi = std::min(now_[r->var]->hi, most->hi - strict);
+  }
+  void at_least(const Expr& e, const Known& least, bool strict) {
+    auto* r = std::get_if<VarRef>(&e.node);
+    if (r && least && now_[r->var] && least->lo < std::numeric_limits<std::int64_t>::max()) now_[r->var]->lo = std::max(now_[r->var]->lo, least->lo + strict);
+  }
+
+  // What follows from a number before the nest depends on it.
+  Known known(VarId v) const {
+    if (now_[v]) values_.ask(v);
+    return now_[v];
+  }
+
+  const Function& nest_;
+  const NestRanges& ranges_;
+  const NestValues& values_;
+  EvaluationContext context_;
+  std::vector<Known> now_;  // by variable
+  std::vector<bool> in_range_, met_;  // by site
+};
+
+}  // namespace
+
+std::vector<bool> sure_sites(const Function& nest, const NestRanges& ranges, const NestValues& values) {
+  return InOrder(nest, ranges, values).sites();
+}
+
+}  // namespace qc::host

@@ -1,0 +1,46 @@
+#include "host/facts/lazy_booleans.h"
+
+#include "ir/build.h"
+#include "transform/parts/reduction.h"
+
+namespace qc::host {
+
+using namespace ir;
+
+namespace {
+// Whether a value could fail, by its accesses or divisions, in some iteration.
+bool may_fail(const ExprP& value, const NestRanges& ranges) {
+  bool may = false;
+  for_each_expr(*value, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
+    if (auto* b = std::get_if<Binary>(&e.node)) may |= b->site != kNoSite;
+  });
+  return may;
+}
+}  // namespace
+
+bool lazy_part_may_fail(const LoopPlan& plan, const Function& nest, const NestRanges& ranges) {
+  auto lazy = [](const Accumulator& a) { return a.op == ReduceOp::And || a.op == ReduceOp::Or; };
+  if (std::none_of(plan.accumulators.begin(), plan.accumulators.end(), lazy)) return false;
+  bool may = false;
+  for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
+    const auto u = match_update(plan, nest, s);
+    if (u && u->operand && lazy(plan.accumulators[std::size_t(u->accumulator)])) may |= may_fail(u->operand, ranges);
+  });
+  return may;
+}
+
+bool companions_may_fail(const LoopPlan& plan, const Function& nest, const NestRanges& ranges) {
+  bool may = false;
+  for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
+    const auto u = match_update(plan, nest, s);
+    const auto* taken = std::get_if<If>(&s.node);
+    if (!u || !taken || !is_arg(plan.accumulators[std::size_t(u->accumulator)].op)) return;
+    for_each_stmt(taken->then, [&](const Stmt& c) {
+      if (auto* a = std::get_if<Assign>(&c.node)) may |= may_fail(a->value, ranges);
+    });
+  });
+  return may;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,84 @@
+// What is known about a loop nest when it is reached: extents, bounds, ranges of subscripts. Decides between variants of
+// a kernel; never changes a result.
+#pragma once
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analysis/loops/loop_plan.h"
+#include "value/value.h"
+#include "transform/parts/interval_eval.h"
+#include "transform/schedule/schedule.h"
+
+namespace qc::host {
+
+struct LoopBounds {
+  std::int64_t lo = 0, step = 1, count = 0;
+};
+
+// The values that a nest meets. arrays: by ArrayId, null where the nest has no such param; scalars: by VarId.
+struct NestValues {
+  std::vector<ArrayP> arrays;
+  std::vector<std::optional<Number>> scalars;
+  mutable std::vector<bool> asked;  // by VarId: numbers on which a decision depends
+  // The number of a variable, to decide by it.
+  const std::optional<Number>& ask(ir::VarId v) const {
+    if (scalars[v]) asked[v] = true;
+    return scalars[v];
+  }
+  void resize(std::size_t array_count, std::size_t variables) {
+    arrays.resize(array_count);
+    scalars.resize(variables);
+    asked.assign(variables, false);
+  }
+};
+
+class NestRanges {
+ public:
+  NestRanges(const ir::Function& nest, const NestValues& values);
+  // Of one covered loop; nothing when it depends on array contents or on other loops.
+  std::optional<LoopBounds> bounds(const ir::For& loop) const;
+  // The most iterations that it has, whatever the loops around it have come to; nothing when that is not known.
+  std::optional<std::int64_t> most_iterations(const ir::For& loop) const;
+  // The most places that a loop of unknown length can store to, where each iteration has one of its own; nothing where
+  // its stores do not show that.
+  std::optional<std::int64_t> most_places(const ir::For& loop) const;
+  // Whether every Checked access of the nest is in range for all iterations.
+  bool all_in_range() const;
+  // Whether this access is, for all iterations.
+  bool in_range(const ir::Access& access) const;
+  // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
+  bool holds(const ir::Expr& condition) const;
+  std::int64_t extent(ir::ArrayId array, int dim) const;
+  // What an expression of the nest's parameters has as its value.
+  std::optional<std::int64_t> value(const ir::Expr& e) const;
+  // For ranges of expressions where the variables have these.
+  EvaluationContext context_with(std::function<std::optional<Interval>(ir::VarId)> variables) const;
+
+ private:
+  bool holds_of_floats(const ir::Binary& n) const;
+  std::optional<Interval> variable(ir::VarId v) const;
+  EvaluationContext context() const;
+  EvaluationContext before() const;
+  EvaluationContext at(const ir::For& loop) const;
+  const ir::Function& nest_;
+  const NestValues& values_;
+  using Loops = std::vector<const ir::For*>;  // from the outermost to the innermost one
+  struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; Loops around; };
+  void define(const ir::Block& block, Loops& around);
+  bool all_in_range(const ir::Block& block) const;
+  std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
+  std::vector<Definition> definitions_;
+  mutable Loops around_;  // what is asked about stands in these: one name may be the variable of several loops
+  mutable int depth_ = 0, steps_ = 0;
+};
+
+// The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
+// host: few reduced iterations as one of their own, rows where subscripts are looked at.
+LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host);
+// The same, but nothing that only few extents share: for loops that are met with many.
+LoopFacts without_extents(LoopFacts facts);
+// For targets with wide loads: the trailing extents that keep rows aligned.
+void find_even_extents(const ir::Function& nest, const NestRanges& ranges, LoopFacts& facts);
+
+}  // namespace qc::host

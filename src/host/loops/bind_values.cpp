@@ -1,0 +1,168 @@
+// The way between values of the host program and the scalar parameters and outputs of IR functions.
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "host/arrays/arith.h"
+#include "host/builtins/support.h"
+#include "host/loops/loop_runner_impl.h"
+
+#include "support/diagnostic.h"
+
+namespace qc::host {
+
+Scratch& LoopRunnerState::scratch(runtime::Device& device) {
+  auto& s = scratches_[&device];
+  if (!s) s = std::make_unique<Scratch>(device);
+  return *s;
+}
+
+std::optional<std::pair<std::string, std::size_t>> component_of(const std::string& name) {
+  const auto bar = name.rfind('_');
+  if (bar == std::string::npos || bar + 1 == name.size() || name.size() - bar > 6) return {};
+  std::size_t k = 0;
+  for (std::size_t i = bar + 1; i < name.size(); ++i) {
+    if (name[i] < '0' || name[i] > '9') return {};
+    k = k * 10 + std::size_t(name[i] - '0');
+  }
+  return std::pair{name.substr(0, bar), k};
+}
+
+Number LoopRunnerState::number_in(const Value& v, std::size_t part) {
+  if (auto* n = std::get_if<Number>(&v.v)) return part == 1 ? Number::real(n->im, n->type) : *n;
+  if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
+  if (auto* a = std::get_if<ArrayP>(&v.v)) return array_number(**a, part);
+  internal_error("run_loop", "a parameter that is not a number");
+}
+
+Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
+  const void* data = a.buffer->host_read();
+  if (i >= std::size_t(a.count()) * (a.complex ? 2 : 1)) internal_error("run_loop", "a component that does not exist");
+  switch (a.elem) {
+    case Elem::Bool: return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I8: return Number::integer(static_cast<const std::int8_t*>(data)[i]);
+    case Elem::U8: return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I16: return Number::integer(static_cast<const std::int16_t*>(data)[i]);
+    case Elem::U16: return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
+    case Elem::I32: return Number::integer(static_cast<const std::int32_t*>(data)[i]);
+    case Elem::U32: return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
+    case Elem::I64: case Elem::U64: return Number::integer(static_cast<const std::int64_t*>(data)[i]);
+    case Elem::F32: return Number::real(static_cast<const float*>(data)[i], Elem::F32);
+    case Elem::F64: return Number::real(static_cast<const double*>(data)[i], Elem::F64);
+    case Elem::F16: break;
+  }
+  internal_error("run_loop", "an element type without a value");
+}
+
+namespace {
+
+bool is_complex_number(const Type& t) { return t.is_number() && t.complex; }
+
+// Whether the parts of `whole` have their places in a value.
+bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
+  if (!v) return false;
+  if (auto* n = std::get_if<Number>(&v->v)) return is_complex_number(whole.type) && n->complex;
+  auto* a = std::get_if<ArrayP>(&v->v);
+  return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
+}
+
+// The variable for what a part holds after the loop, which is another one of its name where a counter has a closed form (float_induction.h).
+bool is_part(const LoopNest& nest, ir::VarId var, ir::VarId part) { return var == part || nest.function.vars[var].name == nest.function.vars[part].name; }
+
+// The whole that a variable of the nest is a part of, and which part.
+std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const LoopNest& nest, ir::VarId var) {
+  for (const LoopNest::Whole& whole : nest.wholes)
+    if (const auto at = std::find(whole.parts.begin(), whole.parts.end(), var); at != whole.parts.end())
+      return std::pair{&whole, std::size_t(at - whole.parts.begin())};
+  return {};
+}
+
+// What the parts are written into: the variable itself where it is a value of its own; never an array that another name may share.
+Value start_of(const Value* now, const LoopNest::Whole& whole) {
+  if (has_parts_of(now, whole)) {
+    auto* a = std::get_if<ArrayP>(&now->v);
+    if (a && value_elem((*a)->elem) != value_elem(whole.type.elem)) {  // an ivec3 that has become floats
+      const ArrayP made = copy_of(*as_elem(*a, whole.type.elem, (*a)->complex));
+      made->fixed = (*a)->fixed;
+      return Value(made);
+    }
+    return !a || (*a)->fixed ? *now : Value(copy_of(**a));
+  }
+  if (is_complex_number(whole.type)) {
+    Number n = Number::real(0, whole.type.elem);
+    n.complex = true;
+    return Value(n);
+  }
+  ArrayP a = make_array(whole.type.elem, whole.type.dims, true, whole.type.complex);
+  a->fixed = whole.declared;
+  return Value(a);
+}
+
+}  // namespace
+
+// Nothing where the value is something else than the nest makes of it.
+std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part) {
+  const bool number = std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v);
+  if (is_complex_number(whole.type)) return number ? std::optional(number_in(v, part)) : std::nullopt;
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a || (*a)->dims != whole.type.dims || ((*a)->complex && !whole.type.complex)) return {};
+  if ((*a)->complex == whole.type.complex) return number_in(v, part);
+  return part % 2 == 0 ? number_in(v, part / 2) : Number::real(0, whole.type.elem);  // real numbers that become complex
+}
+
+// A variable that is not there, or something else, is assigned inside before it is read: its value before does not matter.
+Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var) {
+  const ir::Var& variable = nest.function.vars[var];
+  const Elem type = value_elem(variable.type);
+  const Number nothing = convert_number(Number::integer(0), type);
+  if (const auto part = whole_of(nest, var)) {
+    const Value* v = scope.find(part->first->name);
+    return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
+  }
+  if (Value* v = scope.find(variable.name)) return convert_number(number_in(*v, 0), type);  // a whole float that is a place is an int inside
+  if (auto c = component_of(variable.name))
+    if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
+  return nothing;
+}
+
+void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
+  std::map<ir::VarId, std::string> assigned;  // names of arrays, by their first parts: another name of one array becomes that one
+  for (const LoopNest::Whole& whole : nest.wholes) {
+    if (const auto first = assigned.find(whole.parts[0]); first != assigned.end()) {
+      scope.assign(whole.name, *scope.find(first->second));
+      continue;
+    }
+    std::optional<Value> made;  // given to the name when it has all its parts: a field copies what it is given
+    for (std::size_t part = 0; part < whole.parts.size(); ++part) {
+      const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return is_part(nest, v.first, whole.parts[part]); });
+      if (at == values.end()) continue;
+      if (!made) made = start_of(scope.find(whole.name), whole);
+      set_part(*made, part, at->second);
+      values.erase(at);
+    }
+    if (!made) continue;
+    scope.assign(whole.name, std::move(*made));
+    assigned.emplace(whole.parts[0], whole.name);
+  }
+  for (auto& [var, value] : values) scope.assign(nest.function.vars[var].name, std::move(value));
+}
+
+// One part of a complex number or fixed-size value that the nest kept apart.
+void LoopRunnerState::set_part(Value& v, std::size_t part, const Value& value) {
+  const Number n = number_in(value, 0);
+  if (auto* c = std::get_if<Number>(&v.v)) {
+    (part == 1 ? c->im : c->re) = n.re;
+    return;
+  }
+  Array& a = *std::get<ArrayP>(v.v);
+  void* data = a.buffer->host_write();
+  const auto k = std::int64_t(a.complex ? part / 2 : part);
+  Number element = n;
+  if (a.complex) {
+    element = get_element(a, data, k);
+    (part % 2 == 1 ? element.im : element.re) = n.as_double();
+  }
+  set_element(a, data, k, element);
+}
+
+}  // namespace qc::host

@@ -1,0 +1,136 @@
+#include "host/loops/kernel_accumulators.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "host/arrays/arith.h"
+#include "host/loops/loop_runner_impl.h"
+
+namespace qc::host {
+
+namespace {
+
+std::string total_name(std::size_t k) { return fmt::format("$total{}", k); }
+std::string part_name(std::size_t k) { return fmt::format("$part{}", k); }
+ast::ExprP name_expr(const std::string& name) { return ast::ExprP(ast::Expr{ast::Name{name}, {}}); }
+ast::ExprP int_expr(std::int64_t value) { return ast::ExprP(ast::Expr{ast::IntLit{value}, {}}); }
+
+// The variables of the fold, and nothing else.
+class FoldScope : public LoopScope {
+ public:
+  std::map<std::string, Value, std::less<>> values;
+  std::optional<Type> type_of(std::string_view name) const override {
+    auto it = values.find(name);
+    return it == values.end() ? std::nullopt : std::optional(host::type_of(it->second));
+  }
+  std::optional<double> constant_of(std::string_view) const override { return {}; }
+  std::vector<FunctionRef> functions(std::string_view) const override { return {}; }
+  bool live_after(std::string_view name) const override { return name.substr(0, 6) == "$total"; }
+  std::vector<std::string> names() const override { return {}; }
+  Value* find(std::string_view name) override {
+    auto it = values.find(name);
+    return it == values.end() ? nullptr : &it->second;
+  }
+  void assign(const std::string& name, Value value) override { values[name] = std::move(value); }
+  std::vector<FunctionRef> functions_of(const Closure&, const std::string&) const override { return {}; }
+};
+
+std::size_t part_count(const LoweredKernel::Accumulator& a) { return a.partials.size(); }
+
+// The start value of one part: what the variable holds, or 0.
+Value start_part(const LoweredKernel::Accumulator& a, std::size_t part, LoopScope& scope) {
+  const Value* v = a.output ? nullptr : scope.find_shared(a.name);
+  if (!v) return Value(convert_number(Number::integer(0), value_elem(a.type.elem)));
+  Number n = LoopRunnerState::number_in(*v, part);
+  if (auto* whole = std::get_if<Number>(&v->v); whole && part == 0) n = whole->complex ? Number::real(whole->re, whole->type) : *whole;
+  return Value(n);
+}
+
+Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& parts) {
+  if (a.type.is_number()) {
+    if (!a.type.complex) return Value(parts[0]);
+    Number n = Number::real(parts[0].re, parts[0].type);
+    n.complex = true;
+    n.im = parts[1].re;
+    return Value(n);
+  }
+  ArrayP out = make_array(parts[0].type, a.type.dims, true, a.type.complex);
+  out->fixed = true;
+  void* data = out->buffer->host_overwrite();
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (parts[k].type == Elem::F32) static_cast<float*>(data)[k] = float(parts[k].re);
+    else if (parts[k].type == Elem::F64) static_cast<double*>(data)[k] = parts[k].re;
+    else if (parts[k].type == Elem::I64) static_cast<std::int64_t*>(data)[k] = parts[k].i;
+    else static_cast<std::uint8_t*>(data)[k] = parts[k].i != 0;
+  }
+  return Value(out);
+}
+
+}  // namespace
+
+std::unique_ptr<const ast::Stmt> KernelTotals::fold_loop(const LoweredKernel& kernel, Span site) {
+  if (kernel.accumulators.empty()) return nullptr;
+  ast::For loop;
+  loop.hint = ast::LoopHint::ForceParallel;
+  loop.variable = "$i";
+  loop.lo = int_expr(0);
+  loop.hi = name_expr("$last");
+  std::size_t k = 0;
+  for (const auto& a : kernel.accumulators)
+    for (std::size_t p = 0; p < part_count(a); ++p, ++k) {
+      ast::Assign update;
+      update.targets.push_back({name_expr(total_name(k)), {}});
+      update.op = a.op;
+      update.value = ast::ExprP(ast::Expr{ast::Index{name_expr(part_name(k)), {name_expr("$i")}}, {}});
+      loop.body.push_back({std::move(update), site});
+    }
+  return std::make_unique<const ast::Stmt>(ast::Stmt{std::move(loop), site});
+}
+
+void KernelTotals::make_room(std::int64_t places) {
+  places_ = places;
+  for (const auto& a : kernel_.accumulators)
+    for (ir::ArrayId id : a.partials) rooms_.emplace_back(id, make_array(kernel_.function.arrays[id].elem, {places}, false));
+}
+
+ArrayP KernelTotals::room(ir::ArrayId id) const {
+  for (const auto& [array, room] : rooms_)
+    if (array == id) return room;
+  return nullptr;
+}
+
+void KernelTotals::fold(LoopRunner& runner, LoopScope& scope) {
+  if (!loop_) return;
+  FoldScope inside;
+  inside.values["$last"] = Value(Number::integer(places_ - 1));
+  std::size_t k = 0;
+  for (const auto& a : kernel_.accumulators)
+    for (std::size_t p = 0; p < part_count(a); ++p, ++k) {
+      inside.values[total_name(k)] = start_part(a, p, scope);
+      if (places_ > 0) inside.values[part_name(k)] = Value(room(a.partials[p]));
+    }
+  if (places_ > 0 && !runner.run(*loop_, inside)) internal_error("kernel_totals", "the fold of a kernel's totals was not compiled");
+  k = 0;
+  for (const auto& a : kernel_.accumulators) {
+    const std::size_t first = k;
+    k += part_count(a);
+    if (part_count(a) == 1) {
+      if (a.output) outputs_.emplace_back(a.name, inside.values[total_name(first)]);
+      else scope.assign_shared(a.name, inside.values[total_name(first)]);
+      continue;
+    }
+    std::vector<Number> parts;
+    for (std::size_t p = 0; p < part_count(a); ++p) parts.push_back(LoopRunnerState::number_in(inside.values[total_name(first + p)], 0));
+    if (a.output) outputs_.emplace_back(a.name, assembled(a, parts));
+    else scope.assign_shared(a.name, assembled(a, parts));
+  }
+}
+
+const Value* KernelTotals::output(const std::string& name) const {
+  for (const auto& [n, v] : outputs_)
+    if (n == name) return &v;
+  return nullptr;
+}
+
+}  // namespace qc::host

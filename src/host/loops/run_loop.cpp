@@ -1,0 +1,821 @@
+#include "host/loops/run_loop.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "analysis/recognize/nan_guard.h"
+#include "host/loops/compiled_loop.h"
+#include "host/device/launch.h"
+#include "host/facts/grid_partition.h"
+#include "host/facts/lazy_booleans.h"
+#include "host/facts/loop_facts.h"
+#include "host/loops/loop_runner_impl.h"
+#include "host/facts/launch_cost.h"
+#include "host/facts/bounds_check_elimination.h"
+#include "ir/build.h"
+#include "runtime/host/ends_at_failure.h"
+#include "support/profile.h"
+#include "transform/schedule/schedule.h"
+
+namespace qc::host {
+
+using ir::VarId;
+
+namespace {
+
+// Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
+// more than it brings: the nest then runs whole, in order, as native code.
+constexpr std::int64_t kWorthStepping = 1 << 15;
+// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
+constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
+// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which takes a hundred times as long as
+// a short loop, and the most that threads could gain is their number. Scans, by which rows grow, gain hardly anything.
+constexpr std::int64_t kManyTurns = 4096;
+constexpr std::int64_t kMostIterations = std::int64_t{1} << 56;  // of a launch: `for i=0..inf` is left somewhere
+// Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get
+// theirs, up to a number.
+constexpr std::size_t kMostVariants = 8, kMostVariantsOfAll = 64;
+// Operations that are done by code for any number of iterations, several times as slow, in the time that a variant takes to be made.
+constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu = std::int64_t(1) << 39;
+// Values of numbers outside a loop that it is compiled for, where stepping it gives the same; and of a loop over loops that is so long that
+// code for it is made in less time than it takes to be stepped.
+constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
+constexpr std::int64_t kLong = 128;
+// Memory for the work arrays of a launch: where the loop may be launched in pieces, as much as keeps the machine busy; else of all.
+constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 30), kMostWorkMemory = double(1ll << 32);
+// Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner loops are long.
+constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
+// Launches of one loop that may end because an iteration needs more memory than it has.
+constexpr int kMostStepsBack = 4;
+
+bool has_forced_inner(const ast::Block& block) {
+  for (const ast::Stmt& s : block) {
+    if (auto* f = std::get_if<ast::For>(&s.node); f && (f->hint == ast::LoopHint::ForceParallel || has_forced_inner(f->body))) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      if (has_forced_inner(i->otherwise)) return true;
+      for (const auto& arm : i->arms) if (has_forced_inner(arm.body)) return true;
+    }
+    if (auto* w = std::get_if<ast::While>(&s.node); w && has_forced_inner(w->body)) return true;
+  }
+  return false;
+}
+
+bool has_loop(const ast::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const ast::Stmt& s) { return std::holds_alternative<ast::For>(s.node); });
+}
+
+// Loops that are asked to be stepped, and those around forced ones.
+bool is_stepped(const ast::For& loop) {
+  return loop.hint == ast::LoopHint::Interpreted || (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body));
+}
+
+}  // namespace
+
+struct LoopCache {
+  struct Loop {
+    bool stepped;  // for what its text says, or because it was tried
+    int stepped_back = 0;
+    std::vector<std::unique_ptr<JudgedLoop>> judged;
+  };
+  std::unordered_map<const ast::Stmt*, Loop> loops;
+};
+
+namespace {
+
+class OneRun {
+ public:
+  OneRun(SessionContext& session, LoopRunnerState& state, JudgedLoop& judged, LoopScope& scope)
+      : session_(session), state_(state), judged_(judged), nest_(judged.nest().function), plan_(judged.result().plan), scope_(scope) {}
+
+  // False: the loop is better stepped by the evaluator.
+  bool run() {
+    gather();
+    if (!own_renewed()) return false;
+    if (const auto place = judged_.decided.find(values_)) {
+      const JudgedLoop::Decision& d = judged_.decisions[*place];
+      if (!d.served || !is_spent(*d.served, d.served_work)) {
+        bounds_ = d.bounds;
+        if (d.way == Decided::Launched && !d.in_order) make_temporaries();
+        return carry_out(d);
+      }
+    }
+    const NestRanges ranges(nest_, values_);
+    Way way = choose(ranges);
+    explain_way(way);
+    if (way.kind == Way::Kind::Instead) values_.arrays.clear();
+    if (way.kind == Way::Kind::Instead) {
+      OneRun other(session_, state_, *way.instead, scope_);
+      const bool ran = other.run();
+      stepped_back_ = other.stepped_back_;
+      return ran;
+    }
+    JudgedLoop::Decision d = decision(std::move(way), ranges);
+    const std::size_t place = judged_.decided.add(values_);
+    if (place == judged_.decisions.size()) judged_.decisions.emplace_back();
+    return carry_out(judged_.decisions[place] = std::move(d));
+  }
+
+  // After run(): an iteration would have needed more memory than the code has for it, and nothing has been done.
+  bool stepped_back() const { return stepped_back_; }
+
+ private:
+  using Decided = JudgedLoop::Decision::Way;
+  using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
+
+  // How the loop runs with the values that it is reached with.
+  struct Way {
+    enum class Kind {
+      Empty,     // no iteration
+      Parallel,  // as planned, with these facts
+      Instead,   // as another judgement of the same nest says
+      InOrder,   // whole, compiled, on the host
+      Stepped    // by the evaluator, so that its inner loops run in parallel
+    } kind;
+    LoopFacts facts;
+    JudgedLoop* instead = nullptr;
+    std::string_view because = {};  // why a loop that could run in parallel does not
+  };
+
+  Way choose(const NestRanges& ranges) {
+    if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
+    if (!session_.options().recognise) return otherwise(ranges, {});
+    if (!runs_parallel(plan_)) {
+      if (JudgedLoop* other = is_undecided(ranges) ? judged_.with_values(values_of_subscripts()) : nullptr) return {Way::Kind::Instead, {}, other};
+      return otherwise(ranges, {});
+    }
+    if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
+    if (reached().iterations() > kMostIterations)
+      return otherwise(ranges, "it has more iterations than can be shared out");
+    if (reached().iterations() == 0) return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
+    if (!conditions_hold(ranges)) {
+      if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
+      return otherwise(ranges, "a check that it hangs on does not hold");
+    }
+    if (aliased())
+      if (JudgedLoop* other = judged_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
+    if (aliased()) return otherwise(ranges, "two of its arrays are one");
+    if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
+    if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
+    if (owns_memory() && !plan_.forced && bounds_[0].count < few_iterations() && worth_stepping(ranges))
+      return {Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
+    if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
+    LoopFacts facts = facts_of(ranges);
+    // An iteration behind the match, or one that is only tried, might fail.
+    if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges, "iterations that it would only try may fail");
+    return {Way::Kind::Parallel, std::move(facts)};
+  }
+
+  // The way of a loop that does not run as planned.
+  Way otherwise(const NestRanges& ranges, std::string_view because) {
+    if (session_.options().recognise && worth_stepping(ranges)) return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
+    if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written(), because};
+    return {Way::Kind::InOrder, {}, nullptr, because};
+  }
+
+  // What the report on the nest could not say before its values were known.
+  void explain_way(const Way& way) const {
+    if (!explains(session_, plan_.span)) return;
+    if (way.kind == Way::Kind::Instead && way.because.empty()) return explain(session_, way.instead->result().plan, &way.instead->nest().function);
+    if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
+  }
+  void explain_here(std::string_view how, std::string_view because) const {
+    if (!explains(session_, plan_.span)) return;
+    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, because));
+  }
+
+  JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {
+    JudgedLoop::Decision d;
+    d.bounds = bounds_;
+    if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
+    if (way.kind == Way::Kind::Stepped || way.kind == Way::Kind::Empty) return d;
+    d.way = Decided::Launched;
+    d.in_order = way.kind == Way::Kind::InOrder;
+    if (d.in_order) {
+      d.variant = &in_order();
+    } else {
+      runtime::Device& device = session_.device();
+      if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share)) find_even_extents(nest_, ranges, way.facts);
+      d.variant = &variant(way.facts, false, device);
+      d.served = served_;
+      d.served_work = served_work_;
+      d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
+    }
+    d.kept = d.kept || may_step_back();
+    d.cuts = cuts_of(*d.variant);
+    const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
+    const auto& loaded = d.variant->loaded;
+    if (!d.variant->device->info().gpu_like && !std::all_of(loaded.begin(), loaded.end(), is_best)) d.work = operations(nest_, ranges);
+    return d;
+  }
+
+  bool carry_out(const JudgedLoop::Decision& d) {
+    if (d.way == Decided::Stepped) return false;
+    if (d.way == Decided::Launched) {
+      runtime::Device& device = *d.variant->device;
+      work_ = d.work;
+      for (const auto& [name, copy] : renewed_) scope_.assign(name, Value(copy));
+      if (!d.in_order) make_copies(device);
+      for (const OverwrittenArray& o : d.variant->overwritten)
+        if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
+      launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
+      if (stepped_back_) return false;
+      if (d.in_order) return true;
+    }
+    if (!is_search(plan_)) assign_loop_variables();
+    return true;
+  }
+
+  // Whether an iteration may need more memory than the code has for it.
+  bool may_step_back() const {
+    const auto& sites = nest_.sites;
+    return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); });
+  }
+
+  static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) { return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k]; }
+  std::vector<LaunchCut> cuts_of(const JudgedLoop::Variant& v) const {
+    std::vector<LaunchCut> cuts;
+    for (std::size_t k = 0; k < v.loaded.size(); ++k) cuts.push_back(cut_launch(reached(), kernel_of(v, k).launch, v.facts));
+    return cuts;
+  }
+
+  // After a run that does not count: what it wrote is undone.
+  void undo(const NestValues& before, runtime::Device& device) {
+    for (std::size_t a = 0; a < values_.arrays.size(); ++a) {
+      const ArrayP &now = values_.arrays[a], &old = before.arrays[a];
+      if (!now || now == old) continue;
+      const auto source = old->buffer->on(device, false);
+      device.copy_within(now->buffer->on(device, true), source, old->buffer->bytes());
+    }
+  }
+  void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
+    undo(before, device);
+    JudgedLoop::Variant& v = in_order();
+    launch(v, cuts_of(v), session_.host_device(), may_step_back() ? std::optional(before) : std::nullopt);
+  }
+  bool doubted(const Outputs& outputs) const {
+    const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
+    return plan_.doubt != ir::kNoVar && it != outputs.end() && resolve(Pending{Elem::Bool, it->second}).i != 0;
+  }
+
+  JudgedLoop::Variant& in_order() {
+    const NestRanges ranges(judged_.in_order().function, values_);  // its variables change where those of the launched nest may have closed forms
+    LoopFacts facts;
+    facts.aliased = aliased();
+    facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
+    const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
+    if (judged_.variants.size() >= kMostVariants && std::none_of(judged_.variants.begin(), judged_.variants.end(), made)) facts.sure.clear();
+    return variant(facts, true, session_.host_device());
+  }
+
+  void gather() {
+    values_.resize(nest_.arrays.size(), nest_.vars.size());
+    for (const ir::Param& p : nest_.params) {
+      if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == judged_.result().first) continue;
+      if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
+      else values_.scalars[p.id] = find_scalar(p.id);
+    }
+  }
+
+  // Whether the variable and this run alone hold the array, whose memory is no view of somebody else's.
+  static bool is_own(const Array& a, long holders) { return holders == 2 && a.buffer.use_count() == 1 && a.buffer->host_extend(a.buffer->bytes()); }
+
+  // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay as they are, and
+  // the loop gets copies. False: the loop may leave one as it is.
+  bool own_renewed() {
+    for (const LoopNest::Renewed& r : judged_.renewed()) {
+      for (const ir::Param& p : nest_.params) {
+        if (p.kind != ir::Param::Kind::Array || nest_.arrays[p.id].name != r.name) continue;
+        ArrayP& a = values_.arrays[p.id];
+        const bool may_stay = !r.always || !session_.device().info().gpu_like;  // there a copy takes less than to ask
+        if (may_stay && is_own(*a, a.use_count())) continue;
+        if (!r.always) {
+          explain_here("stepped", "another name has an array that it may give a new value");
+          return false;
+        }
+        a = copy_of(a, session_.device());
+        renewed_.emplace_back(r.name, a);
+      }
+    }
+    return true;
+  }
+
+  ArrayP find_array(const std::string& name) {
+    Value* v = scope_.find(name);
+    auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    if (!a) internal_error("run_loop", "no array called " + name);
+    return *a;
+  }
+
+  // A number, or component k of a complex number or fixed-size value kept as NAME_k.
+  Number find_scalar(VarId var) { return convert_number(state_.scalar_value(scope_, judged_.nest(), var), value_elem(nest_.vars[var].type)); }
+
+  bool find_bounds(const NestRanges& ranges) {
+    for (std::size_t k = 0; k < plan_.loops.size(); ++k) {
+      auto b = ranges.bounds(planned_loop(plan_, nest_, int(k)));
+      if (!b) return false;
+      bounds_.push_back(*b);
+    }
+    return true;
+  }
+
+  // What an array of the nest is a copy of; itself when it is none.
+  ir::ArrayId original(ir::ArrayId a) const {
+    for (const CopiedArray& c : judged_.result().copies) if (c.copy == a) return c.original;
+    return a;
+  }
+
+  bool is_temporary(ir::ArrayId a) const {
+    const auto& all = judged_.result().temporaries;
+    return std::any_of(all.begin(), all.end(), [&](const Temporary& t) { return t.array == a; });
+  }
+  // Whether iterations have work arrays in memory.
+  bool owns_memory() const { return judged_.result().first != ir::kNoVar; }
+  std::int64_t few_iterations() const { return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations; }
+
+  // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take too much memory.
+  bool make_temporaries() {
+    const auto& all = judged_.result().temporaries;
+    if (all.empty()) return true;
+    const NestRanges ranges(nest_, values_);
+    std::int64_t inner = 1;  // iterations for each one of the outermost loop
+    for (std::size_t k = 1; k < bounds_.size(); ++k) inner *= bounds_[k].count;
+    double bytes = 0;  // for each one of the outermost loop
+    std::vector<std::vector<std::int64_t>> extents;
+    for (const Temporary& t : all) {
+      double n = double(inner) * double(byte_size(nest_.arrays[t.array].elem));
+      extents.emplace_back();
+      for (const ir::ExprP& e : t.extents) {
+        const auto count = ranges.value(*e);
+        if (!count) return false;
+        extents.back().push_back(std::max<std::int64_t>(*count, 1));
+        n *= double(extents.back().back());
+      }
+      bytes += n;
+    }
+    piece_ = bounds_[0].count;
+    if (owns_memory() && !fit_piece(bytes)) return false;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      extents[k].push_back(piece_);
+      for (std::size_t l = 1; l < bounds_.size(); ++l) extents[k].push_back(bounds_[l].count);
+      if (owns_memory() && bounds_.size() == 1) extents[k].back() = own_cache_lines(piece_);
+      values_.arrays[all[k].array] = make_array(nest_.arrays[all[k].array].elem, extents[k], false);
+    }
+    return true;
+  }
+  // Elements of one iteration are this far apart: a power of two would put them all into the same few lines of a cache.
+  static std::int64_t own_cache_lines(std::int64_t n) { return ((n + 15) / 16 | 1) * 16; }
+
+  // How many iterations of the outermost loop a launch takes, each with memory of its own.
+  bool fit_piece(double bytes) {
+    const bool in_pieces = plan_.verdict == Verdict::Map && plan_.stages.empty();
+    if (!in_pieces) return bytes * double(piece_) <= kMostWorkMemory;
+    const double most = session_.device().info().gpu_like ? kWorkMemoryOnGpu : kWorkMemory;
+    const auto taken = std::max<std::int64_t>(std::int64_t(most / bytes), kFewIterations);
+    piece_ = std::min(piece_, taken);
+    if (bytes * double(piece_) > kMostWorkMemory) piece_ = std::int64_t(kMostWorkMemory / bytes);
+    return piece_ > 1 || bounds_[0].count == 1;
+  }
+
+  // Whether something is so of the nest, or of one of the loops that run in its place.
+  bool in_some_stage(const NestRanges& ranges, bool (*is_so)(const LoopPlan&, const ir::Function&, const NestRanges&)) const {
+    if (plan_.stages.empty()) return is_so(plan_, nest_, ranges);
+    return std::any_of(plan_.stages.begin(), plan_.stages.end(), [&](const LoopStage& s) { return is_so(s.plan, s.function, ranges); });
+  }
+
+  static ArrayP copy_of(const ArrayP& from, runtime::Device& device) {
+    auto copy = std::make_shared<Array>(*from);
+    copy->buffer = runtime::Buffer::create(from->buffer->bytes(), false);
+    const auto source = from->buffer->on(device, false);
+    device.copy_within(copy->buffer->on(device, true), source, from->buffer->bytes());
+    return copy;
+  }
+
+  // Copies of what the loop overwrites, as it is before the loop.
+  void make_copies(runtime::Device& device) {
+    for (const CopiedArray& c : judged_.result().copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
+  }
+
+  // The values with a copy of each array that the loop writes.
+  NestValues copies_of_written(runtime::Device& device) const {
+    const std::vector<bool> changed = written();
+    NestValues out = values_;
+    for (std::size_t a = 0; a < out.arrays.size(); ++a)
+      if (changed[a] && out.arrays[a]) out.arrays[a] = copy_of(out.arrays[a], device);
+    return out;
+  }
+
+  bool conditions_hold(const NestRanges& ranges) const {
+    return std::all_of(plan_.conditions.begin(), plan_.conditions.end(), [&](const ir::ExprP& c) { return ranges.holds(*c); });
+  }
+
+  std::map<std::string, std::int64_t> values_of_conditions() const {
+    std::map<std::string, std::int64_t> values;
+    for (const ir::ExprP& c : plan_.conditions)
+      ir::for_each_expr(*c, [&](const ir::Expr& e) {
+        auto* r = std::get_if<ir::VarRef>(&e.node);
+        if (r && value_elem(nest_.vars[r->var].type) == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+      });
+    return values;
+  }
+
+  // Whether it runs in order because it could not be shown which elements iterations use, and may be worth a judgement of its own.
+  bool is_undecided(const NestRanges& ranges) const {
+    constexpr std::int64_t kWorthJudging = 32;
+    const auto& reason = plan_.reason;
+    const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node));
+    return reason && (reason->code == "R011" || reason->code == "R012") && outer && outer->count >= kWorthJudging;
+  }
+  // The whole numbers from outside that subscripts of arrays which the nest writes, and the ends of its loops, hang on.
+  std::map<std::string, std::int64_t> values_of_subscripts() const {
+    std::map<std::string, std::int64_t> values;
+    const auto add = [&](const ir::Expr& e) {
+      ir::for_each_expr(e, [&](const ir::Expr& x) {
+        auto* r = std::get_if<ir::VarRef>(&x.node);
+        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+      });
+    };
+    const std::vector<bool> changed = written();
+    const auto look = [&](const ir::Access& a) {
+      for (const ir::ExprP& i : a.index)
+        if (changed[a.array]) add(*i);
+    };
+    ir::for_each_expr(nest_.body, [&](const ir::Expr& e) { if (auto* l = std::get_if<ir::Load>(&e.node)) look(l->access); });
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      if (auto* w = std::get_if<ir::Store>(&s.node)) look(w->access);
+      if (auto* l = std::get_if<ir::For>(&s.node)) for (const ir::ExprP* e : {&l->lo, &l->step, &l->hi}) add(**e);
+    });
+    return values;
+  }
+
+  // By array of the nest.
+  std::vector<bool> written() const {
+    std::vector<bool> out = written_arrays(nest_);
+    for (const KeptElement& e : plan_.elements) out[e.element.array] = true;
+    return out;
+  }
+
+  // Two names for one buffer of which one is written.
+  bool aliased() {
+    if (aliased_) return *aliased_;
+    const std::vector<bool> changed = written();
+    bool found = false;
+    for (std::size_t a = 0; a < values_.arrays.size(); ++a)
+      for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)
+        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (changed[a] || changed[b]);
+    aliased_ = found;
+    return found;
+  }
+
+  // Arrays of the nest that are one, whole: by their numbers, the lower one first.
+  JudgedLoop::ArrayPairs same_arrays() const {
+    JudgedLoop::ArrayPairs out;
+    const std::size_t n = std::min(values_.arrays.size(), judged_.in_order().function.arrays.size());
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = a + 1; b < n; ++b) {
+        const ArrayP &x = values_.arrays[a], &y = values_.arrays[b];
+        if (x && y && x->buffer == y->buffer && x->dims == y->dims && x->elem == y->elem && x->complex == y->complex) out.emplace_back(ir::ArrayId(a), ir::ArrayId(b));
+      }
+    return out;
+  }
+
+  bool accumulators_in_range(const NestRanges& ranges) const {
+    if (plan_.verdict == Verdict::Bins) return true;  // their places are checked one by one
+    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || a.scattered || ranges.in_range(*a.element); });
+  }
+
+  // A serial nest whose inner loops are parallel and long.
+  bool worth_stepping(const NestRanges& ranges) const {
+    for (const LoopPlan& inner : judged_.result().inner) {
+      if (!runs_parallel(inner)) continue;
+      std::int64_t n = 1;
+      bool varied = false;
+      for (const PlannedLoop& l : inner.loops) {
+        const auto most = most_inner(ranges, inner.verdict, l.var, varied);
+        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, inner.loops[0].var) >= kManyTurns)) continue;
+        if (!most) return true;  // not known before it is reached, nor by its stores
+        n *= std::max<std::int64_t>(*most, 1);
+        if (n >= kWorthSteppingVaried) return true;
+      }
+      if (!varied && n >= kWorthStepping) return true;
+    }
+    return false;
+  }
+  // How often a loop is reached as far as the loops around it tell.
+  std::int64_t turns_around(const NestRanges& ranges, VarId var) const {
+    std::int64_t turns = 1;
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      auto* f = std::get_if<ir::For>(&s.node);
+      if (!f || f->var == var || turns >= kManyTurns) return;
+      bool around = false;
+      ir::for_each_stmt(f->body, [&](const ir::Stmt& inside) {
+        auto* l = std::get_if<ir::For>(&inside.node);
+        around = around || (l && l->var == var);
+      });
+      if (around) turns *= std::clamp<std::int64_t>(ranges.most_iterations(*f).value_or(1), 1, kManyTurns);
+    });
+    return turns;
+  }
+  std::optional<std::int64_t> most_inner(const NestRanges& ranges, Verdict verdict, VarId var, bool& varied) const {
+    std::optional<std::int64_t> n;
+    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+      auto* f = std::get_if<ir::For>(&s.node);
+      if (!f || f->var != var) return;
+      n = ranges.most_iterations(*f);
+      if (!n && verdict == Verdict::Map) n = ranges.most_places(*f);
+      varied = varied || !ranges.bounds(*f);
+    });
+    return n;
+  }
+
+  ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
+
+  // A loop that was met with many extents gets code that is made for none of them, until that has done much for some; windows stay windows.
+  LoopFacts facts_of(const NestRanges& ranges) {
+    const bool host = !session_.device().info().gpu_like;
+    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
+    if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
+    if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
+    if (is_served_enough(facts, ranges, host)) return facts;
+    return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
+  }
+
+  // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.
+  bool is_served_enough(const LoopFacts& facts, const NestRanges& ranges, bool host) {
+    if (judged_.variants.size() >= kMostVariantsOfAll) return false;
+    auto& all = judged_.served;
+    auto s = std::find_if(all.begin(), all.end(), [&](const auto& x) { return x.facts == facts; });
+    if (s == all.end() && all.size() >= kMostVariantsOfAll) return false;
+    if (s == all.end()) s = all.insert(s, {facts, host ? kWorthVariant : kWorthVariantOnGpu});
+    served_ = s - all.begin();
+    served_work_ = operations(nest_, ranges).value_or(1);
+    if (!is_spent(*served_, served_work_)) return false;
+    served_.reset();
+    return true;
+  }
+  bool is_spent(std::size_t served, std::int64_t work) {
+    std::int64_t& left = judged_.served[served].work_left;
+    if (left <= 0) return true;
+    left -= work;
+    return false;
+  }
+
+  JudgedLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
+    for (auto& v : judged_.variants)
+      if (v->serial == serial && v->device == &device && v->facts == facts) return *v;
+    auto v = std::make_unique<JudgedLoop::Variant>();
+    v->facts = facts;
+    v->serial = serial;
+    v->device = &device;
+    LoopPlan plan = plan_;
+    if (serial) plan.verdict = Verdict::Serial;
+    SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
+    policy.reduce = session_.options().reduce;
+    warn_of_any_order(policy);
+    const profile::Timed timed(profile::Phase::Analyse);
+    v->scheduled = schedule(serial ? judged_.in_order() : judged_.nest(), plan, facts, policy);
+    const LineColumn place = session_.sources().place(plan_.span);
+    for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
+      ir::Function& kernel = v->scheduled.before[k].kernel;
+      kernel.name = fmt::format("loop_{}_{}", place.line, k);
+    }
+    v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
+    v->loaded.resize(v->scheduled.before.size() + 1);
+    // After a failure the array may be looked at: it holds zeros then where nothing was written.
+    if (!serial && !device.info().gpu_like && v->scheduled.before.empty() && !can_fail(v->scheduled.kernel)) v->overwritten = overwritten_arrays(nest_, plan_);
+    judged_.variants.push_back(std::move(v));
+    return *judged_.variants.back();
+  }
+
+  // --reduce=atomic and block-atomic give up the promise of the same bits: said once for a loop.
+  void warn_of_any_order(const SchedulePolicy& policy) {
+    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !has_float_tree(plan_) || !session_.sinks().diagnostic) return;
+    session_.sinks().diagnostic({"Q0504", Severity::Warning, plan_.span, "floats meet in any order here: the bits may differ from run to run",
+                                 "choose another --reduce for results that do not change", {}});
+  }
+
+  // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
+  void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, const std::optional<NestValues>& before) {
+    Outputs outputs;
+    std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
+    if (stepped_back_) return undo(*before, device);
+    const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
+    if (doubtful) return undo_and_run_in_order(*before, device);
+    if (failure && before && !v.serial)
+      return undo_and_run_in_order(*before, device);  // a run that failed has ended early
+    if (failure) throw ProgramError(*failure);
+    LoopRunnerState::LastValues last;
+    for (const auto& [nest_var, slot] : outputs) {
+      const ir::Var& var = nest_.vars[nest_var];
+      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName) continue;  // the number of a last match and a kept element are the compiler's own
+      Pending pending{value_elem(var.type), slot};
+      last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
+    }
+    state_.assign_outputs(scope_, judged_.nest(), std::move(last));
+  }
+
+  // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.
+  std::optional<Diagnostic> launch_pieces(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
+    if (!owns_memory() || v.serial) return launch_kernels(v, cuts, device, outputs);
+    const LoopBounds all = bounds_[0];
+    std::optional<Diagnostic> failure;
+    for (std::int64_t done = 0; done < all.count && !failure && !stepped_back_; done += piece_) {
+      bounds_[0] = {all.lo + done * all.step, all.step, std::min(piece_, all.count - done)};
+      values_.scalars[judged_.result().first] = Number::integer(bounds_[0].lo);
+      outputs.clear();
+      failure = launch_kernels(v, piece_ < all.count ? cuts_of(v) : cuts, device, outputs);
+    }
+    bounds_[0] = all;
+    return failure;
+  }
+
+  // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
+  // different kernels, that of the first statement.
+  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
+    Scratch& scratch = state_.scratch(device);
+    const std::size_t n = v.loaded.size();
+    records_ = 0;
+    auto kernel = [&](std::size_t k) -> const Scheduled& { return kernel_of(v, k); };
+    for (std::size_t k = 0; k < n; ++k) launch_one(kernel(k), v.loaded[k], device, scratch, cuts[k], outputs, {k, n});
+    if (!records_) return {};
+    const std::vector<FailureRecord> records = scratch.read_failures(n);
+    for (std::size_t k = 0; k < n; ++k)
+      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kStepBack)) stepped_back_ = true;
+    auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
+    std::size_t first = n;
+    for (std::size_t k = 0; k < n; ++k)
+      if (noted(records[k]) && (first == n || records[k].order < records[first].order || (records[k].order == records[first].order && place(k) < place(first)))) first = k;
+    if (first == n) return {};
+    return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
+  }
+
+  struct Turn { std::size_t kernel, of; };
+
+  // Whether the iterations of each block come after those of the blocks before it: rows of them, or chunks of one kept
+  // iteration after the other.
+  static bool comes_in_order(const LaunchRule& rule) {
+    const bool known = rule.kind == LaunchRule::Kind::Map || rule.kind == LaunchRule::Kind::Reduce;
+    return known && rule.tiled < 0 && rule.kept_per_block == 1 && rule.rows_of_thread == 1 &&
+           rule.kept_of_thread == 1 && !rule.chunks_in_block;
+  }
+
+  // Adds the kernel's outputs with the variables of the nest that they are for.
+  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LaunchCut& c,
+                  Outputs& outputs, Turn turn) {
+    if (!kernel || !kernel->suffices(work_)) {
+      kernel = load_kernel(s.kernel, device, plan_.span, kernel ? std::nullopt : work_);
+      if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+    }
+    const LoadedKernel& loaded = *kernel;
+    ParamPack pack;
+    pack.reserve(8 * s.bindings.size() + 64);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
+    for (const OutputBinding& o : s.outputs) {
+      outputs.emplace_back(o.nest_var, device.make_slot());
+      pack.address(reinterpret_cast<std::uintptr_t>(outputs.back().second->address()));
+    }
+    if (loaded.can_fail) {
+      if (!records_) records_ = scratch.failure_records(turn.of);
+      pack.address(records_ + turn.kernel * sizeof(FailureRecord));
+    }
+    runtime::Dims dims;
+    dims.block[0] = s.launch.threads;
+    dims.grid[0] = c.grid(s.launch);
+    auto& pointers = pack.pointers();
+    if (dims.grid[0] <= 0) return;
+    const bool ends = loaded.can_fail && !device.info().gpu_like && comes_in_order(s.launch);
+    const runtime::EndsAtFailure until_failure(
+        ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
+    profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] { return described(s); });
+  }
+
+  // For --profile.
+  profile::Launches described(const Scheduled& s) const {
+    profile::Launches one;
+    const LineColumn place = session_.sources().place(plan_.span);
+    std::string loops;
+    for (const auto& l : plan_.loops) loops += (loops.empty() ? "" : ", ") + nest_.vars[l.var].name;
+    one.name = fmt::format("{}:{}: loop over {}", session_.sources().name(plan_.span.file), place.line, loops);
+    one.schedule = s.summary;
+    for (const Binding& b : s.bindings)
+      if (b.kind == Binding::Kind::Array) one.bytes += values_.arrays[b.id]->buffer->bytes();
+    return one;
+  }
+
+  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const LaunchCut& c) {
+    using Kind = Binding::Kind;
+    switch (b.kind) {
+      case Kind::Array: {
+        const ArrayP& a = values_.arrays[b.id];
+        pack.array(a->buffer->on(device, loaded.writes[p.id]), a->dims);
+        if (a->complex) pack.integer(2);  // the pair is one more dimension
+        return;
+      }
+      case Kind::Scalar: return pack.scalar(value_elem(nest_.vars[b.id].type), *values_.scalars[b.id]);
+      case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
+      case Kind::LoopStep: return pack.integer(bounds_[b.id].step);
+      case Kind::LoopCount: return pack.integer(bounds_[b.id].count);
+      case Kind::Total: return pack.integer(c.run);
+      case Kind::KeptTotal: return pack.integer(c.kept);
+      case Kind::KeptTiles: return pack.integer(c.kept_tiles);
+      case Kind::KeptGroups: return pack.integer(c.kept_groups);
+      case Kind::RowTiles: return pack.integer(c.row_tiles);
+      case Kind::ChunkUnits: return pack.integer(c.chunk_units);
+      case Kind::Chunks: return pack.integer(c.chunks);
+      case Kind::Partials: {
+        const std::int64_t n = c.chunks * c.kept;
+        return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
+      }
+      case Kind::Flags: return pack.array(scratch.flags(std::size_t(c.chunks)), {c.chunks});
+      case Kind::Words: return pack.array(scratch.words(std::size_t(c.chunks) * b.id), {c.chunks * b.id});
+      case Kind::LaunchNumber: return pack.integer(scratch.launch_number());
+      case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
+    }
+  }
+
+  // After the loop every loop variable that ran keeps its last value.
+  void assign_loop_variables() {
+    for (std::size_t k = 0; k < bounds_.size() && bounds_[k].count > 0; ++k) {
+      const VarId var = plan_.loops[k].var;
+      const std::string& name = nest_.vars[var].name;
+      const bool visible = std::find(nest_.outputs.begin(), nest_.outputs.end(), var) != nest_.outputs.end();
+      if (visible) scope_.assign(name, Value(Number::integer(bounds_[k].lo + (bounds_[k].count - 1) * bounds_[k].step)));
+    }
+  }
+
+  SessionContext& session_;
+  LoopRunnerState& state_;
+  JudgedLoop& judged_;
+  const ir::Function& nest_;
+  const LoopPlan& plan_;
+  LoopScope& scope_;
+  NestValues values_;
+  std::vector<LoopBounds> bounds_;
+  std::optional<bool> aliased_;
+  std::vector<std::pair<std::string, ArrayP>> renewed_;  // copies that the loop works on
+  Work work_;
+  std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
+  std::int64_t served_work_ = 0;
+  std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
+  bool stepped_back_ = false;
+  std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
+};
+
+}  // namespace
+
+// ---- the runner ----
+struct LoopRunner::Impl {
+  explicit Impl(SessionContext& s) : session(s) {}
+  SessionContext& session;
+  LoopCache cache;
+  LoopRunnerState state;
+  bool declined_for_types = false, steps_alike = false;
+};
+
+LoopRunner::LoopRunner(SessionContext& session) : impl_(std::make_unique<Impl>(session)) {}
+LoopRunner::~LoopRunner() = default;
+
+LoopRunnerState& LoopRunner::state() { return impl_->state; }
+SessionContext& LoopRunner::session() { return impl_->session; }
+
+bool LoopRunner::declined_for_types() const { return impl_->declined_for_types; }
+bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
+
+bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
+  impl_->declined_for_types = impl_->steps_alike = false;
+  auto known = impl_->cache.loops.find(&statement);
+  if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}}).first;
+  if (known->second.stepped) return false;
+  auto& list = known->second.judged;
+  auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
+  if (found == list.end()) {
+    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });
+    const std::int64_t iterations = made_for < kMostNumbers ? 0 : scope.iterations();
+    const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() && has_loop(std::get<ast::For>(statement.node).body);
+    list.push_back(JudgedLoop::judge(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
+    found = list.end() - 1;
+  }
+  JudgedLoop& judged = **found;
+  impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
+  if (judged.stepped()) return false;
+  impl_->steps_alike = judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
+  // Where the numbers are others the next time, so may be the memory; not again and again.
+  const auto ran = [&](LoopScope& values) {
+    OneRun run(impl_->session, impl_->state, judged, values);
+    if (run.run()) return true;
+    if (run.stepped_back()) {
+      known->second.stepped = ++known->second.stepped_back == kMostStepsBack;
+      list.erase(found);
+    }
+    return false;
+  };
+  if (judged.short_arrays().empty()) return ran(scope);
+  ShortArrayScope values(scope, judged.short_arrays());
+  if (!ran(values)) return false;
+  values.store(judged.nest());
+  return true;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,53 @@
+// Runs one loop: judge it for the types it meets, compile what is not in the cache, launch it, bind its results.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "lower/lower.h"
+#include "analysis/loops/loop_plan.h"
+#include "host/context/session_context.h"
+#include "value/value.h"
+
+namespace qc::host {
+
+// The names around a loop, with their values. The evaluator implements it over its environments.
+class LoopScope : public Scope {
+ public:
+  virtual Value* find(std::string_view name) = 0;                 // null: no such variable
+  virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
+  // The same for a variable that a kernel updates: the one outside, not what a function value kept of it.
+  virtual Value* find_shared(std::string_view name) { return find(name); }
+  virtual void assign_shared(const std::string& name, Value value) { assign(name, std::move(value)); }
+  // The functions behind a function value that is known as `name`.
+  virtual std::vector<FunctionRef> functions_of(const Closure&, const std::string&) const { return {}; }
+};
+
+class LoopRunnerState;
+
+class LoopRunner {
+ public:
+  explicit LoopRunner(SessionContext& session);
+  ~LoopRunner();
+
+  // True when the loop was run by compiled code. False: it has to be interpreted (and was reported as such, once).
+  // Throws ProgramError for failures inside the loop, FailureError for the machine's.
+  bool run(const ast::Stmt& for_statement, LoopScope& scope);
+  // Whether that was false for what the variables are, whichever values the numbers among them have.
+  bool declined_for_types() const;
+  // Whether stepping gives what the run gave, on the host and with nothing to report, whenever variables are of these types and arrays as many.
+  bool steps_alike() const;
+
+  // parallel_do / serial_do of a kernel: dims outermost first; blocks empty: chosen. Returns the kernel's scalar outputs.
+  std::vector<Value> launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                   const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
+                                   LoopScope& scope, Span call_site, bool serial);
+
+  LoopRunnerState& state();
+  SessionContext& session();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qc::host

@@ -1,0 +1,611 @@
+#include "host/session/inspect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "sema/changing_fields.h"
+#include "desugar/growable_arrays.h"
+#include "desugar/counter_based_random.h"
+#include "desugar/returns_as_breaks.h"
+#include "analysis/report/explain.h"
+#include "analysis/report/explain_kernel.h"
+#include "analysis/report/explain_parts.h"
+#include "analysis/report/remarks.h"
+#include "sema/declared_numbers.h"
+#include "sema/types_of_builtins.h"
+#include "analysis/recognize/replan_with_constants.h"
+#include "lower/lower.h"
+#include "analysis/dataflow/name_uses.h"
+#include "desugar/replace_paths.h"
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/plan_loop.h"
+#include "lower/arrays/scalar_replacement.h"
+#include "ast/print_ast.h"
+#include "codegen/codegen.h"
+#include "host/builtins/builtins.h"
+#include "host/session/emit_program.h"
+#include "host/eval/large_stack.h"
+#include "host/library/library.h"
+#include "host/library/program_file.h"
+#include "ir/print_ir.h"
+#include "parser/parse.h"
+#include "transform/passes/common_loads.h"
+#include "transform/passes/kernel_grid.h"
+#include "transform/policy/limits.h"
+#include "transform/passes/own_elements.h"
+#include "transform/schedule/schedule.h"
+
+namespace qc::host {
+
+bool Report::ok() const {
+  for (const auto& d : diagnostics)
+    if (d.severity == Severity::Error) return false;
+  return true;
+}
+
+std::string find_import(const std::string& path, const std::string& importer,
+                        const std::vector<std::string>& library_path) {
+  namespace fs = std::filesystem;
+  if (path.ends_with(".dll")) return {};  // a library of the system that the program was written for, also where the two lie side by side
+  std::error_code ignored;
+  const auto look_for = [&](const fs::path& name) -> std::string {
+    const fs::path beside = fs::path(importer).parent_path() / name;
+    if (fs::is_regular_file(beside, ignored)) return beside.string();
+    for (const auto& folder : library_path)
+      if (const fs::path p = fs::path(folder) / name; fs::is_regular_file(p, ignored)) return p.string();
+    return {};
+  };
+  if (std::string found = look_for(path); !found.empty()) return found;
+  // A folder of the machine that the program was written on: the end of the path may lead to it here.
+  for (std::size_t cut = path.find('/'); cut != std::string::npos; cut = path.find('/', cut + 1))
+    if (std::string found = look_for(path.substr(cut + 1)); !found.empty()) return found;
+  return {};
+}
+
+std::string help_for_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path) {
+  namespace fs = std::filesystem;
+  if (library_file(path + ".q") || !find_import(path + ".q", importer, library_path).empty()) return fmt::format("write import \"{}.q\"", path);
+  const fs::path wanted = path.substr(path.find_last_of("/\\") + 1);
+  std::vector<std::string> names;
+  for (const LibraryFile& f : library_files()) names.emplace_back(f.name);
+  const auto look_in = [&](const fs::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored))
+      if (entry.path().extension() == ".q") names.push_back(entry.path().filename().string());
+  };
+  look_in(fs::path(importer).parent_path() / fs::path(path).parent_path());
+  for (const auto& folder : library_path) look_in(fs::path(folder) / fs::path(path).parent_path());
+  const std::string written = wanted.extension() == ".q" ? wanted.string() : wanted.string() + ".q";
+  if (const std::string near = nearest_name(written, names); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
+  return "it is searched next to the program, then in the library path and QC_PATH";
+}
+
+namespace {
+
+// The syntax of a program and of what it imports, each file once.
+class Programs {
+ public:
+  Programs(SourceMap& sources, const Options& options, Report& report)
+      : sources_(sources), options_(options), report_(report) {}
+
+  const ast::Program* load(FileId file) {
+    ParseResult result = parse(sources_, file);
+    const bool ok = result.ok();
+    for (auto& d : result.diagnostics) report_.diagnostics.push_back(std::move(d));
+    if (!ok) return nullptr;
+    return &programs_.emplace_back(std::move(result.program));
+  }
+
+  const ast::Program* import(const std::string& path, const std::string& importer) {
+    const std::string found = find_import(path, importer, options_.library_path);
+    if (found.empty()) return nullptr;
+    std::error_code ignored;
+    const std::string key = std::filesystem::weakly_canonical(found, ignored).string();
+    if (auto it = by_path_.find(key); it != by_path_.end()) return it->second;
+    auto text = program_text(found);
+    by_path_[key] = nullptr;  // a cycle finds it
+    return by_path_[key] = load(sources_.add(found, std::move(text).value_or("")));
+  }
+
+ private:
+  SourceMap& sources_;
+  const Options& options_;
+  Report& report_;
+  std::deque<ast::Program> programs_;  // their addresses identify the files
+  std::map<std::string, const ast::Program*> by_path_;
+};
+
+// The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no
+// known type, everything else is as around the loop.
+class InsideLoop : public Scope, public DeclaredNumbers {
+ public:
+  InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
+  std::optional<Type> type_of(std::string_view name) const override {
+    if (name == variable_) return Type::integer();
+    if (const auto root = name.find('.'); root != std::string_view::npos && assigned_.contains(std::string(name.substr(0, root)))) return std::nullopt;
+    auto type = outer_.type_of(name);
+    if (!type && assigned_.contains(std::string(name))) return Type::unknown();
+    return type;
+  }
+  std::optional<double> constant_of(std::string_view name) const override {
+    if (name == variable_ || assigned_.contains(std::string(name))) return std::nullopt;
+    return outer_.constant_of(name);
+  }
+  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override {
+    return assigned_.contains(std::string(name)) ? std::vector<std::int64_t>{} : outer_.extents_of(name);
+  }
+  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool shares(std::string_view a, std::string_view b) const override {
+    return !assigned_.contains(std::string(a)) && !assigned_.contains(std::string(b)) && outer_.shares(a, b);
+  }
+  bool live_after(std::string_view) const override { return true; }
+  std::vector<std::string> names() const override {
+    auto all = outer_.names();
+    all.push_back(variable_);
+    for (const auto& [name, unused] : assigned_) all.push_back(name);
+    return all;
+  }
+
+ private:
+  void collect(const ast::Block& block);
+  const Scope& outer_;
+  std::string variable_;
+  std::map<std::string, bool> assigned_;
+};
+
+// Calls visit for each block that is directly inside a statement.
+template <class Visit>
+void for_each_block(const ast::Stmt& statement, const Visit& visit) {
+  std::visit(
+      [&](const auto& node) {
+        using T = std::decay_t<decltype(node)>;
+        if constexpr (std::is_same_v<T, ast::If>) {
+          for (const auto& arm : node.arms) visit(arm.body);
+          visit(node.otherwise);
+        } else if constexpr (std::is_same_v<T, ast::Match>) {
+          for (const auto& arm : node.arms) visit(arm.body);
+        } else if constexpr (std::is_same_v<T, ast::Try>) {
+          visit(node.body);
+          visit(node.handler);
+        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> || std::is_same_v<T, ast::For>) {
+          visit(node.body);
+        }
+      },
+      statement.node);
+}
+
+void InsideLoop::collect(const ast::Block& block) {
+  for (const auto& statement : block) {
+    if (const auto* assign = std::get_if<ast::Assign>(&statement.node))
+      for (const auto& target : assign->targets)
+        if (target.place) {
+          const ast::Expr* root = target.place.get();
+          while (const auto* field = std::get_if<ast::Field>(&root->node)) root = field->base.get();
+          if (const auto* name = std::get_if<ast::Name>(&root->node)) assigned_[name->name] = true;
+        }
+    if (const auto* loop = std::get_if<ast::For>(&statement.node)) assigned_[loop->variable] = true;
+    for_each_block(statement, [&](const ast::Block& inner) { collect(inner); });
+  }
+}
+
+// The outermost loops of a block, not looking into functions.
+template <class Visit>
+void for_each_loop(const ast::Block& block, const Visit& visit) {
+  for (const auto& statement : block) {
+    if (std::holds_alternative<ast::For>(statement.node)) visit(statement);
+    else for_each_block(statement, [&](const ast::Block& inner) { for_each_loop(inner, visit); });
+  }
+}
+
+// Fields whose types the walk knows, as a running program would find them.
+class StaticPaths : public PathSource {
+ public:
+  StaticPaths(const Scope& scope, const ast::Stmt& loop) : scope_(scope) { count_names(loop, names_); }
+  std::optional<Type> type_of(const ast::Expr& path) override {
+    auto* i = std::get_if<ast::Index>(&path.node);
+    if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array()) return Type::number(base->elem, base->complex);
+    return scope_.type_of(ast::print(path));
+  }
+  void use(const std::string& name, const ast::Expr& path) override {
+    used_ = true;
+    auto* i = std::get_if<ast::Index>(&path.node);
+    const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt;
+    if (changed_.count(name) || (base && base->is_array())) elements_.insert_or_assign(name, *type_of(path));
+  }
+  bool change(const std::string& name, const ast::Expr& path) override {
+    if (std::holds_alternative<ast::Index>(path.node)) changed_.insert(name);
+    return true;
+  }
+  bool consistent() override {
+    for (const std::string& a : changed_) {
+      const std::string array = a.substr(0, a.find('['));
+      for (const auto& [b, t] : elements_)
+        if (a != b && array == b.substr(0, b.find('[')) && !are_other_elements(a, b)) return false;
+      for (const auto& [name, n] : names_)
+        if (name != array && scope_.shares(array, name)) return false;
+    }
+    return true;
+  }
+  void restart() override { used_ = false; changed_.clear(); elements_.clear(); }
+  bool used() const { return used_; }
+  const std::map<std::string, Type, std::less<>>& elements() const { return elements_; }
+
+ private:
+  const Scope& scope_;
+  bool used_ = false;
+  NameCounts names_;
+  std::set<std::string> changed_;
+  std::map<std::string, Type, std::less<>> elements_;  // that are variables of the loop
+};
+
+// What is known around a loop, for one that knows more.
+class AroundLoop : public Scope, public DeclaredNumbers, public ChangingFields {
+ public:
+  explicit AroundLoop(const Scope& outer) : outer_(outer) {}
+  std::optional<Type> type_of(std::string_view name) const override { return outer_.type_of(name); }
+  std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
+  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override { return outer_.extents_of(name); }
+  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool can_change(std::string_view path, bool by_parameter) const override {
+    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
+    return fields && fields->can_change(path, by_parameter);
+  }
+  bool one_field(std::string_view a, std::string_view b) const override {
+    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
+    return !fields || fields->one_field(a, b);
+  }
+  bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
+  bool live_after(std::string_view name) const override { return outer_.live_after(name); }
+  std::vector<std::string> names() const override { return outer_.names(); }
+
+ private:
+  const Scope& outer_;
+};
+
+// A scope in which elements of arrays are variables of the loop.
+class ElementScope : public AroundLoop {
+ public:
+  using AroundLoop::AroundLoop;
+  std::map<std::string, Type, std::less<>> elements;
+  std::optional<Type> type_of(std::string_view name) const override {
+    const auto it = elements.find(name);
+    return it != elements.end() ? it->second : AroundLoop::type_of(name);
+  }
+  bool live_after(std::string_view name) const override { return elements.count(name) > 0 || AroundLoop::live_after(name); }
+};
+
+// For the texts that loops are compiled as: what they read besides (desugar/counter_based_random.h, desugar/returns_as_breaks.h). Where a
+// return leaves the loop, what its function gives is live after it.
+class RewrittenScope : public AroundLoop {
+ public:
+  RewrittenScope(const Scope& outer, bool left, bool draws) : AroundLoop(outer), left_(left), draws_(draws) {}
+  std::optional<Type> type_of(std::string_view name) const override {
+    if (name == kReturns) return Type::number(Elem::Bool);
+    return draws_ && (name == kRandomPlace || name == kRandomKey || name == kRandomNext) ? Type::integer() : AroundLoop::type_of(name);
+  }
+  bool live_after(std::string_view name) const override { return left_ || name == kRandomNext || AroundLoop::live_after(name); }
+
+ private:
+  bool left_, draws_;
+};
+
+std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
+  auto loop = with_random_places(statement, functions_draw(statement, scope));
+  if (!loop) return {};
+  for (const std::string& name : loop->functions)  // the program's own meaning of the name
+    if (scope.type_of(name) || !scope.functions(name).empty()) return {};
+  return loop;
+}
+
+// One loop's texts, appended to the report.
+class LoopReporter {
+ public:
+  LoopReporter(const SourceMap& sources, const Options& options, ReportKind kind, bool gpu, Report& report)
+      : emitter(sources, options.scalar), sources_(sources), options_(options), kind_(kind), gpu_(gpu), report_(report) {}
+
+  ProgramEmitter emitter;  // ReportKind::Kernel only
+
+  struct Entry {
+    Span span;
+    std::string types, text, with_types;
+    std::string verdict = {};   // the text without the plan
+    bool outermost = true;
+  };
+
+  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where what is
+  // said of it differs; to people nothing is said twice.
+  void finish() {
+    auto place = [](const Entry& e) { return std::pair(e.span.file, e.span.begin); };
+    std::stable_sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
+    for (auto from = entries_.begin(), to = from; from != entries_.end(); from = to) {
+      to = std::find_if(from, entries_.end(), [&](const Entry& e) { return place(e) != place(*from); });
+      finish(std::vector<Entry>(from, to));
+    }
+    entries_.clear();
+  }
+
+  void finish(std::vector<Entry> of_one_loop) {
+    if (kind_ == ReportKind::Explain) {  // those of a function's loop that were judged inside another loop have no plan of their own
+      std::stable_sort(of_one_loop.begin(), of_one_loop.end(), [](const Entry& a, const Entry& b) { return a.outermost > b.outermost; });
+      std::set<std::string> said;
+      std::erase_if(of_one_loop, [&](const Entry& e) { return !said.insert(e.verdict).second; });
+    }
+    const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(), [&](const Entry& e) { return e.types != of_one_loop.front().types; });
+    for (const Entry& e : of_one_loop) report_.text += several && !e.types.empty() ? e.with_types : e.text;
+  }
+
+  // A launch of a written kernel, which stays in the program's text as it is.
+  void launch(const StaticLaunch& launch, const Scope& scope) {
+    if (kind_ == ReportKind::Kernel || kind_ == ReportKind::Remarks) return;
+    const KernelPlace place{launch.name.empty() ? "of a lambda" : launch.name, launch.kernel.def ? launch.kernel.def->name_span : launch.site, launch.site};
+    LowerOptions options{options_.scalar};
+    options.extents = launch.extents;
+    try {
+      if (const auto unknown = std::find_if(launch.arguments.begin(), launch.arguments.end(), [](const Type& t) { return !t.known(); }); unknown != launch.arguments.end())
+        return launched_later(place, fmt::format("the type of argument {} is not known from the text", unknown - launch.arguments.begin() + 1));
+      launched(place, launch.kernel.def ? lower_kernel(*launch.kernel.def, launch.arguments, scope, options)
+                                        : lower_kernel(*launch.kernel.lambda, launch.site, launch.arguments, scope, options));
+    } catch (const ProgramError& e) {
+      launched_later(place, e.diagnostics.empty() ? "" : e.diagnostics[0].message);
+    }
+  }
+
+  void outermost(const ast::Stmt& statement, const Scope& around, const InnerScopes& inner) {
+    inner_ = inner;
+    visit(statement, around);
+  }
+
+  void visit(const ast::Stmt& statement, const Scope& around) {
+    const auto left = kind_ == ReportKind::Kernel ? std::nullopt : with_returns_as_breaks(statement);
+    const auto counted = kind_ == ReportKind::Kernel || left ? std::nullopt : with_counted_rows(statement, false);
+    if (!counted) return visit_text(statement, statement, left, around);
+    ElementScope scope(around);
+    if (!counted_types(counted->rows, around, scope.elements)) return visit_text(statement, statement, left, around);
+    visit_text(statement, rewritten_.emplace_back(counted->text), left, scope);
+  }
+
+  // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of any kind of numbers.
+  bool counted_types(const std::vector<CountedRow>& rows, const Scope& around, std::map<std::string, Type, std::less<>>& types) const {
+    for (const CountedRow& row : rows) {
+      const auto before = around.type_of(row.name);
+      const bool array = before && before->is_array() && !before->complex;
+      const bool open = row.begins || (before && !before->known());
+      if (!open && !(array && before->rank <= (row.rows ? 2 : 1))) return false;
+      types[row.name] = Type::array(open ? options_.scalar : before->elem, row.rows ? 2 : 1);
+      types[row.count] = Type::integer();
+    }
+    return true;
+  }
+
+  // given: what is reported on in place of the statement.
+  void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left, const Scope& around) {
+    try {
+      const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(left ? *left : given, around);
+      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &given;
+      const RewrittenScope of_text(around, left.has_value(), random.has_value());
+      ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
+      StaticPaths paths(scope, *loop);
+      ast::Stmt with_paths = with_paths_as_names(*loop, paths);
+      if (paths.used() && kind_ != ReportKind::Kernel) {
+        loop = &rewritten_.emplace_back(std::move(with_paths));
+        scope.elements = paths.elements();
+      }
+      const auto lowered = lower_loop(*loop, scope, {options_.scalar});
+      const auto* why = std::get_if<NotLowered>(&lowered);
+      const auto with_values = why && kind_ != ReportKind::Kernel ? lower_short(*loop, scope, {options_.scalar}, why->variable) : std::nullopt;
+      const auto with_slices = why && !with_values ? std::optional(lower_loop(*loop, scope, {options_.scalar, true})) : std::nullopt;
+      const auto* of_slices = with_slices ? std::get_if<LoopNest>(&*with_slices) : nullptr;
+      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);
+      else if (with_values) judged(statement, *with_values, scope);
+      else if (of_slices) judged(statement, *of_slices, scope);
+      else interpreted(statement, std::get<NotLowered>(lowered), scope);
+    } catch (const ProgramError& e) {
+      report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
+    }
+  }
+
+ private:
+
+  // What a loop or a kernel takes from outside: "x vec, s scalar".
+  std::string types_of(const ir::Function* function) const {
+    std::string out;
+    for (const ir::Param& p : function ? function->params : std::vector<ir::Param>{}) {
+      const bool array = p.kind == ir::Param::Kind::Array;
+      const std::string& name = array ? function->arrays[p.id].name : function->vars[p.id].name;
+      if (name.starts_with("$")) continue;
+      const Type type = array ? Type::array(function->arrays[p.id].elem, function->arrays[p.id].rank) : Type::number(function->vars[p.id].type);
+      out += (out.empty() ? "" : ", ") + name + " " + type_name(type, options_.scalar);
+    }
+    return out;
+  }
+
+  void launched(const KernelPlace& place, const LoweredKernel& kernel) {
+    const std::string types = types_of(&kernel.function);
+    switch (kind_) {
+      case ReportKind::Explain: {
+        const std::string text = explain_kernel(kernel, place, sources_);
+        entries_.push_back({place.kernel, types, text, text + "  types: " + types + "\n", text});
+        return;
+      }
+      case ReportKind::ExplainJson: {
+        const std::string text = explain_kernel_json(kernel, place, options_.scalar, sources_);
+        entries_.push_back({place.kernel, types, text + "\n", text.substr(0, text.size() - 1) + ",\"types\":" + qc::quoted(types) + "}\n"});
+        return;
+      }
+      case ReportKind::Plan: report_.text += "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar); return;
+      default:
+        report_.text += comment() + kernel_remark(kernel, place, sources_) + "\n";
+        written(with_common_loads(with_own_elements(kernel.function)));
+    }
+  }
+
+  // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the launch.
+  void written(ir::Function kernel) {
+    if (for_gpu() && grid_barrier(kernel)) kernel = with_meetings(std::move(kernel));
+    const auto text = emit_text(kernel, stage());
+    const auto* ok = std::get_if<std::string>(&text);
+    report_.text += ok ? *ok + "\n" : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(), std::get<CompileError>(text).message);
+  }
+
+  // A kernel that cannot be made from the text alone is no error: its launch may know more.
+  void launched_later(const KernelPlace& place, const std::string& why) {
+    const std::string text = kernel_not_known(place, why, sources_);
+    if (kind_ == ReportKind::Explain) entries_.push_back({place.kernel, "", text, text, text});
+    else if (kind_ != ReportKind::ExplainJson) report_.text += comment() + text.substr(0, text.find('\n') + 1);
+  }
+
+  void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
+    const PlanResult result = kind_ == ReportKind::Kernel ? plan_loop(lowered) : plan_with_constants(lowered, scope);
+    const LoopNest& nest = result.launched(lowered);
+    if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
+    if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
+    report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
+    if (auto limit = accumulator_limit(result.plan)) report_.diagnostics.push_back(std::move(*limit));
+    one(result.plan, &nest);
+    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Remarks || kind_ == ReportKind::Plan)
+      for (const auto& inner : result.inner) one(inner, &nest, false);
+  }
+
+  // The report runs nothing: what a loop that cannot be compiled from its text alone meets may still make it compiled.
+  static constexpr const char* kJudgedWhenReached =
+      "  note: as far as the text shows; it is judged again when it is reached, for the types, extents and items it then has\n";
+
+  void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
+    const auto& loop = std::get<ast::For>(statement.node);
+    if (kind_ != ReportKind::Kernel) one(interpreted_plan(statement, why), nullptr);
+    const InsideLoop inside(scope, loop);
+    for_each_loop(loop.body, [&](const ast::Stmt& inner) {
+      const auto known = inner_.find(&inner);
+      visit(inner, known == inner_.end() ? static_cast<const Scope&>(inside) : *known->second);
+    });
+  }
+
+  void one(const LoopPlan& plan, const LoopNest* nest, bool outermost = true) {
+    const ir::Function* function = nest ? &nest->function : nullptr;
+    switch (kind_) {
+      case ReportKind::Explain: {
+        const std::string types = types_of(function), schedule = nest && outermost ? summary(*nest, plan) : "";
+        const std::string text = explain_text(plan, function, schedule, sources_) + (nest ? "" : kJudgedWhenReached);
+        entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n", explain_text(plan, function, "", sources_), outermost});
+        return;
+      }
+      case ReportKind::ExplainJson: {
+        const std::string types = types_of(function);
+        entries_.push_back({plan.span, types, explain_json(plan, function, sources_) + "\n", explain_json(plan, function, sources_, types) + "\n"});
+        return;
+      }
+      case ReportKind::Remarks: report_.text += remark_yaml(plan, function, sources_); return;
+      case ReportKind::Plan:
+        report_.text += "% " + remark(plan, function, sources_) + "\n";
+        if (function && outermost) report_.text += ir::print(*function, options_.scalar);
+        return;
+      default: generated(plan, nest);
+    }
+  }
+
+  // What holds for every run of this source text: nothing about extents is known here.
+  static LoopFacts static_facts(const LoopNest& nest, const LoopPlan& plan) {
+    LoopFacts facts;
+    facts.unit_steps = facts.zero_low = facts.checked = true;
+    if (!runs_parallel(plan)) return facts;
+    for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+      const auto& loop = planned_loop(plan, nest.function, int(k));
+      const auto* step = loop.step ? std::get_if<ir::ConstInt>(&loop.step->node) : nullptr;
+      const auto* low = std::get_if<ir::ConstInt>(&loop.lo->node);
+      if (loop.step && !(step && step->value == 1)) facts.unit_steps = false;
+      if (!low || low->value != 0) facts.zero_low = false;
+    }
+    return facts;
+  }
+
+  std::string summary(const LoopNest& nest, const LoopPlan& plan) {
+    if (plan.verdict == Verdict::Interpreted) return {};
+    return schedule(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
+  }
+
+  const char* comment() const { return kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Plan ? "% " : "; "; }
+
+  bool for_gpu() const { return kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx; }
+  EmitStage stage() const {
+    if (kind_ == ReportKind::Asm) return EmitStage::Asm;
+    if (kind_ == ReportKind::Ptx) return EmitStage::Ptx;
+    return for_gpu() ? EmitStage::LlvmPtx : EmitStage::LlvmHost;
+  }
+
+  void generated(const LoopPlan& plan, const LoopNest* nest) {
+    const ir::Function* function = nest ? &nest->function : nullptr;
+    report_.text += comment() + remark(plan, function, sources_) + "\n";
+    if (!nest || plan.verdict == Verdict::Interpreted) return;
+    Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu() ? gpu_policy() : host_policy());
+    scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
+    std::vector<ir::Function> kernels;
+    for (std::size_t k = 0; k < scheduled.before.size(); ++k) {
+      kernels.push_back(std::move(scheduled.before[k].kernel));
+      kernels.back().name = scheduled.kernel.name + "_" + std::to_string(k);
+    }
+    kernels.push_back(std::move(scheduled.kernel));
+    for (const ir::Function& kernel : kernels) {
+      const auto text = emit_text(kernel, stage());
+      if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
+      else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
+    }
+  }
+
+  const SourceMap& sources_;
+  const Options& options_;
+  ReportKind kind_;
+  bool gpu_;
+  Report& report_;
+  InnerScopes inner_;  // of the outermost loop that is being reported on
+  std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
+  std::vector<Entry> entries_;
+};
+
+Report report_here(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+  Report report;
+  Programs programs(sources, options, report);
+  const ast::Program* program = programs.load(file);
+  if (!program) return report;
+  if (kind == ReportKind::Ast) {
+    report.text = ast::print(*program);
+    return report;
+  }
+  const std::string importer = sources.name(file);
+  Library library(sources);
+  auto in_library = [&](std::string_view name) {
+    std::vector<const ast::FunctionDef*> out;
+    if (!find_builtin(name))
+      for (const auto& f : library.functions(name)) out.push_back(f.def);
+    return out;
+  };
+  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library, {}};
+  LoopReporter reporter(sources, options, kind, gpu, report);
+  walk.launch = [&](const StaticLaunch& launch, const Scope& scope) { reporter.launch(launch, scope); };
+  try {
+    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes& inner) { reporter.outermost(s, scope, inner); });
+    report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
+    if (kind == ReportKind::Kernel) report.text = reporter.emitter.text(*program);
+  } catch (const ProgramError& e) {
+    report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
+  }
+  reporter.finish();
+  return report;
+}
+
+}  // namespace
+
+Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+  Report report;
+  on_large_stack([&] { report = report_here(sources, file, options, kind, gpu); });
+  return report;
+}
+
+}  // namespace qc::host

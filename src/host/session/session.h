@@ -1,0 +1,64 @@
+// One running program: its sources, variables, devices, compiled loops and where its output goes. The command line, the
+// REPL, the embedding API and the tests are all thin layers over this.
+#pragma once
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "value/value.h"
+#include "support/diagnostic.h"
+#include "transform/policy/reduce_choice.h"
+#include "host/context/session_context.h"
+
+namespace qc::host {
+
+// Code that loops are compiled to is found again within a process. With a folder it is found by later processes as well
+// (process-wide; "": no folder). Returns why the folder cannot be used.
+std::optional<std::string> use_code_folder(const std::string& path);
+
+class Session final : public SessionContext {
+ public:
+  Session(Options options, Sinks sinks);  // devices are opened when first needed
+  ~Session() override;
+
+  SourceMap& sources() override;
+  const Options& options() const override;
+  const Sinks& sinks() const override;
+
+  // Runs the statements of one text (a file, a REPL entry) in the global environment. `as_program`: then calls main() if
+  // the text defines it. Throws ProgramError (also for syntax errors) or runtime::FailureError; variables stay.
+  void run(FileId file, bool as_program);
+
+  // Afterwards: what is wrong in functions of the text that nothing calls, as warnings.
+  void warn_of_uncalled(FileId file);
+
+  // Calls a function by name. Throws ProgramError when there is none that fits.
+  std::vector<Value> call(const std::string& function, std::vector<Value> arguments);
+
+  // The same for a function of the library, while a built-in runs; span: of the built-in's call.
+  std::vector<Value> call_library(const std::string& function, std::vector<Value> arguments, Span span) override;
+
+  std::optional<Value> variable(const std::string& name) const;
+  void set_variable(const std::string& name, Value value);
+  std::vector<std::string> variable_names() const;  // for completion
+
+  // Asks the running program to stop at the next statement or loop (Q0406). Safe from a signal handler.
+  void interrupt();
+
+  // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
+  runtime::Device& device() override;
+  runtime::Device& host_device() override;
+  void finish_launches() override;  // waits for what was launched on that device, if it was opened
+
+  BuiltinState& builtin_state() override;  // what built-ins keep between calls
+
+ private:
+  void take_findings(std::vector<Diagnostic> found);
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qc::host

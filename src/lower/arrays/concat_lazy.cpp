@@ -1,0 +1,136 @@
+// Slices as values (lazy_array.cpp) that are joined, repeated, or made shorter by a total along a dimension. What
+// is joined and repeated is read where it lies; a total is computed where its element is asked for.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "lower/arrays/matrix_axes.h"
+#include "sema/type_words.h"
+
+namespace qc::lowering {
+
+namespace {
+
+ir::ExprP below(const ir::ExprP& a, const ir::ExprP& b) { return ir::lt(a, b); }
+ir::ExprP less(const ir::ExprP& a, std::int64_t b) { return ir::sub(a, ir::int_const(b)); }
+ir::ExprP smaller(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Min, a, b); }
+ir::ExprP larger(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Max, a, b); }
+
+}  // namespace
+
+// sum(x, d) and its kin of a matrix: each element is the total of a line, in the tree of as many elements.
+std::optional<Value> Lowerer::along_changing(const std::string& name, const Value& x, const Value& dim, Span span) {
+  static const std::set<std::string> folds = {"sum", "prod", "mean", "min", "max", "any", "all"};
+  const auto dims = matrix_axes(*x.changing);
+  const std::int64_t d =
+      dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(dim, span)).value_or(-1) : -1;
+  if (!folds.count(name) || !dims || d < 0 || d > 1 || type_of_changing(x).complex) return {};
+  const int along = (*dims)[std::size_t(d)];
+  if (along < 0) return {};
+  const std::size_t other = 1 - std::size_t(d);
+  const auto total = [this, x, dims = *dims, along, other, name, span](const ir::ExprP& place) {
+    auto line = std::make_shared<Changing>(*x.changing);
+    line->axes = {x.changing->axes[std::size_t(along)]};
+    line->dims = {0};
+    const Value elements = with_elements(std::move(line), [x, dims, other, place](const std::vector<ir::ExprP>& at) {
+      std::array<ir::ExprP, 2> both;
+      both[other] = place;
+      both[1 - other] = at[0];
+      return element_at(x, dims, both[0], both[1]);
+    });
+    return *changing_call(name, {elements}, span);
+  };
+  require_unwritten(*x.changing, span);
+  if ((*dims)[other] < 0) return make_fixed({1}, {total(nullptr)}, span);
+  auto c = std::make_shared<Changing>(*x.changing);
+  std::array<std::optional<Changing::Axis>, 2> axes;
+  axes[other] = axis_at(*x.changing, (*dims)[other]);
+  set_axes(*c, axes[0], axes[1]);
+  c->view = false;
+  return with_elements(std::move(c), [total](const std::vector<ir::ExprP>& at) { return total(at[0]); });
+}
+
+// repmat(x, m, n)
+std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, Span span) {
+  const Value& x = args[0];
+  const auto dims = matrix_axes(*x.changing);
+  if (!dims || args.size() != 3) return {};
+  std::array<std::optional<Changing::Axis>, 2> axes;
+  std::array<ir::ExprP, 2> lengths;  // of x, where it is repeated
+  for (std::size_t d = 0; d < 2; ++d) {
+    const Value& times = args[d + 1];
+    if (!times.type.is_number() || times.type.complex || is_float(times.type.elem)) return {};
+    const ir::ExprP n = index_value(times, span);
+    axes[d] = axis_at(*x.changing, (*dims)[d]);
+    if (const auto known = launch_constant(*n, kMostInMemory); known ? *known == 1 : false) continue;
+    bool sure = false;
+    const auto most = most_of_length(n, sure);
+    if (!most || !sure || *most < 1 || *most > kMostInMemory) return {};
+    if (axes[d]) lengths[d] = axes[d]->length;
+    const ir::ExprP count = ir::as_int(*n) ? n : keep("$times", larger(n, ir::int_const(0)), span);
+    const ir::ExprP length = lengths[d] ? keep("$length", ir::mul(count, lengths[d]), span) : count;
+    axes[d] = Changing::Axis{ir::int_const(0), less(length, 1), length, *most * (axes[d] ? axes[d]->most : 1)};
+  }
+  auto c = std::make_shared<Changing>(*x.changing);
+  set_axes(*c, axes[0], axes[1]);
+  if (c->axes.empty()) return {};
+  const std::array<bool, 2> there{axes[0].has_value(), axes[1].has_value()};
+  return with_elements(std::move(c), [x, dims = *dims, lengths, there](const std::vector<ir::ExprP>& at) {
+    std::array<ir::ExprP, 2> place;
+    std::size_t k = 0;
+    for (std::size_t d = 0; d < 2; ++d)
+      if (there[d]) place[d] = at[k++];
+    for (std::size_t d = 0; d < 2; ++d)
+      if (lengths[d]) place[d] = ir::binary(ir::BinaryOp::Mod, place[d], larger(lengths[d], ir::int_const(1)));
+    return element_at(x, dims, place[0], place[1]);
+  });
+}
+
+// horzcat (along 1), vertcat (0) of two matrices of as many rows or columns.
+std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& second, std::size_t along, Span span) {
+  const auto as_value = [&](const Value& v) {
+    return v.changing || !v.type.is_array() ? v : whole_as_changing(v, span);
+  };
+  const Value x = as_value(first), y = as_value(second);
+  if (!x.changing || !y.changing) return {};
+  const auto m = matrix_axes(*x.changing), n = matrix_axes(*y.changing);
+  const Type left = type_of_changing(x), right = type_of_changing(y);
+  const auto kept_kind = [&](const Value& v) {  // elements of the kind that arithmetic has
+    return std::all_of(v.changing->reads.begin(), v.changing->reads.end(),
+                       [&](ir::ArrayId a) { return f.arrays[a].elem == value_elem(f.arrays[a].elem); });
+  };
+  const bool plain = !left.complex && !right.complex && left.elem != Elem::Bool && right.elem != Elem::Bool;
+  if (!m || !n || !plain || !kept_kind(x) || !kept_kind(y)) return {};
+  const std::size_t other = 1 - along;
+  const auto across = axis_at(*x.changing, (*m)[other]), across_y = axis_at(*y.changing, (*n)[other]);
+  if (across.has_value() != across_y.has_value() || (across && !made_alike(*across, *across_y, span))) return {};
+  const auto length_of = [](const std::optional<Changing::Axis>& a) { return a ? a->length : ir::int_const(1); };
+  const auto most_of = [](const std::optional<Changing::Axis>& a) { return a ? a->most : 1; };
+  const auto a = axis_at(*x.changing, (*m)[along]), b = axis_at(*y.changing, (*n)[along]);
+  const ir::ExprP here = length_of(a), there = length_of(b), length = ir::add(here, there);
+  const std::int64_t most = most_of(a) > 0 && most_of(b) > 0 ? most_of(a) + most_of(b) : 0;
+  const bool known = ir::as_int(*here) && ir::as_int(*there);
+  const ir::ExprP kept =
+      known ? ir::int_const(*ir::as_int(*here) + *ir::as_int(*there)) : keep("$length", length, span);
+  std::array<std::optional<Changing::Axis>, 2> axes;
+  axes[along] = Changing::Axis{ir::int_const(0), less(kept, 1), kept, most};
+  axes[other] = across;
+  auto c = std::make_shared<Changing>(*x.changing);
+  set_axes(*c, axes[0], axes[1]);
+  c->reads.insert(c->reads.end(), y.changing->reads.begin(), y.changing->reads.end());
+  c->stores = std::min(x.changing->stores, y.changing->stores);
+  c->view = false;
+  const Elem elem = arithmetic_elem(left.elem, right.elem);
+  return with_elements(std::move(c), [this, x, y, m = *m, n = *n, along, here, there, elem,
+                                      across = across.has_value()](const std::vector<ir::ExprP>& at) {
+    const ir::ExprP place = across ? at[along] : at[0];
+    std::array<ir::ExprP, 2> in_x, in_y;
+    if (across) in_x[1 - along] = in_y[1 - along] = at[1 - along];
+    in_x[along] = larger(ir::int_const(0), smaller(place, less(here, 1)));
+    in_y[along] = larger(ir::int_const(0), smaller(ir::sub(place, here), less(there, 1)));
+    const Value l = element_at(x, m, in_x[0], in_x[1]), r = element_at(y, n, in_y[0], in_y[1]);
+    return of(ir::select(below(place, here), part(l, 0, elem), part(r, 0, elem)));
+  });
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,728 @@
+// Slices whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], and what is computed from them. No array is made:
+// `p - m` is a value whose elements are read in the loops that sum(), median() and their kin become. So they must not
+// change between the place where the slice is written and those loops.
+//
+//   y[r,c] = mean(x[max(r-1,0)..min(r+1,h-1), c])     becomes
+//
+//   folded = -0
+//   if r-1 >= 0 && r-1+2 <= h-1                       the window is whole: its tree, written out
+//     folded = (x[r-1,c] + x[r+1,c]) + x[r,c]
+//   else                                              the tree of what is left
+//     t[0..length-1] = x[..]; t[l] += t[l+half] ..
+//   y[r,c] = (0 + folded)/length
+//
+// The tree is that of the elements that are there, in the order of an array that would hold them, so sums have the bits
+// of the functions outside (ir/tree_shape.h). A window that is whole is code without loops, which vectors are made of.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "sema/types_of_builtins.h"
+#include "lower/lower_impl.h"
+#include "lower/squares.h"
+#include "sema/type_words.h"
+#include "ir/tree_shape.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+ir::ExprP at_most(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Min, a, b); }
+ir::ExprP quotient(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::DivTrunc, a, b); }
+ir::ExprP less_one(const ir::ExprP& a) { return ir::sub(a, ir::int_const(1)); }
+
+ir::BinaryOp joining(AssignOp op) {
+  switch (op) {
+    case AssignOp::Mul: return ir::BinaryOp::Mul;
+    case AssignOp::Min: return ir::BinaryOp::Min;
+    case AssignOp::Max: return ir::BinaryOp::Max;
+    case AssignOp::And: return ir::BinaryOp::And;
+    case AssignOp::Or: return ir::BinaryOp::Or;
+    default: return ir::BinaryOp::Add;
+  }
+}
+
+bool same(const ir::ExprP& a, const ir::ExprP& b) { return distance(a, b) == 0; }
+
+}  // namespace
+
+std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
+  std::vector<ir::ExprP> at(c.axes.size());
+  for (std::size_t k = c.axes.size(); k-- > 1; place = quotient(place, c.axes[k].length))
+    at[k] = ir::binary(ir::BinaryOp::Mod, place, c.axes[k].length);
+  at[0] = place;
+  return at;
+}
+
+// Where its window is whole, lengths are numbers.
+static Changing whole_shape(const Changing& c) {
+  Changing shape = c;
+  for (Changing::Axis& a : shape.axes) a.length = ir::int_const(a.most);
+  return shape;
+}
+
+ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at) {
+  ir::ExprP place = at[0];
+  for (std::size_t k = 1; k < at.size(); ++k) place = ir::add(ir::mul(place, c.axes[k].length), at[k]);
+  return place;
+}
+
+std::int64_t most_of_changing(const Changing& c) {
+  std::int64_t n = 1;
+  for (const auto& a : c.axes) {
+    if (a.most <= 0 || a.most > kMostInMemory) return 0;
+    n *= a.most;
+    if (n > kMostInMemory) return 0;
+  }
+  return n;
+}
+
+ir::ExprP Lowerer::count_of_changing(const Changing& c) const {
+  ir::ExprP n = c.axes[0].length;
+  for (std::size_t k = 1; k < c.axes.size(); ++k) n = ir::mul(n, c.axes[k].length);
+  return n;
+}
+
+// An array that meets such a slice.
+Value Lowerer::whole_as_changing(const Value& array, Span span) {
+  const int rank = rank_of(array);
+  auto c = std::make_shared<Changing>();
+  std::vector<int> axis_of;  // of each dimension
+  for (int d = 0; d < rank; ++d) {
+    const bool one = rank > 1 && launch_extent(array.array, d, 1) == 1;
+    const ir::ExprP n = ir::extent(array.array, d);
+    axis_of.push_back(one ? -1 : int(c->axes.size()));
+    if (one) continue;
+    const auto most = launch_bound(array.array, d, kMostInMemory);
+    c->axes.push_back({ir::int_const(0), less_one(n), n, most.value_or(0)});
+  }
+  if (c->axes.empty()) stop("R901", span, "a slice whose length is computed meets an array of one element");
+  c->dims = c->axes.size() == 1 && axis_of.back() == 0 ? std::vector<int>{0} : axis_of;
+  c->reads = {array.array};
+  c->view = true;
+  c->stores = stores_;
+  c->element = [this, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
+    std::vector<Value> indices;
+    for (const int axis : axis_of) indices.push_back(of(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
+    return load(array, access_values(array, std::move(indices), span), span);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+// The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix or cube, and
+// what has fewer dimensions belongs to all channels.
+std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing& whole, Span span) {
+  std::vector<int> dims = part.dims;
+  if (dims.size() == 1 && whole.dims.size() > 1) dims.insert(dims.begin(), -1);
+  std::vector<std::size_t> met(part.axes.size());
+  bool alike = dims.size() <= whole.dims.size();
+  for (std::size_t d = 0; alike && d < dims.size(); ++d) {
+    if (dims[d] < 0) continue;
+    const auto k = std::size_t(dims[d]);
+    alike = whole.dims[d] >= 0;
+    if (!alike) break;
+    met[k] = std::size_t(whole.dims[d]);
+    alike = made_alike(part.axes[k], whole.axes[met[k]], span);
+  }
+  if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
+  return met;
+}
+
+bool Lowerer::alike_axes(const Changing::Axis& a, const Changing::Axis& b) {
+  if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(a.length, b.length)) return true;
+  const auto n = launch_constant(*a.length, kMostSelected), m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
+  return m && n == m;
+}
+
+// The same, where an iteration may look if it is not seen.
+bool Lowerer::made_alike(const Changing::Axis& a, const Changing::Axis& b, Span span) {
+  if (alike_axes(a, b)) return true;
+  const auto n = ir::as_int(*a.length), m = ir::as_int(*b.length);
+  if (kernel_ || frame().device || (n && m) || n == 1 || m == 1) return false;
+  step_back_where(ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
+  return true;
+}
+
+// What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
+Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const Elementwise& each) {
+  std::vector<Value> parts = values;
+  auto c = std::make_shared<Changing>();
+  for (Value& v : parts) {
+    const bool memory = v.type.is_array() && v.texture == Texture::None && f.arrays[v.array].space == ir::Space::Global;
+    if (memory) v = whole_as_changing(v, span);
+    if (!v.changing) {
+      require_value(v, span, "a number");
+      if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
+      for (ir::ExprP& part : v.parts) {
+        const bool constant = std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
+        if (!constant) part = keep("$part", part, span);
+      }
+      continue;
+    }
+    if (v.changing->axes.size() > c->axes.size()) *c = *v.changing;
+  }
+  std::vector<std::vector<std::size_t>> axes;  // of each part, those of the whole that its own are
+  for (const Value& v : parts) {
+    axes.emplace_back();
+    if (!v.changing) continue;
+    const Changing& o = *v.changing;
+    axes.back() = axes_met(o, *c, span);
+    for (std::size_t k = 0; k < o.axes.size(); ++k)
+      if (Changing::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
+    if (o.axes.size() < c->axes.size()) c->whole = nullptr;
+    else if (!c->whole) c->whole = o.whole;
+    c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
+    c->stores = std::min(c->stores, o.stores);
+  }
+  c->view = false;
+  c->element = [parts, axes, each](const std::vector<ir::ExprP>& at, bool in_whole) {
+    std::vector<Value> here;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      std::vector<ir::ExprP> own;
+      for (const std::size_t axis : axes[k]) own.push_back(at[axis]);
+      here.push_back(parts[k].changing ? parts[k].changing->element(own, in_whole) : parts[k]);
+    }
+    return each(here);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+// An operator that works element by element: not the products and quotients of matrices.
+Value Lowerer::binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
+  using Op = ast::BinaryOp;
+  const auto several = [](const Value& v) { return v.changing || v.type.is_array(); };
+  if (op == Op::Mul && several(a) && several(b)) return product_of_changing(a, b, span);
+  const bool matrices = (op == Op::Div && b.changing) || op == Op::Pow;
+  if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
+  return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
+    if (op >= Op::Eq && op <= Op::Ge) return compare(op, v[0], v[1], span);
+    return arithmetic(op, v[0], v[1], span);
+  });
+}
+
+// As Lowerer::sum for each element.
+Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, Span span) {
+  const bool left = l.factors.has_value(), right = r.factors.has_value();
+  std::vector<Value> values;
+  for (const Operand* o : {&l, &r}) {
+    if (o->factors)
+      values.insert(values.end(), {o->factors->first, o->factors->second});
+    else
+      values.push_back(o->value);
+  }
+  return each_changing(values, span, [this, subtract, left, right, span](const std::vector<Value>& v) {
+    std::size_t at = 0;
+    const auto next = [&](bool product) {
+      Operand o;
+      if (product) {
+        o.factors = {{v[at], v[at + 1]}};
+        o.value = arithmetic(ast::BinaryOp::Mul, v[at], v[at + 1], span);
+      } else {
+        o.value = v[at];
+      }
+      at += product ? 2 : 1;
+      return o;
+    };
+    const Operand a = next(left), b = next(right);
+    return sum(subtract, a, b, span);
+  });
+}
+
+Type Lowerer::type_of_changing(const Value& x) {
+  Type type;
+  const std::vector<ir::ExprP> first(x.changing->axes.size(), ir::int_const(0));
+  (void)collect([&] { type = x.changing->element(first, false).type; });
+  return type;
+}
+
+Elem Lowerer::elem_of_changing(const Value& x) {
+  const Type type = type_of_changing(x);
+  if (!type.is_number() || type.complex) stop("R901", {}, "complex elements of a slice whose length is computed");
+  return type.elem;
+}
+
+void Lowerer::require_unwritten(const Changing& c, Span span) const {
+  if (c.stores < stores_)
+    stop("R901", span, "something is stored between a slice whose length is computed and its use");
+}
+
+// A loop over the elements, in row-major order.
+void Lowerer::loop_over(const Changing& c, Span span, const std::function<void(const std::vector<ir::ExprP>&)>& body) {
+  std::vector<ir::VarId> counters;
+  std::vector<ir::ExprP> at;
+  for (std::size_t k = 0; k < c.axes.size(); ++k) {
+    counters.push_back(temp("$at", Elem::I64));
+    at.push_back(ir::var(f, counters.back()));
+  }
+  ++loops_;
+  ir::Block nest = collect([&] { body(at); });
+  --loops_;
+  for (std::size_t k = c.axes.size(); k-- > 0;) {
+    ir::For loop{counters[k], ir::int_const(0), ir::int_const(1), less_one(c.axes[k].length), std::move(nest), 0};
+    nest = {};
+    nest.push_back({std::move(loop), span});
+  }
+  out_->insert(out_->end(), nest.begin(), nest.end());
+}
+
+ir::ArrayId Lowerer::scratch(const char* name, Elem elem, std::int64_t count) {
+  ir::Array a;
+  a.name = name;
+  a.elem = elem;
+  a.dims = {count};
+  a.space = ir::Space::Local;
+  return f.add_array(std::move(a));
+}
+
+Value Lowerer::from_scratch(ir::ArrayId array, const ir::ExprP& at) {
+  return of(ir::load(f, {array, {at}, false, Boundary::Unchecked, ir::kNoSite}));
+}
+
+void Lowerer::to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span) {
+  emit(ir::Store{{array, {at}, false, Boundary::Unchecked, ir::kNoSite}, value}, span);
+}
+
+// for counter = lo..step..hi
+void Lowerer::counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
+                      const std::function<void(const ir::ExprP&)>& body) {
+  const ir::VarId counter = temp("$at", Elem::I64);
+  ++loops_;
+  ir::Block block = collect([&] { body(ir::var(f, counter)); });
+  --loops_;
+  emit(ir::For{counter, lo, ir::int_const(step), hi, std::move(block), 0}, span);
+}
+
+// The lanes of a tree, of which the first `present` are there, meet in lane 0.
+void Lowerer::fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span) {
+  std::int64_t half = 1;
+  while (2 * half < count) half *= 2;
+  for (; half >= 1 && count > 1; half /= 2)
+    counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(half), ir::sub(present, ir::int_const(half)))), span,
+            [&](const ir::ExprP& l) {
+              to_scratch(lanes, l,
+                         ir::binary(op, from_scratch(lanes, l).parts[0],
+                                    from_scratch(lanes, ir::add(l, ir::int_const(half))).parts[0]),
+                         span);
+            });
+}
+
+// Of any number of elements: rows of lanes, the lanes of each chunk, the chunks.
+ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n, Span span) {
+  const std::int64_t unit = 4 * lanes;
+  const ir::ArrayId lane = scratch("$lanes", elem, lanes), folded = scratch("$chunks", elem, kMaxChunks);
+  const auto up = [&](const ir::ExprP& a, std::int64_t by) {
+    return quotient(ir::add(a, ir::int_const(by - 1)), ir::int_const(by));
+  };
+  const ir::ExprP several = ir::binary(ir::BinaryOp::Max, ir::int_const(1), up(up(n, unit), kMaxChunks));
+  const ir::ExprP chunk = keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
+  const ir::ExprP chunks = keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
+  const auto element = [&](const ir::ExprP& place) {
+    return part(x.changing->element(axes_at(*x.changing, place), false), 0, elem);
+  };
+  counted(ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
+    const ir::ExprP first = keep("$first", ir::mul(k, chunk), span),
+                    here = keep("$here", at_most(chunk, ir::sub(n, first)), span);
+    counted(ir::int_const(0), 1, less_one(at_most(here, ir::int_const(lanes))), span,
+            [&](const ir::ExprP& l) { to_scratch(lane, l, element(ir::add(first, l)), span); });
+    counted(ir::int_const(lanes), lanes, less_one(here), span, [&](const ir::ExprP& row) {
+      counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(lanes), ir::sub(here, row))), span,
+              [&](const ir::ExprP& l) {
+                to_scratch(lane, l,
+                           ir::binary(op, from_scratch(lane, l).parts[0], element(ir::add(ir::add(first, row), l))),
+                           span);
+              });
+    });
+    fold_halves(op, lane, lanes, here, span);
+    to_scratch(folded, k, from_scratch(lane, ir::int_const(0)).parts[0], span);
+  });
+  fold_halves(op, folded, kMaxChunks, chunks, span);
+  return folded;
+}
+
+// folded = the tree's value of the elements, what changes nothing where there are none. together: elements of this type that travel
+// through the tree as one, the parts of a complex number.
+void Lowerer::fold_in_tree(AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span) {
+  const Changing& c = *x.changing;
+  const Elem elem = f.vars[folded].type;
+  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  const std::int64_t most = most_of_changing(c);
+  const std::int64_t in_row = tree_lanes(together * byte_size(elem));
+  ir::ArrayId lanes;
+  if (most > 0 && most <= in_row) {  // one row of lanes
+    lanes = scratch("$lanes", elem, most);
+    loop_over(c, span, [&](const auto& at) {
+      to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
+    });
+    fold_halves(joining(op), lanes, most, n, span);
+  } else {
+    lanes = fold_chunks(joining(op), x, elem, in_row, n, span);
+  }
+  const ir::ExprP none = ir::lt(n, ir::int_const(1));
+  emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span), from_scratch(lanes, ir::int_const(0)).parts[0])},
+       span);
+}
+
+// Where the window is whole.
+std::vector<Value> Lowerer::elements_of_whole(const Changing& c) {
+  std::vector<Value> out;
+  for (std::int64_t k = 0; k < most_of_changing(c); ++k) {
+    std::vector<ir::ExprP> at(c.axes.size());
+    std::int64_t rest = k;
+    for (std::size_t d = at.size(); d-- > 0; rest /= c.axes[d].most) at[d] = ir::int_const(rest % c.axes[d].most);
+    out.push_back(c.element(at, true));
+  }
+  return out;
+}
+
+// The elements joined by one operation; together: as in fold_in_tree.
+Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span, std::int64_t together) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const bool truths = op == AssignOp::And || op == AssignOp::Or;
+  const Elem own = elem_of_changing(x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
+  const bool ordered = is_float(elem) && (op == AssignOp::Add || op == AssignOp::Mul);
+  const auto value = [&](const Value& e) { return truths ? truth(e, span) : part(e, 0, elem); };
+  const ir::VarId folded = temp("$folded", elem);
+  ir::Block any = collect([&] {
+    if (ordered) return fold_in_tree(op, x, together, folded, span);
+    emit(ir::Assign{folded, neutral(op, elem, span)}, span);
+    loop_over(c, span, [&](const auto& at) {
+      emit(ir::Assign{folded, ir::binary(joining(op), ir::var(f, folded), value(c.element(at, false)))}, span);
+    });
+  });
+  if (!c.whole) {
+    out_->insert(out_->end(), any.begin(), any.end());
+    return of(ir::var(f, folded));
+  }
+  ir::Block all = collect([&] {
+    std::vector<Value> elements = elements_of_whole(c);
+    for (Value& e : elements) e = of(value(e));
+    const Value v = fold_components(std::move(elements), [&](const Value& a, const Value& b) {
+      return of(ir::binary(joining(op), a.parts[0], b.parts[0]));
+    });
+    emit(ir::Assign{folded, v.parts[0]}, span);
+  });
+  emit(ir::If{c.whole, std::move(all), std::move(any)}, span);
+  return of(ir::var(f, folded));
+}
+
+Value Lowerer::total_of_changing(const Value& x, Span span, std::int64_t together) {  // 0 + tree
+  if (const Type type = type_of_changing(x); type.complex) {
+    Value total;
+    total.type = type;
+    for (const char* name : {"real", "imag"}) {
+      const Value one = each_changing({x}, span, [this, name, span](const std::vector<Value>& v) { return *complex_call(name, v, span); });
+      total.parts.push_back(total_of_changing(one, span, 2).parts[0]);
+    }
+    return total;
+  }
+  const Value folded = fold_changing(AssignOp::Add, x, span, together);
+  return is_float(folded.type.elem)
+             ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span)
+             : folded;
+}
+
+// The squared distances from the mean, over n - 1; of one element 0, of none NaN.
+Value Lowerer::spread_of_changing(const std::string& name, const Value& x, Span span) {
+  const Elem elem = elem_of_changing(x);
+  if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
+  const ir::ExprP n = keep("$count", count_of_changing(*x.changing), span);
+  const SquareSteps steps = square_steps(span);
+  const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
+    return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
+      return kept(arithmetic(op, convert_elem(v[0], Elem::F64, span), v[1], span), span);
+    });
+  };
+  const auto total = [&](const Value& before, const Value& after) {
+    Value elements = each(ast::BinaryOp::Mul, x, before);
+    for (int times = elem == Elem::F64 ? 2 : 1; times > 0; --times) {
+      const Value mean = kept(arithmetic(ast::BinaryOp::Div, total_of_changing(elements, span), of(n), span), span);
+      elements = each(ast::BinaryOp::Sub, elements, mean);
+    }
+    const Value squares = each_changing({elements, after}, span, [this, span](const std::vector<Value>& v) {
+      const Value d = kept(arithmetic(ast::BinaryOp::Mul, v[0], v[1], span), span);
+      return arithmetic(ast::BinaryOp::Mul, d, d, span);
+    });
+    return total_of_changing(squares, span);
+  };
+  const ir::ExprP over = ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(1)), n, less_one(n));
+  const Value spread = spread_of_totals(steps, name == "std", elem, of(keep("$over", over, span)), total);
+  const ir::ExprP none = ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem);
+  return of(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
+}
+
+Value Lowerer::median_of_changing(const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  if (!c.whole || most_of_changing(c) > kMostHalved) return median_in_memory(x, span);
+  require_unwritten(c, span);
+  const ir::VarId middle = temp("$middle", float_elem(elem_of_changing(x), options_.scalar));
+  ir::Block all = collect([&] {
+    const std::vector<Value> elements = elements_of_whole(c);
+    emit(ir::Assign{middle, median_of(make_fixed({std::int64_t(elements.size())}, elements, span), span).parts[0]},
+         span);
+  });
+  ir::Block some = collect([&] { emit(ir::Assign{middle, median_in_memory(x, span).parts[0]}, span); });
+  emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+  return of(ir::var(f, middle));
+}
+
+// size, numel and the like, and the same elements as a row.
+std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+  const Changing& c = *args[0].changing;
+  const ir::ExprP n = count_of_changing(c);
+  if (name == "numel" && args.size() == 1) return of(n);
+  if (name == "ndims" && args.size() == 1) return of(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
+  std::vector<Value> extents;
+  if (c.dims.size() == 1) extents.push_back(of(ir::int_const(1)));
+  for (const int axis : c.dims) extents.push_back(of(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));
+  if (name == "size" && args.size() == 1) return make_fixed({std::int64_t(extents.size())}, extents, span);
+  if (name == "size" && args.size() == 2) {
+    const auto d = args[1].type.is_number() ? ir::as_int(*index_value(args[1], span)) : std::nullopt;
+    if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : of(ir::int_const(1));
+  }
+  if (name != "reshape") return {};
+  if (auto v = reshaped_changing(args, span)) return v;
+  bool row = args.size() > 1;
+  for (std::size_t k = 1; row && k < args.size(); ++k)
+    row = args[k].type.is_number() &&
+          (k + 1 == args.size() ? same(index_value(args[k], span), n) : ir::as_int(*index_value(args[k], span)) == 1);
+  return row ? std::optional(row_of_changing(args[0], span)) : std::nullopt;
+}
+
+// Where all extents are known when the loop is reached.
+std::optional<Value> Lowerer::reshaped_changing(const std::vector<Value>& args, Span span) {
+  std::vector<Value> extents(args.begin() + 1, args.end());
+  if (extents.size() == 1 && extents[0].type.kind == Type::Kind::Fixed) {
+    const Value list = extents[0];
+    extents.clear();
+    for (std::size_t k = 0; k < components(list); ++k) extents.push_back(component(list, k));
+  }
+  auto c = std::make_shared<Changing>(*args[0].changing);
+  c->axes.clear();
+  c->dims.clear();
+  std::int64_t count = 1;
+  for (const Value& e : extents) {
+    const auto n = e.type.is_number() && !e.type.complex ? launch_constant(*index_value(e, span)) : std::nullopt;
+    if (!n || *n < 1) return {};
+    count *= *n;
+    c->dims.push_back(*n == 1 ? -1 : int(c->axes.size()));
+    if (*n > 1) c->axes.push_back({ir::int_const(0), ir::int_const(*n - 1), ir::int_const(*n), *n});
+  }
+  if (c->axes.empty() || launch_constant(*count_of_changing(*args[0].changing), count) != count) return {};
+  if (c->axes.size() == 1 && c->dims.back() == 0 && c->dims.size() <= 2) c->dims = {0};
+  const Value x = args[0];
+  return with_elements(c, [x, shape = *c](const std::vector<ir::ExprP>& at) {
+    return x.changing->element(axes_at(*x.changing, place_of_changing(shape, at)), false);
+  });
+}
+
+// The elements as one row.
+Value Lowerer::row_of_changing(const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  if (c.dims.size() == 1) return x;
+  auto row = std::make_shared<Changing>(c);
+  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  row->axes = {{ir::int_const(0), less_one(n), n, most_of_changing(c)}};
+  row->dims = {0};
+  row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
+    return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
+  };
+  if (x.own) row->element = [this, memory = *x.own](const std::vector<ir::ExprP>& at, bool) { return from_scratch(memory, at[0]); };
+  Value out;
+  out.changing = std::move(row);
+  return out;
+}
+
+// p[i], p[i,j] of numbers.
+// Of a parameter `x : mat'clamped`: the nearest place inside.
+std::vector<Value> Lowerer::clamped(const Value& x, std::vector<Value> indices, Span span) {
+  const Changing& c = *x.changing;
+  for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
+    if (!indices[k].type.is_number()) continue;
+    const ir::ExprP last = c.dims[k] < 0 ? ir::int_const(0) : ir::sub(c.axes[std::size_t(c.dims[k])].length, ir::int_const(1));
+    indices[k] = of(ir::binary(ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(indices[k], span), last), ir::int_const(0)));
+  }
+  return indices;
+}
+
+Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& indices, Span span) {
+  Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
+  row.text = x.text;
+  require_unwritten(*row.changing, span);
+  ir::ExprP inside;
+  const std::vector<ir::ExprP> at = place_in_changing(row, x.type.boundary == Boundary::Clamped ? clamped(row, indices, span) : indices, inside, span);
+  Value e = kept(row.changing->element(at, false), span);
+  if (kernel_ || frame().device)
+    for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
+  return e;
+}
+
+// A call that is given such a value; nothing for those that are not known.
+std::optional<Value> Lowerer::changing_call(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (args[0].changing && (name == "size" || name == "numel" || name == "ndims" || name == "reshape"))
+    return shape_of_changing(name, args, span);
+  if (is_elementwise(name) && (args.size() > 1 || (name != "min" && name != "max")))
+    return each_changing(args, span, [this, name, span](const std::vector<Value>& v) {
+      if (auto e = complex_call(name, v, span)) return *e;
+      if (auto e = math_call(name, v, span)) return *e;
+      if (auto e = integer_call(name, v, span)) return *e;
+      stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
+    });
+  if (auto moved = moved_changing(name, args, span)) return moved;
+  if (name == "repmat" && args[0].changing) return repeated_changing(args, span);
+  if ((name == "horzcat" || name == "vertcat") && args.size() == 2) return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
+  static const std::set<std::string> totals = {"sum", "prod", "mean", "any", "all"};
+  if (args.size() == 2 && args[0].changing && totals.count(name)) return along_changing(name, args[0], args[1], span);
+  if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
+    return total_of_changing(each_changing(args, span,
+                                           [this, span](const std::vector<Value>& v) {
+                                             return arithmetic(ast::BinaryOp::Mul, v[0], v[1], span);
+                                           }),
+                             span);
+  if (args.size() != 1) return {};
+  const Value& x = args[0];
+  if (name == "sum") return total_of_changing(x, span);
+  if (name == "prod") return fold_changing(AssignOp::Mul, x, span);
+  if (name == "any" || name == "all") return fold_changing(name == "any" ? AssignOp::Or : AssignOp::And, x, span);
+  if (name == "min" || name == "max") {
+    ir::Block fail;
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+    emit(ir::If{ir::lt(count_of_changing(*x.changing), ir::int_const(1)), std::move(fail), {}}, span);
+    return fold_changing(name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
+  }
+  if (name == "mean")
+    return arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(count_of_changing(*x.changing)), span);
+  if (name == "norm") {
+    const SquareSteps steps = square_steps(span);
+    const auto total = [&](const Value& scale) {
+      const Value squares = each_changing({x, scale}, span, [this, span](const std::vector<Value>& v) {
+        Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(v[0], options_.scalar, span);
+        for (ir::ExprP& part : scaled.parts) part = ir::mul(part, v[1].parts[0]);
+        return squared_size(kept(scaled, span), span);
+      });
+      return total_of_changing(squares, span);
+    };
+    return norm_of_totals(steps, float_elem(elem_of_changing(x), options_.scalar), total);
+  }
+  if (name == "var" || name == "std") return spread_of_changing(name, x, span);
+  if (name == "median") return median_of_changing(x, span);
+  if (name == "argmin" || name == "argmax") return extreme_of_changing(name, x, span)[1];
+  if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(x, span);
+  return {};
+}
+
+// ---- names ------------------------------------------------------------------------------------------------------
+
+// What is computed, in memory of the iteration, so that it is computed once.
+Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const ir::ArrayId memory = scratch("$elements", elem_of_changing(x), most);
+  ir::Block some = collect([&] {
+    loop_over(c, span, [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
+  });
+  if (c.whole) {
+    ir::Block all = collect([&] {
+      const std::vector<Value> elements = elements_of_whole(c);
+      for (std::size_t k = 0; k < elements.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
+    });
+    emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+  } else {
+    out_->insert(out_->end(), some.begin(), some.end());
+  }
+  auto kept = std::make_shared<Changing>(c);
+  kept->reads.clear();
+  kept->view = true;
+  kept->stores = std::numeric_limits<int>::max();
+  kept->element = [this, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
+    return from_scratch(memory, place_of_changing(in_whole ? whole_shape(shape) : shape, at));
+  };
+  Value out;
+  out.changing = std::move(kept);
+  return out;
+}
+
+// As the value of a variable or parameter, it may be read after other statements: what it reads must not be written in
+// the nest.
+Value Lowerer::named_changing(const Value& given, const std::string& name, Span span) {
+  const std::int64_t most = most_of_changing(*given.changing);
+  const bool copied = !given.own && reads_own(*given.changing);  // the memory may be written to
+  const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(given).complex;
+  if (copied && !kept) stop("R901", span, "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
+  const Value v = kept ? kept_changing(given, most, span) : given;
+  require_unwritten(*v.changing, span);
+  auto c = std::make_shared<Changing>(*v.changing);
+  c->stores = std::numeric_limits<int>::max();
+  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(views_), [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Global; });
+  Value out = v;
+  out.text = name;
+  out.changing = std::move(c);
+  return out;
+}
+
+void Lowerer::assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared,
+                              Span span) {
+  Value v = given;
+  std::optional<ast::TypeExpr> type = declared;
+  if (type && v.own) {  // d : vec = zeros(n)
+    const Type t = resolve_type(*type, options_.scalar);
+    const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const && t.elem == f.arrays[*v.own].elem && !t.complex && std::size_t(t.rank) == v.changing->dims.size();
+    if (same) type.reset();
+  }
+  const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
+  const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
+  const bool written = frame().assignments.writes_into(name);
+  if (other && !type && known->second.alias && replace_own(known->second, v, span)) return;
+  if (type || other || (written && !v.own)) {
+    const bool few = options_.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
+    if (!type && !v.own && (few || other))
+      if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
+    if (!type && !other) v = own_of(v, name, span);
+    else stop(
+        "R901", span,
+        fmt::format(
+            "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
+        name);
+  }
+  Binding b;
+  b.key = frame().key + name;
+  b.block = block_;
+  b.alias = named_changing(v, name, span);
+  if (v.own) note_shared_own(b.key, *v.own);
+  frame().names[name] = std::move(b);
+}
+
+// After a pass: the arrays of which named slices are read are written nowhere; that they are apart from those that are,
+// the launch sees.
+void Lowerer::require_views_unwritten(Span span) {
+  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+    auto* store = std::get_if<ir::Store>(&s.node);
+    auto* atomic = std::get_if<ir::Atomic>(&s.node);
+    if (!store && !atomic) return;
+    const ir::ArrayId to = store ? store->access.array : atomic->access.array;
+    if (f.arrays[to].space != ir::Space::Global) return;
+    const std::string& written = f.arrays[to].name;
+    for (const ir::ArrayId from : views_) {
+      const std::string& read = f.arrays[from].name;
+      if (read == written || scope_.shares(read, written))
+        stop("R901", span,
+             fmt::format("a slice of '{}' whose length is computed has a name, and '{}' is written in the loop", read,
+                         written),
+             read);
+      auto& apart = specialised.apart;
+      if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end())
+        apart.emplace_back(read, written);
+    }
+  });
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,195 @@
+// Slices that are values whose elements are asked for (lazy_array.cpp): those whose length each iteration finds out, and rows of
+// more elements than are made part of the code.
+#include <algorithm>
+#include <functional>
+
+#include "lower/range_lowering.h"
+#include "lower/arrays/slice_shape.h"
+
+namespace qc::lowering {
+
+namespace {
+constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
+constexpr std::int64_t kFewSelected = 36;     // elements of windows that are made part of the code of any loop
+constexpr std::int64_t kShortLoop = 100;      // iterations: code with larger windows written out takes longer to make than it runs
+}
+
+// Whether this is a loop of few iterations, in which windows are walked, unless that was tried and something needs them written out.
+bool Lowerer::walks_windows() {
+  if (kernel_ || options_.windows_written_out || is_longer_than(kShortLoop)) return false;
+  walked_windows = true;
+  return true;
+}
+
+// Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
+bool SliceLoop::is_changing(const Place& p) {
+  bool found = false;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    if (d.step != 1) return false;
+    found = found || (!launch_count(d, kMostChannels) && (l_.kernel_ || !l_.steady_distance(d.lo, d.hi)));
+  }
+  return found;
+}
+
+// Whether the elements are more than are made part of the code, and a launch for them alone is not worth it.
+bool SliceLoop::is_long(const Place& p) {
+  std::int64_t count = 1;
+  bool many = false;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    if (d.step != 1) return false;
+    const auto known = launch_count(d, kMostChannels);
+    const auto n = known || !d.all ? known : l_.launch_bound(p.array.array, int(&d - p.dims.data()), kMostOfRow);
+    many = many || (!known && d.all);
+    if (!n && !(d.all && l_.kernel_)) return false;
+    count *= n.value_or(1);
+    if (count > kMostOfRow && !l_.kernel_) return false;
+  }
+  return many || count > kMostSelected || (count > kFewSelected && l_.walks_windows());
+}
+
+namespace {
+
+// What cuts an end off: max(e, value) or min(e, value), of a value that does not move with the iterations.
+struct Cut {
+  ir::BinaryOp op;
+  ir::ExprP value;
+  bool operator==(const Cut& o) const { return op == o.op && ir::equal(value, o.value); }
+};
+
+// The cuts around `e`, from the outermost on, which becomes what stands in them.
+std::vector<Cut> without_cuts(ir::ExprP& e, const std::function<bool(const ir::Expr&)>& is_steady) {
+  std::vector<Cut> cuts;
+  for (;;) {
+    auto* b = std::get_if<ir::Binary>(&e->node);
+    if (!b || (b->op != ir::BinaryOp::Min && b->op != ir::BinaryOp::Max) || is_steady(*b->a) == is_steady(*b->b)) return cuts;
+    const bool left = is_steady(*b->a);
+    cuts.push_back({b->op, left ? b->a : b->b});
+    e = ir::ExprP(left ? b->b : b->a);
+  }
+}
+
+// Whether an int is a short sum or product of extents, constants and these variables.
+bool is_made_of(const ir::Expr& e, const std::function<bool(ir::VarId)>& variables) {
+  constexpr int kMostNodes = 8;
+  int nodes = 0;
+  bool made = e.type == Elem::I64;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    ++nodes;
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    const bool sum = b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul);
+    const bool leaf = std::holds_alternative<ir::ConstInt>(x.node) || std::holds_alternative<ir::Extent>(x.node);
+    made = made && (v ? variables(v->var) : sum || leaf);
+  });
+  return made && nodes <= kMostNodes;
+}
+
+}  // namespace
+
+// Of `:`, whose length is an extent.
+Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
+  auto* last = std::get_if<ir::Binary>(&d.hi->node);
+  auto* extent = last ? std::get_if<ir::Extent>(&last->a->node) : nullptr;
+  Changing::Axis a{d.lo, d.hi, extent ? last->a : ir::add(d.hi, ir::int_const(1))};
+  if (extent) a.most = l_.launch_bound(extent->array, extent->dim, kMostOfRow).value_or(0);
+  if (a.most > kMostInMemory) a.most = 0;
+  return a;
+}
+
+// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says. It never has more
+// elements than between the ends without cuts where those only move the ends inwards, or are the same of both.
+Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
+  const auto steady = [&](const ir::Expr& e) {  // is the same in all iterations, or for all threads
+    bool moves = false;
+    ir::for_each_expr(e, [&](const ir::Expr& x) {
+      auto* v = std::get_if<ir::VarRef>(&x.node);
+      moves = moves || std::holds_alternative<ir::Builtin>(x.node) || (v && l_.positions_.count(v->var));
+    });
+    return !moves && l_.is_steady(e);
+  };
+  if (d.all) {
+    lo = d.lo;
+    return axis_of_all(d);
+  }
+  Changing::Axis a;
+  a.lo = lo = l_.in_settled_terms(d.lo);
+  ir::ExprP hi = a.hi = l_.in_settled_terms(d.hi);
+  std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
+  const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) { return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; }); };
+  if (!(all(low, ir::BinaryOp::Max) && all(high, ir::BinaryOp::Min)) && low != high) {
+    lo = a.lo, hi = a.hi;
+    low.clear(), high.clear();
+  }
+  if (const auto n = l_.launch_distance(lo, hi); n && *n < kFarPlace) a.most = std::max<std::int64_t>(0, *n + 1);
+  const auto require = [&](const std::vector<Cut>& cuts, const ir::ExprP& end) {
+    for (const Cut& c : cuts) {
+      const ir::ExprP inside = c.op == ir::BinaryOp::Max ? ir::le(c.value, end) : ir::le(end, c.value);
+      whole = whole ? ir::logical_and(whole, inside) : inside;
+    }
+  };
+  if (a.most > 0) {
+    require(low, lo);
+    require(high, ir::add(lo, ir::int_const(a.most - 1)));
+  }
+  const ir::ExprP length = ir::add(ir::sub(d.last(), d.lo), ir::int_const(1));
+  a.length = low.empty() && high.empty() && a.most > 0
+                 ? ir::int_const(a.most)
+                 : l_.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
+  return a;
+}
+
+std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, Length wanted) {
+  if (array.texture != Texture::None || !has_slice_index(where)) return {};
+  std::optional<Place> p;
+  ir::Block before = l_.collect([&] {
+    p = place(array, where.indices, where.base->span);
+    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_changing(*p));
+    const bool steps = p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
+    if (!is_wanted || steps) p.reset();
+  });
+  if (!p) return {};
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over the elements.
+  const auto kept = [&](const char* name, const ir::ExprP& e) {
+    const ir::ExprP here = l_.in_settled_terms(e);
+    const auto counts = [&](ir::VarId v) { return l_.never_changes(v) || std::find(l_.counters_.begin(), l_.counters_.end(), v) != l_.counters_.end(); };
+    return is_made_of(*here, counts) ? here : l_.keep(name, e, span);
+  };
+  auto c = std::make_shared<Changing>();
+  std::vector<ir::ExprP> first, whole_first;  // where each axis begins
+  for (Dim& d : p->dims) {
+    if (!d.sliced) {
+      for (ir::ExprP& e : d.at.parts) e = kept("$index", e);
+      continue;
+    }
+    ir::ExprP lo;
+    c->axes.push_back(axis(d, lo, c->whole, span));
+    first.push_back(kept("$first", d.lo));
+    whole_first.push_back(lo);
+  }
+  const std::int64_t most = most_of_changing(*c);
+  if (most == 0 || most > kMostSelected || std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; })) c->whole = nullptr;
+  c->dims = p->axes();
+  c->reads = {array.array};
+  c->view = true;
+  c->stores = l_.stores_;
+  c->element = [this_ = &l_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
+                                                                              bool in_whole) {
+    std::vector<Value> indices;
+    std::size_t k = 0;
+    for (const Dim& d : dims) {
+      if (!d.sliced)
+        indices.push_back(d.at);
+      else
+        indices.push_back(this_->of(ir::add(in_whole ? whole_first[k] : first[k], at[k]))), ++k;
+    }
+    return this_->load(array, this_->access_values(array, std::move(indices), span), span);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,216 @@
+// Assignments to many elements whose values are taken in row-major order, one after another: a window that becomes a
+// row,
+//
+//   F[k,:] = x[m..m+4,n..n+4]        y[m..m+4,n..n+4] += reshape(F[k,:],[5,5])        y[i,:] = sort(x[i,:])
+//
+// and arrays that are updated as a whole, C += transpose(v)*v. Slices whose elements meet at the same indices:
+// slice_assignment.cpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lower/arrays/slice_shape.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+// The number of elements where it is known when the loop is reached, and could be part of the code.
+std::optional<std::int64_t> SliceLoop::launch_count(const Place& p) {
+  std::int64_t count = 1;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    const auto n = launch_count(d, kMostSelected);
+    if (!n || *n > kMostSelected || (count *= *n) > kMostSelected) return {};
+  }
+  return count;
+}
+
+// A slice of any length, also one that is reshaped: only the order of its elements matters here.
+std::optional<Value> SliceLoop::in_order(const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::Index>(&e.node)) {
+    if (!has_slice_index(*n) || l_.fixed_binding(*n->base, n->base->span)) return {};
+    const Value base = l_.expr(*n->base);
+    return base.type.is_array() ? changing(*n, base, e.span, Length::Any) : std::nullopt;
+  }
+  auto* c = std::get_if<ast::Call>(&e.node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!callee || callee->name != "reshape" || c->arguments.empty() || !l_.functions_named("reshape").empty()) return {};
+  auto slice = in_order(*c->arguments[0].value);
+  if (!slice) return {};
+  std::vector<Value> args{*slice};
+  for (std::size_t k = 1; k < c->arguments.size(); ++k) args.push_back(l_.expr(*c->arguments[k].value));
+  return l_.reshaped_changing(args, e.span) ? slice : std::nullopt;
+}
+
+// The target's elements as a value.
+Value SliceLoop::view_of(const Place& p) {
+  auto c = std::make_shared<Changing>();
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    const auto n = launch_count(d, kMostSelected);
+    auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
+    const ir::ExprP length = n      ? ir::int_const(*n)
+                             : last ? ir::ExprP(last->a)
+                                    : l_.keep("$length", ir::add(ir::sub(d.last(), d.lo), ir::int_const(1)), p.span);
+    c->axes.push_back({d.lo, d.hi, length, n.value_or(0)});
+  }
+  c->dims = p.axes();
+  c->element = [this_ = &l_, p](const std::vector<ir::ExprP>& at, bool) {
+    return this_->load(p.array, this_->access_values(p.array, p.element(*this_, at), p.span), p.span);
+  };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+// Whether the value reads what is written, so that it has to be computed before.
+bool SliceLoop::reads_written(const Changing& c, const Place& target) {
+  const std::string& written = l_.f.arrays[target.array.array].name;
+  for (const ir::ArrayId id : c.reads) {
+    const std::string& read = l_.f.arrays[id].name;
+    if (read == written || l_.scope_.shares(read, written)) return true;
+    auto& apart = l_.specialised.apart;
+    if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end())
+      apart.emplace_back(read, written);
+  }
+  return false;
+}
+
+// One element after the other, in row-major order on both sides.
+bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span) {
+  const Value view = view_of(target);
+  const Changing &to = *view.changing, &from = *v.changing;
+  bool alike = to.axes.size() == from.axes.size();
+  for (std::size_t k = 0; alike && k < to.axes.size(); ++k) alike = l_.alike_axes(to.axes[k], from.axes[k]);
+  const auto count = launch_count(target);
+  if (!alike && !(count && l_.launch_constant(*l_.count_of_changing(from), kMostSelected) == count)) return false;
+  const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
+    const ir::Access access = l_.access_values(target.array, target.element(l_, at), target.span);
+    const Value element = from.element(source, false);
+    if (a.op == AssignOp::Set)
+      l_.store(target.array, access, element, span);
+    else
+      l_.update_element(target.array, access, a.op, Operand{element, {}}, span);
+  };
+  if (alike)
+    l_.loop_over(to, span, [&](const auto& at) { store(at, at); });
+  else if (to.axes.size() == 1)
+    l_.loop_over(from, span, [&](const auto& at) { store({place_of_changing(from, at)}, at); });
+  else
+    l_.loop_over(to, span, [&](const auto& at) { store(at, axes_at(from, place_of_changing(to, at))); });
+  return true;
+}
+
+// A value whose elements are part of the code.
+bool SliceLoop::assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span) {
+  const auto count = launch_count(target);
+  if (!count || std::size_t(*count) != l_.components(v)) return false;
+  Selection s;
+  std::vector<Value> indices;
+  for (const Dim& d : target.dims) {
+    if (!d.sliced) {
+      indices.push_back(d.at);
+      s.dims.push_back(1);
+      continue;
+    }
+    s.dims.push_back(*launch_count(d, kMostSelected));
+    std::vector<Value> places;
+    for (std::int64_t k = 0; k < s.dims.back(); ++k) places.push_back(l_.of(ir::add(d.lo, ir::int_const(k * d.step))));
+    indices.push_back(l_.make_fixed({s.dims.back()}, places, span));
+  }
+  for (std::int64_t n = 0; n < *count; ++n) {
+    std::vector<Value> at(indices.size());
+    std::int64_t rest = n;
+    for (std::size_t k = indices.size(); k-- > 0; rest /= s.dims[k])
+      at[k] = l_.component(indices[k], std::size_t(rest % s.dims[k]));
+    s.at.push_back(std::move(at));
+  }
+  l_.assign_values(target.array, s, a.op, v, span);
+  return true;
+}
+
+bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
+  bool done = false;
+  ir::Block block = l_.collect([&] {
+    Place target = *place(array, where.indices, where.base->span);
+    keep_indices(target);
+    Operand o;
+    if (auto slice = in_order(*a.value))
+      o.value = std::move(*slice);
+    else
+      o = l_.operand(*a.value);
+    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {l_.whole_as_changing(o.value, span), {}};
+    if (o.value.type.kind == Type::Kind::Fixed) done = assign_components(target, a, o.value, span);
+    if (!o.value.changing) return;
+    l_.require_unwritten(*o.value.changing, span);
+    if (std::any_of(target.dims.begin(), target.dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; }))
+      return;
+    // A product that is added is fused with what it is added to.
+    const bool fused = (a.op == AssignOp::Add || a.op == AssignOp::Sub) && o.factors && !l_.kernel_;
+    if (reads_written(*o.value.changing, target)) {
+      const std::int64_t most = most_of_changing(*o.value.changing);
+      if (fused || most == 0 || l_.type_of_changing(o.value).complex) return;
+      o = {l_.kept_changing(o.value, most, span), {}};
+    }
+    if (!fused) {
+      done = store_in_order(target, o.value, a, span);
+      return;
+    }
+    ast::Assign set = a;
+    set.op = AssignOp::Set;
+    done = store_in_order(target, l_.sum_changing(a.op == AssignOp::Sub, Operand{view_of(target), {}}, o, span), set,
+                          span);
+  });
+  if (done) l_.out_->insert(l_.out_->end(), block.begin(), block.end());
+  return done;
+}
+
+// ---- arrays from outside that are updated as a whole ------------------------------------------------------------
+
+// Whether `by` has the array's extents, or is a number.
+bool Lowerer::keeps_shape(const Value& array, const Value& by) {
+  if (by.type.is_number() && !by.changing) return true;
+  const int rank = rank_of(array);
+  const auto extent_is = [&](int d, std::int64_t n) {  // or is not known before the program runs
+    const bool known = scope_.extent_of(f.arrays[array.array].name, d).has_value();
+    return known ? launch_extent(array.array, d, kMostSelected) == n : n > 1;
+  };
+  if (by.type.kind == Type::Kind::Fixed) {
+    bool same = int(by.type.dims.size()) == rank;
+    for (int d = 0; same && d < rank; ++d) same = extent_is(d, by.type.dims[std::size_t(d)]);
+    return same;
+  }
+  if (!by.changing || int(by.changing->dims.size()) != rank) return false;
+  const Changing own = *whole_as_changing(array, {}).changing;
+  bool same = own.dims == by.changing->dims;
+  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(own.axes[k], by.changing->axes[k]);
+  return same;
+}
+
+// C += e writes into the array, C[:,:] += e, where the type of its elements and its extents stay.
+void Lowerer::update_whole(const ast::Name& name, const Value& array, const ast::Assign& a, Span span) {
+  Value by;
+  (void)collect([&] { by = operand(*a.value).value; });
+  const Type type = by.changing ? type_of_changing(by) : by.type;
+  const Elem elem = array.type.elem;
+  const bool divides =
+      a.op == AssignOp::Div || a.op == AssignOp::ElemDiv || a.op == AssignOp::Pow || a.op == AssignOp::ElemPow;
+  const bool known = by.changing || type.is_number() || type.kind == Type::Kind::Fixed;
+  const bool stays = known && elem == value_elem(elem) && (array.type.complex || !type.complex) &&
+                     (is_float(elem) ? by.literal || arithmetic_elem(elem, type.elem) == elem
+                                     : !is_float(type.elem) && elem == Elem::I64 && !divides);
+  if (kernel_ || frames_.size() != 1 || !stays || !keeps_shape(array, by))
+    stop("R901", span, fmt::format("the array '{}' is changed as a whole", name.name), name.name);
+  const auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), span}); };
+  ast::Index all{at(name), {}};
+  for (int d = 0; d < rank_of(array); ++d) {
+    const bool part_of_code = type.kind == Type::Kind::Fixed && !by.changing;
+    all.indices.push_back(part_of_code
+                              ? at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{type.dims[std::size_t(d)] - 1})})
+                              : at(ast::Colon{}));
+  }
+  assign_element(all, a, span);
+}
+
+}  // namespace qc::lowering

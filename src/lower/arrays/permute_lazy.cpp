@@ -1,0 +1,223 @@
+// Slices as values (lazy_array.cpp) whose elements stand elsewhere than in what they are made of: transposed, in
+// the other direction, running sums and products, products of matrices. The last two compute; what is only moved is
+// read where it lies.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "lower/lower_impl.h"
+#include "lower/arrays/matrix_axes.h"
+#include "ir/product_shape.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+ir::ExprP last_of(const ir::ExprP& length) { return ir::sub(length, ir::int_const(1)); }
+
+ir::ExprP equals_itself(const ir::ExprP& e) { return ir::binary(ir::BinaryOp::Eq, e, e); }  // is no NaN
+
+// How far circshift(x, by) moves along each dimension; nothing where extents decide which one a single number means.
+std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const MatrixAxes& m) {
+  if (by.changing || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
+  if (by.parts.size() == 2) return by.parts;
+  if (m[0] >= 0 && m[1] >= 0) return {};
+  return m[0] < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
+}
+
+// The place whose element comes to `at` when all move by `distance`, which is below the length.
+std::vector<ir::ExprP> moved_around(std::vector<ir::ExprP> at, std::size_t axis, const ir::ExprP& distance,
+                                    const ir::ExprP& length) {
+  const ir::ExprP from = ir::sub(at[axis], distance);
+  at[axis] = ir::select(ir::lt(from, ir::int_const(0)), ir::add(from, length), from);
+  return at;
+}
+
+}  // namespace
+
+Value Lowerer::with_elements(std::shared_ptr<Changing> c,
+                             std::function<Value(const std::vector<ir::ExprP>& at)> element) {
+  c->whole = nullptr;
+  c->element = [element = std::move(element)](const std::vector<ir::ExprP>& at, bool) { return element(at); };
+  Value out;
+  out.changing = std::move(c);
+  return out;
+}
+
+Value Lowerer::transposed_changing(const Value& x, Span span) {
+  const auto m = matrix_axes(*x.changing);
+  if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
+  auto c = std::make_shared<Changing>(*x.changing);
+  set_axes(*c, axis_at(*x.changing, (*m)[1]), axis_at(*x.changing, (*m)[0]));
+  return with_elements(std::move(c), [x](std::vector<ir::ExprP> at) {
+    if (at.size() == 2) std::swap(at[0], at[1]);
+    return x.changing->element(at, false);
+  });
+}
+
+// fliplr (dimension 1), flipud (0).
+std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) {
+  const auto m = matrix_axes(*x.changing);
+  if (!m) return {};
+  const int axis = dim == 0 ? (*m)[0] : (*m)[1];
+  if (axis < 0) return x;
+  return with_elements(std::make_shared<Changing>(*x.changing), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
+    at[k] = ir::sub(last_of(x.changing->axes[k].length), at[k]);
+    return x.changing->element(at, false);
+  });
+}
+
+// squeeze, where no range is seen to have one element.
+std::optional<Value> Lowerer::squeezed_changing(const Value& x) {
+  for (const Changing::Axis& a : x.changing->axes) {
+    const auto n = ir::as_int(*a.length);
+    auto* extent = std::get_if<ir::Extent>(&a.length->node);
+    const bool known = extent && scope_.extent_of(f.arrays[extent->array].name, extent->dim);
+    if (n ? *n == 1 : !known || launch_extent(extent->array, extent->dim, 1)) return {};
+  }
+  auto c = std::make_shared<Changing>(*x.changing);
+  std::erase(c->dims, -1);
+  return with_elements(std::move(c), [x](const auto& at) { return x.changing->element(at, false); });
+}
+
+// cumsum, cumprod of a row or column, from left to right.
+Value Lowerer::running_changing(const std::string& name, const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  require_unwritten(c, span);
+  const std::int64_t most = most_of_changing(c);
+  if (c.axes.size() != 1 || most == 0)
+    stop("R901", span, fmt::format("'{}' of more elements than an iteration keeps", name));
+  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const bool sum = name == "cumsum";
+  const ir::VarId running = temp("$running", elem);
+  const ir::ArrayId memory = scratch("$sums", elem, most);
+  emit(ir::Assign{running, neutral(sum ? AssignOp::Add : AssignOp::Mul, elem, span)}, span);
+  loop_over(c, span, [&](const auto& at) {
+    const ir::ExprP element = part(c.element(at, false), 0, elem);
+    emit(ir::Assign{running, ir::binary(sum ? ir::BinaryOp::Add : ir::BinaryOp::Mul, ir::var(f, running), element)},
+         span);
+    to_scratch(memory, at[0], ir::var(f, running), span);
+  });
+  return row_in_memory(x, memory);
+}
+
+// The product of matrices, one of them perhaps a row or a column; of a row and a column a number.
+Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
+  const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(v, span); };
+  const Value x = as_value(a), y = as_value(b);
+  const Changing &left = *x.changing, &right = *y.changing;
+  const auto m = matrix_axes(left), n = matrix_axes(right);
+  const bool fit = m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
+                   ((*m)[1] < 0 || made_alike(left.axes[std::size_t((*m)[1])], right.axes[std::size_t((*n)[0])], span));
+  if (!fit || type_of_changing(x).complex || type_of_changing(y).complex)
+    stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
+  const auto element = [this, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
+    const auto step = [&](const ir::ExprP& k, const Value& s) {
+      return next_of_chain(s, element_at(x, m, row, k), element_at(y, n, k, column), span);
+    };
+    Value first;
+    const auto begin = [&] {
+      first = first_of_chain(element_at(x, m, row, ir::int_const(0)), element_at(y, n, ir::int_const(0), column), span);
+    };
+    if (m[1] < 0) return begin(), first;
+    (void)collect(begin);  // its type
+    const Changing::Axis& inner = x.changing->axes[std::size_t(m[1])];
+    const ir::VarId s = temp("$chain", first.type.elem);
+    const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
+      emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+      counted(from, 1, last, span, [&](const ir::ExprP& k) { emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span); });
+    };
+    const auto length = ir::as_int(*inner.length);
+    const bool one_part = !is_float(first.type.elem) || (length ? *length : inner.most) <= kProductPart;
+    if (one_part && (length || inner.most > 0)) return chain(ir::int_const(0), last_of(inner.length)), of(ir::var(f, s));
+    // Sums of chains (ir/product_shape.h); -0 and the first of them is the first.
+    const ir::VarId total = temp("$total", first.type.elem);
+    const ir::ExprP parts = ir::binary(ir::BinaryOp::DivTrunc, ir::add(inner.length, ir::int_const(kProductPart - 1)), ir::int_const(kProductPart));
+    const ir::ExprP none = ir::lt(inner.length, ir::int_const(1));
+    emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)), neutral(AssignOp::Add, first.type.elem, span))}, span);
+    counted(ir::int_const(0), 1, last_of(keep("$parts", parts, span)), span, [&](const ir::ExprP& p) {
+      const ir::ExprP from = keep("$from", ir::mul(p, ir::int_const(kProductPart)), span);
+      chain(from, ir::binary(ir::BinaryOp::Min, last_of(inner.length), ir::add(from, ir::int_const(kProductPart - 1))));
+      emit(ir::Assign{total, ir::add(ir::var(f, total), ir::var(f, s))}, span);
+    });
+    return of(ir::var(f, total));
+  };
+  auto c = std::make_shared<Changing>(left);
+  c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());
+  c->stores = std::min(left.stores, right.stores);
+  c->view = false;
+  if ((*m)[0] < 0 && (*n)[1] < 0) {
+    require_unwritten(*c, span);
+    return make_fixed({1}, {element(nullptr, nullptr)}, span);
+  }
+  set_axes(*c, axis_at(left, (*m)[0]), axis_at(right, (*n)[1]));
+  const bool rows = (*m)[0] >= 0;
+  return with_elements(std::move(c), [element, rows](const std::vector<ir::ExprP>& at) {
+    return element(rows ? at[0] : nullptr, at.back());
+  });
+}
+
+// The least or greatest number, and the row-major place where it is first; NaN is passed over (Lowerer::place_of_extreme).
+std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const Value& x, Span span) {
+  const Changing& c = *x.changing;
+  const bool least = name.ends_with("min");
+  const Value extreme = *changing_call(least ? "min" : "max", {x}, span);
+  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const ir::VarId place = temp("$place", Elem::I64), best = temp("$best", elem), now = temp("$now", elem);
+  emit(ir::Assign{place, ir::int_const(0)}, span);
+  emit(ir::Assign{best, ir::cast(elem, ir::int_const(0))}, span);
+  loop_over(c, span, [&](const auto& at) {
+    const ir::ExprP here = place_of_changing(c, at), value = ir::var(f, now), until_now = ir::var(f, best);
+    emit(ir::Assign{now, part(c.element(at, false), 0, elem)}, span);
+    const auto either = [](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Or, a, b); };
+    ir::ExprP better = either(ir::binary(ir::BinaryOp::Eq, here, ir::int_const(0)),
+                              ir::binary(least ? ir::BinaryOp::Lt : ir::BinaryOp::Gt, value, until_now));
+    if (is_float(elem))
+      better =
+          either(better, ir::logical_and(ir::unary(ir::UnaryOp::Not, equals_itself(until_now)), equals_itself(value)));
+    better = keep("$better", better, span);
+    emit(ir::Assign{place, ir::select(better, here, ir::var(f, place))}, span);
+    emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
+  });
+  if (is_float(elem) && name.starts_with("arg")) {
+    ir::Block fail;
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
+    emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(f, best))), std::move(fail), {}}, span);
+  }
+  return {extreme, of(ir::var(f, place))};
+}
+
+// Calls that move the elements of such a value; nothing for others.
+std::optional<Value> Lowerer::moved_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+  if (name == "circshift" && args.size() == 2 && args[0].changing) {
+    const auto m = matrix_axes(*args[0].changing);
+    const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
+    if (!by) return {};
+    Value out = args[0];
+    for (std::size_t d = 0; d < by->size(); ++d) {
+      const int axis = d == 0 ? (*m)[0] : (*m)[1];
+      if (axis < 0) continue;
+      const ir::ExprP length = args[0].changing->axes[std::size_t(axis)].length;
+      const ir::ExprP some =
+          ir::binary(ir::BinaryOp::Max, length, ir::int_const(1));  // an empty slice has nothing to move
+      const ir::ExprP distance = keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
+      out = with_elements(std::make_shared<Changing>(*out.changing),
+                          [out, k = std::size_t(axis), length, distance](const auto& at) {
+                            return out.changing->element(moved_around(at, k, distance, length), false);
+                          });
+    }
+    return out;
+  }
+  if (args.size() != 1) return {};
+  if (name == "copy") return args[0];
+  if (name == "squeeze") return squeezed_changing(args[0]);
+  if (name == "transpose") return transposed_changing(args[0], span);
+  if (name == "fliplr" || name == "flipud") return flipped_changing(args[0], name == "flipud" ? 0 : 1);
+  if (name == "cumsum" || name == "cumprod") return running_changing(name, args[0], span);
+  return {};
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,477 @@
+// x[i,a..b] = e, a slice of computed length assigned in compiled code: the loop over its elements that it stands for. Slices whose
+// length is part of the code are fixed-size values instead (fixed_slices.cpp). The value is written element by element, so only
+// where no element is read after it was written: what the value reads of the same array is the element at the same place.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "analysis/loops/affine.h"
+#include "lower/range_lowering.h"
+#include "lower/arrays/slice_shape.h"
+
+namespace qc::lowering {
+
+namespace {
+
+constexpr std::int64_t kMostUnrolled = kMostChannels;  // fewer elements are fixed-size values
+constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
+
+// A range, also one that a number is added to: (a..b)-i+n.
+bool is_range(const ast::Expr& e) {
+  auto* b = std::get_if<ast::Binary>(&e.node);
+  if (!b) return std::holds_alternative<ast::Range>(e.node);
+  return (b->op == ast::BinaryOp::Add && is_range(*b->left) != is_range(*b->right)) || (b->op == ast::BinaryOp::Sub && is_range(*b->left) && !is_range(*b->right));
+}
+
+bool is_slice_index(const ast::Expr& e) { return is_range(e) || std::holds_alternative<ast::Colon>(e.node); }
+
+bool reads_memory(const ir::Expr& e) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& n) { found = found || std::holds_alternative<ir::Load>(n.node); });
+  return found;
+}
+
+// Whether a place may be so far away that no loop comes to it, and a length up to it wraps.
+bool may_be_far(const ir::Expr& e, const std::vector<ir::VarId>& counters) {
+  bool near = true;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    const auto c = ir::as_int(x);
+    const bool part = (b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul ||
+                             b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max)) ||
+                      std::holds_alternative<ir::Extent>(x.node) || (c && *c<kFarPlace&& * c> - kFarPlace);
+    near = near && (v ? std::find(counters.begin(), counters.end(), v->var) != counters.end() : part);
+  });
+  return !near;
+}
+
+// The functions whose value does not depend on the order of the elements: how a variable is updated, how two values meet.
+struct UnorderedFold { ast::AssignOp update; ir::BinaryOp join; };
+std::optional<UnorderedFold> unordered_fold(const std::string& name) {
+  if (name == "min") return UnorderedFold{ast::AssignOp::Min, ir::BinaryOp::Min};
+  if (name == "max") return UnorderedFold{ast::AssignOp::Max, ir::BinaryOp::Max};
+  if (name == "any") return UnorderedFold{ast::AssignOp::Or, ir::BinaryOp::Or};
+  if (name == "all") return UnorderedFold{ast::AssignOp::And, ir::BinaryOp::And};
+  if (name == "sum") return UnorderedFold{ast::AssignOp::Add, ir::BinaryOp::Add};  // of whole numbers
+  return {};
+}
+
+}  // namespace
+
+bool has_slice_index(const ast::Index& n) {
+  return std::any_of(n.indices.begin(), n.indices.end(), [](const ast::ExprP& i) { return is_slice_index(*i); });
+}
+
+// One index of a slice: a number, or a range with a step that is known.
+SliceLoop::SliceLoop(Lowerer& l) : l_(l) {}
+SliceLoop::~SliceLoop() = default;
+
+std::size_t SliceLoop::arrays() const { return parts_.size() + changing_.size(); }
+
+// The range or number of one index; false where it is something else.
+bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out) {
+  if (std::holds_alternative<ast::Colon>(e.node)) {
+    out.sliced = out.all = true;
+    out.lo = ir::int_const(0);
+    out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
+    return true;
+  }
+  if (is_range(e)) return range(e, out);
+  out.at = l_.expr(e);
+  return out.at.type.is_number() && !out.at.type.complex && out.at.type.elem != Elem::Bool;
+}
+
+bool SliceLoop::range(const ast::Expr& e, Dim& out) {
+  if (auto* b = std::get_if<ast::Binary>(&e.node)) {
+    const bool first = is_range(*b->left);
+    if (!range(first ? *b->left : *b->right, out)) return false;
+    const Value by = l_.expr(first ? *b->right : *b->left);
+    if (!by.type.is_number() || by.type.complex || is_float(by.type.elem)) return false;
+    const ir::ExprP n = l_.index_value(by, e.span);
+    for (ir::ExprP* end : {&out.lo, &out.hi}) *end = b->op == ast::BinaryOp::Sub ? ir::sub(*end, n) : ir::add(*end, n);
+    return true;
+  }
+  auto* r = std::get_if<ast::Range>(&e.node);
+  const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
+  for (const Value* v : {&lo, &hi})
+    if (!v->type.is_number() || v->type.complex) return false;
+  if (is_float(lo.type.elem) && r->step) return false;
+  if (r->step) {
+    const Value step = l_.expr(*r->step);
+    const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex
+                           ? ir::as_int(*step.parts[0])
+                           : std::nullopt;
+    if (known.value_or(0) == 0) return false;
+    out.step = *known;
+  }
+  const bool cut = is_float(lo.type.elem) && (l_.kernel_ || l_.frame().device);
+  RangeLowering ranges(l_);
+  const auto ends =
+      cut ? ranges.cut_ends(lo, hi, e.span) : std::optional(ranges.whole_ends(lo, hi, ir::int_const(out.step), e.span));
+  if (!ends) return false;
+  out.sliced = true;
+  std::tie(out.lo, out.hi) = *ends;
+  return true;
+}
+
+std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
+  Place p{array, {}, span};
+  const std::size_t rank = std::size_t(std::max(l_.rank_of(array), 0));
+  const bool fewer = indices.size() >= 2 && indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
+  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || (indices.size() != rank && !fewer)) return {};
+  const Boundary mode = array.type.boundary;
+  const bool checked = mode == Boundary::Checked || (mode == Boundary::Default && !l_.kernel_ && !l_.frame().device);
+  for (std::size_t k = indices.size(); k < rank; ++k)
+    if (l_.launch_extent(array.array, int(k), 1) != 1) return {};
+  for (std::size_t k = 0; k < rank; ++k) {
+    p.dims.emplace_back();
+    const ast::Expr first{ast::IntLit{0}, span};
+    Dim& d = p.dims.back();
+    if (!dim(k < indices.size() ? *indices[k] : first, array, k, d)) return {};
+    if (checked && d.sliced && !d.all && may_be_far(*d.hi, l_.counters_))
+      d.far = l_.extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
+  }
+  return p;
+}
+
+// Whether the elements are few and their number is part of the code.
+bool SliceLoop::unrolls(const Place& p) {
+  std::int64_t count = 1;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    auto n = distance(d.lo, d.hi);
+    if (!n)
+      if (auto* e = std::get_if<ir::Binary>(&d.hi->node); e && ir::as_int(*d.lo) == 0 && ir::as_int(*e->b) == 1)
+        if (auto* x = std::get_if<ir::Extent>(&e->a->node))
+          if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim); extent && *extent <= kMostChannels) n = *extent - 1;
+    if (!n || *n < 0 || *n >= kFarPlace) return false;
+    count *= *n / std::abs(d.step) + 1;
+    if (count > kMostUnrolled) return false;
+  }
+  return true;
+}
+
+// The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond `most`.
+std::optional<std::int64_t> SliceLoop::launch_count(const Dim& d, std::int64_t most) {
+  const auto n = l_.launch_distance(d.lo, d.hi, most);
+  if (!n || std::abs(*n) >= kFarPlace) return {};
+  return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
+}
+
+// Whether two ranges have the same number of elements: however the names in them stand, or for the extents that are there now.
+bool SliceLoop::same_length(const Dim& a, const Dim& b) {
+  if (a.step == b.step) {
+    AtomTable atoms;
+    const Polynomial d = polynomial(atoms, a.hi) - polynomial(atoms, a.lo) - polynomial(atoms, b.hi) + polynomial(atoms, b.lo);
+    if (d.is_zero()) return true;
+  }
+  const auto m = launch_count(a, kMostExtent), n = m ? launch_count(b, kMostExtent) : std::nullopt;
+  return m && n && *m == *n;
+}
+
+// Whether an element of `p` is read before another element of the target is written over it, in each case.
+bool SliceLoop::may_read(const Place& p, const Place& target) {
+  const std::string &read = l_.f.arrays[p.array.array].name, &written = l_.f.arrays[target.array.array].name;
+  const auto at = p.sliced();
+  bool in_step = at == target.sliced() && p.dims.size() == target.dims.size();
+  for (std::size_t k = 0; in_step && k < at.size(); ++k) {
+    const Dim &x = p.dims[at[k]], &y = target.dims[at[k]];
+    in_step = x.step == y.step && distance(x.lo, y.lo) == 0;
+  }
+  if (in_step) return true;
+  if (read == written || l_.scope_.shares(read, written)) return false;
+  auto& apart = l_.specialised.apart;
+  if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end()) apart.emplace_back(read, written);
+  return true;
+}
+
+// A name for a value that the loop's body reads.
+ast::ExprP SliceLoop::named(const Value& v, Span span) {
+  const std::string name = fmt::format("$part{}", names_++);
+  Binding b;
+  b.key = l_.frame().key + name;
+  b.type = v.type;
+  b.alias = v;
+  l_.frame().names[name] = b;
+  return ast::ExprP(ast::Expr{ast::Name{name}, span});
+}
+
+// A part that is an array: its elements are read in the loop's body, where its name stands for the one that is due.
+bool SliceLoop::add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out) {
+  if (!p) return false;
+  const auto at = p->sliced(), to = target.sliced();
+  if (at.size() != to.size() || (shape_ && *shape_ != p->shape()) || !may_read(*p, target)) return false;
+  for (std::size_t k = 0; k < at.size(); ++k)
+    if (!same_length(p->dims[at[k]], target.dims[to[k]])) return false;
+  shape_ = p->shape();
+  out = named(Value{}, span);
+  parts_.emplace_back(std::get<ast::Name>(out->node).name, std::move(*p));
+  return true;
+}
+
+// A part that is the name of a slice whose length is computed, or of what was made of such.
+bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast::ExprP& out) {
+  const Changing& c = *v.changing;
+  const auto to = target.sliced();
+  std::vector<std::size_t> shape;
+  for (std::size_t k = 0; k < c.dims.size(); ++k)
+    if (c.dims[k] >= 0) shape.push_back(c.dims.size() == 1 ? 1 : k);
+  if (c.axes.size() != to.size() || (shape_ && *shape_ != shape)) return false;
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    const Dim& d = target.dims[to[k]];
+    auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
+    const ir::ExprP length = last ? last->a : ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
+    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || l_.launch_alike(c.axes[k].length, length))) return false;
+  }
+  shape_ = shape;
+  out = named(Value{}, span);
+  changing_.emplace_back(std::get<ast::Name>(out->node).name, v);
+  return true;
+}
+
+// `e` with the parts that are arrays, and the elements that are read before the loop, as names; false where it is no sum, product
+// and so on of elements.
+bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out) {
+  const Span span = e.span;
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::ImaginaryLit>(e.node)) {
+    out = ast::ExprP(e);
+    return true;
+  }
+  if (auto* n = std::get_if<ast::Index>(&e.node)) {
+    if (!has_slice_index(*n)) return scalar(e, out);
+    if (l_.fixed_binding(*n->base, n->base->span)) return false;
+    return add_part(place(l_.expr(*n->base), n->indices, span), target, span, out);
+  }
+  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
+    const Value v = l_.expr(e);
+    if (v.type.is_number()) return scalar(e, out);
+    if (v.changing) return add_changing(v, target, span, out);
+    if (!v.type.is_array()) return false;
+    const std::vector<ast::ExprP> all(std::size_t(l_.rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
+    return add_part(place(v, all, span), target, span, out);
+  }
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    ast::Unary u = *n;
+    if (u.op == ast::UnaryOp::Not || !rewrite(*n->operand, target, u.operand)) return false;
+    out = ast::ExprP(ast::Expr{u, span});
+    return true;
+  }
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return rewrite_binary(*n, span, target, out);
+  if (auto* n = std::get_if<ast::Call>(&e.node)) return rewrite_call(*n, e, target, out);
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return rewrite_choice(*n, span, target, out);
+  return false;
+}
+
+// Only where the condition has elements: any other evaluates one of its sides.
+bool SliceLoop::rewrite_choice(const ast::Conditional& n, Span span, const Place& target, ast::ExprP& out) {
+  ast::Conditional c = n;
+  const std::size_t before = arrays();
+  if (!rewrite(*n.condition, target, c.condition) || arrays() == before) return false;
+  if (!rewrite(*n.yes, target, c.yes) || !rewrite(*n.no, target, c.no)) return false;
+  out = ast::ExprP(ast::Expr{c, span});
+  return true;
+}
+
+bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out) {
+  using Op = ast::BinaryOp;
+  if (n.op == Op::And || n.op == Op::Or) return false;
+  ast::Binary b = n;
+  const std::size_t before = arrays();
+  if (!rewrite(*n.left, target, b.left)) return false;
+  const std::size_t between = arrays();
+  if (!rewrite(*n.right, target, b.right)) return false;
+  const bool left = between > before, right = arrays() > between;  // are arrays
+  if (n.op == Op::Mul && left && right) return false;   // a matrix product
+  if ((n.op == Op::Div && right) || (n.op == Op::Pow && (left || right))) return false;
+  out = ast::ExprP(ast::Expr{b, span});
+  return true;
+}
+
+bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out) {
+  auto* callee = std::get_if<ast::Name>(&n.callee->node);
+  const bool extreme = callee && n.arguments.size() == 1 && (callee->name == "min" || callee->name == "max");
+  const bool known = callee && is_elementwise(callee->name) && !extreme && !l_.scope_.type_of(callee->name) &&
+                     l_.scope_.functions(callee->name).empty() && !l_.frame().names.count(callee->name);
+  if (!known) return scalar(e, out);
+  ast::Call c = n;
+  for (std::size_t k = 0; k < n.arguments.size(); ++k)
+    if (!n.arguments[k].name.empty() || n.arguments[k].spread || !rewrite(*n.arguments[k].value, target, c.arguments[k].value)) return false;
+  out = ast::ExprP(ast::Expr{c, e.span});
+  return true;
+}
+
+// A number, computed before the loop.
+bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
+  const Value v = l_.expr(e);
+  if (!v.type.is_number()) return false;
+  out = v.literal ? ast::ExprP(e) : named(l_.kept(v, e.span), e.span);
+  return true;
+}
+
+// Numbers that are read from memory are read before the loop.
+void SliceLoop::keep_indices(Place& p) {
+  for (Dim& d : p.dims) {
+    for (ir::ExprP* e : {&d.lo, &d.hi})
+      if (d.sliced && reads_memory(**e)) *e = l_.kept(l_.of(*e), p.span).parts[0];
+    if (!d.sliced) d.at = l_.kept(d.at, p.span);
+  }
+}
+
+std::vector<Value> SliceLoop::indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const {
+  std::vector<Value> out;
+  std::size_t k = 0;
+  const auto to = target.sliced();
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) {
+      out.push_back(d.at);
+      continue;
+    }
+    const Dim& t = target.dims[to[k]];
+    const ir::ExprP& n = counters[k++];  // of the target: its own index where it moves by 1
+    if (t.step == 1 && d.step == 1) out.push_back(l_.of(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
+    else out.push_back(l_.of(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
+  }
+  return out;
+}
+
+bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
+  if (!has_slice_index(where)) return false;
+  std::optional<Place> target;
+  ast::ExprP value;
+  bool fits = false, loops = false;
+  ir::Block before = l_.collect([&] {
+    target = place(array, where.indices, where.base->span);
+    loops = target && !unrolls(*target) && !(l_.kernel_ && is_selection(*target));
+    fits = loops && rewrite(*a.value, *target, value);
+    if (!fits) return;
+    keep_indices(*target);
+    for (auto& [name, p] : parts_) keep_indices(p);
+  });
+  if (!fits) return loops && assign_in_order(where, array, a, span);
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  std::vector<ir::VarId> vars;
+  std::vector<ir::ExprP> counters;
+  for (std::size_t k : target->sliced()) {
+    (void)k;
+    vars.push_back(l_.temp("$at", Elem::I64));
+    counters.push_back(ir::var(l_.f, vars.back()));
+  }
+  ++l_.loops_;
+  ir::Block body = l_.collect([&] { element(*target, counters, a, *value, span); });
+  --l_.loops_;
+  const auto sliced = target->sliced();
+  for (std::size_t k = sliced.size(); k-- > 0;) {
+    const Dim& d = target->dims[sliced[k]];
+    ir::For loop{vars[k], d.lo, ir::int_const(1), d.hi, std::move(body), 0};
+    if (d.step != 1) {
+      loop.lo = ir::int_const(0);
+      loop.hi = ir::binary(ir::BinaryOp::DivFloor, ir::sub(d.hi, d.lo), ir::int_const(d.step));
+    }
+    body = {};
+    body.push_back({std::move(loop), span});
+  }
+  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
+  return true;
+}
+
+// Whether range_value and colon_value make the slice part of the code.
+bool SliceLoop::is_selection(const Place& p) {
+  std::int64_t count = 1;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    const auto n = launch_count(d, kMostChannels);
+    if (!n) return false;
+    count *= *n;
+    if (count > kMostSelected) return false;
+  }
+  return true;
+}
+
+void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span) {
+  ir::ExprP empty;
+  for (const Dim& d : p.dims) {
+    if (!d.sliced) continue;
+    const ir::ExprP none = d.step > 0 ? ir::lt(d.hi, d.lo) : ir::lt(d.lo, d.hi);
+    empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
+  }
+  ir::Block fail;
+  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+  l_.emit(ir::If{empty, std::move(fail), {}}, span);
+}
+
+// A loop over the elements, in which their order does not matter, has the value of the tree.
+std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& where, const Value& array, Span span) {
+  const auto how = unordered_fold(name);
+  if (!how || array.type.complex || (name == "sum" && is_float(array.type.elem))) return {};
+  std::optional<Place> p;
+  ir::Block before = l_.collect([&] {
+    p = place(array, where.indices, where.base->span);
+    if (p && is_selection(*p)) p.reset();
+    if (p) keep_indices(*p);
+  });
+  if (!p) return {};
+  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  if (name == "min" || name == "max") refuse_empty(*p, name, span);
+  const bool truths = name == "any" || name == "all";
+  const Elem stored = value_elem(array.type.elem), elem = truths ? Elem::Bool : stored == Elem::Bool ? Elem::I64 : stored;
+  const ir::VarId folded = l_.temp(name.c_str(), elem);
+  l_.emit(ir::Assign{folded, l_.neutral(how->update, elem, span)}, span);
+  std::vector<Value> at;
+  std::vector<ir::VarId> counters;
+  for (const Dim& d : p->dims) {
+    if (d.sliced) counters.push_back(l_.temp("$at", Elem::I64));
+    at.push_back(d.sliced ? l_.of(ir::var(l_.f, counters.back())) : d.at);
+  }
+  ++l_.loops_;
+  ir::Block body = l_.collect([&] {
+    const Value x = l_.load(array, l_.access_values(array, at, span), span);
+    l_.emit(ir::Assign{folded, ir::binary(how->join, ir::var(l_.f, folded), truths ? l_.truth(x, span) : l_.part(x, 0, elem))}, span);
+  });
+  --l_.loops_;
+  const std::vector<std::size_t> sliced = p->sliced();
+  for (std::size_t k = sliced.size(); k-- > 0;) {
+    const Dim& d = p->dims[sliced[k]];
+    ir::For loop{counters[k], d.lo, ir::int_const(d.step), d.last(), std::move(body), 0};
+    body = {};
+    body.push_back({std::move(loop), span});
+  }
+  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
+  return l_.of(ir::var(l_.f, folded));
+}
+
+// A call such as min(x[i,a..b]).
+std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
+  if (!unordered_fold(name)) return {};
+  const ast::Expr* x = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? c.arguments[0].value.get() : nullptr;
+  auto* where = x ? std::get_if<ast::Index>(&x->node) : nullptr;
+  const bool whole = x && std::holds_alternative<ast::Name>(x->node);
+  if (where && (!has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node))) return {};
+  if (!where && !whole) return {};
+  const ast::Expr& base = whole ? *x : *where->base;
+  if (fixed_binding(base, base.span)) return {};
+  const Value array = expr(base);
+  if (!array.type.is_array() || (whole && (array.texture != Texture::None || f.arrays[array.array].space != ir::Space::Global))) return {};
+  const ast::Index all = whole ? all_of(array, span) : ast::Index();
+  if (whole) where = &all;
+  if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed)) return changing_call(name, {*slice}, span);
+  return SliceLoop(*this).fold(name, *where, array, span);
+}
+
+// The loop's body: one element.
+void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span) {
+  for (const auto& [name, p] : parts_)
+    l_.frame().names[name].alias = l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
+  const auto sliced = target.sliced();
+  std::vector<ir::ExprP> at;
+  for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
+  for (const auto& [name, v] : changing_) l_.frame().names[name].alias = v.changing->element(at, false);
+  Span whole = target.span;
+  const ir::Access access = l_.access_values(target.array, indices(target, target, counters), whole);
+  if (a.op == ast::AssignOp::Set) l_.store(target.array, access, l_.expr(value), span);
+  else l_.update_element(target.array, access, a.op, l_.operand(value), span);
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,96 @@
+// Operands in the order of the text. What an operand reads stays an expression until the statement that uses it. Where a later
+// operand needs statements, those of a function, that write to what an earlier one reads, `s[0] + next(s)`, the earlier
+// one is read before them.
+#include <set>
+
+#include "lower/lower_impl.h"
+
+namespace qc::lowering {
+
+namespace {
+
+// What statements may change.
+struct Changes {
+  std::set<ir::VarId> vars;
+  std::set<ir::ArrayId> arrays;
+  bool shared = false, global = false;  // any array there: two of them may be one, and other threads pass a barrier
+
+  void write_to(ir::ArrayId array, ir::Space space) {
+    arrays.insert(array);
+    global = global || space == ir::Space::Global;
+  }
+};
+
+Changes changes_of(const ir::Block& statements, const ir::Function& f) {
+  Changes c;
+  ir::for_each_stmt(statements, [&](const ir::Stmt& s) {
+    if (auto* a = std::get_if<ir::Assign>(&s.node)) c.vars.insert(a->var);
+    else if (auto* l = std::get_if<ir::For>(&s.node)) c.vars.insert(l->var);
+    else if (auto* w = std::get_if<ir::Store>(&s.node)) c.write_to(w->access.array, f.arrays[w->access.array].space);
+    else if (auto* u = std::get_if<ir::Atomic>(&s.node)) {
+      if (u->old) c.vars.insert(*u->old);
+      c.write_to(u->access.array, f.arrays[u->access.array].space);
+    } else if (std::holds_alternative<ir::Barrier>(s.node)) c.shared = c.global = true;
+  });
+  return c;
+}
+
+bool reads_changed(const ir::Expr& e, const Changes& c, const ir::Function& f) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    if (auto* v = std::get_if<ir::VarRef>(&x.node)) found = found || c.vars.count(v->var) > 0;
+    auto* l = std::get_if<ir::Load>(&x.node);
+    if (!l) return;
+    const ir::Space space = f.arrays[l->access.array].space;
+    found = found || c.arrays.count(l->access.array) > 0 || (c.global && space == ir::Space::Global) || (c.shared && space == ir::Space::Shared);
+  });
+  return found;
+}
+
+}  // namespace
+
+// `v` was evaluated when `at` statements stood in the block. A short array that is named is a reference: it is read where it
+// is used, as outside.
+void Lowerer::read_before(Value& v, std::size_t at, Span span) {
+  if (at == out_->size() || v.parts.empty() || v.variable) return;
+  const auto place = [&] { return out_->begin() + std::ptrdiff_t(at); };
+  const Changes changes = changes_of(ir::Block(place(), out_->end()), f);
+  for (ir::ExprP& p : v.parts) {
+    const bool named = v.type.kind == Type::Kind::Fixed && std::holds_alternative<ir::VarRef>(p->node);
+    if (named || !reads_changed(*p, changes, f)) continue;
+    const ir::VarId kept = temp("$before", p->type);
+    out_->insert(place(), {ir::Assign{kept, p}, span});
+    p = ir::var(f, kept);
+    ++at;
+  }
+}
+
+void Lowerer::read_before(Operand& o, std::size_t at, Span span) {
+  read_before(o.value, at, span);
+  if (!o.factors) return;
+  read_before(o.factors->first, at, span);
+  read_before(o.factors->second, at, span);
+}
+
+std::pair<Value, Value> Lowerer::both(const ast::Expr& left, const ast::Expr& right) {
+  Value a = expr(left);
+  const std::size_t at = out_->size();
+  Value b = expr(right);
+  read_before(a, at, left.span);
+  return {std::move(a), std::move(b)};
+}
+
+void Lowerer::next_of(std::vector<Value>& values, const std::function<Value()>& next, Span span) {
+  const std::size_t at = out_->size();
+  Value v = next();
+  for (Value& before : values) read_before(before, at, span);
+  values.push_back(std::move(v));
+}
+
+std::vector<Value> Lowerer::values_of(const std::vector<ast::Argument>& arguments) {
+  std::vector<Value> out;
+  for (const auto& a : arguments) next_of(out, [&] { return expr(*a.value); }, a.value->span);
+  return out;
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,238 @@
+// Captured numbers and outputs that all threads of a kernel update: `total += x[pos]`.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "lower/lower_impl.h"
+#include "sema/type_words.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+bool is_name(const ast::Expr& e, const std::string& name) {
+  auto* n = std::get_if<ast::Name>(&e.node);
+  return n && n->name == name;
+}
+
+bool mentions(const ast::Expr& e, const std::string& name) {
+  NameCounts counts;
+  count_names(e, counts);
+  return counts.count(name) > 0;
+}
+
+// The variable that an assignment gives a value without more ado.
+const ast::Name* plain_target(const ast::Assign& a) {
+  if (a.op != AssignOp::Set || a.targets.size() != 1 || a.targets[0].type || !a.value) return nullptr;
+  return std::get_if<ast::Name>(&a.targets[0].place->node);
+}
+
+// The side beside `name`, which must not read it; the right one only where `either` says that the sides may change places.
+const ast::Expr* beside(const std::string& name, const ast::Expr& left, const ast::Expr& right, bool either) {
+  if (is_name(left, name) && !mentions(right, name)) return &right;
+  return either && is_name(right, name) && !mentions(left, name) ? &left : nullptr;
+}
+
+void collect(const ast::Block& block, AssignedNames& names) {
+  for (const ast::Stmt& s : block) {
+    const auto update = update_of(s);
+    if (update) {
+      names.set.insert(update->name);
+    } else if (auto* a = std::get_if<ast::Assign>(&s.node)) {
+      for (const auto& t : a->targets) {
+        auto* n = std::get_if<ast::Name>(&t.place->node);
+        if (!n) continue;
+        (a->op == AssignOp::Set ? names.set : names.updated).insert(n->name);
+        if (a->op == AssignOp::Set) names.given.insert(n->name);
+      }
+    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms) collect(arm.body, names);
+      collect(i->otherwise, names);
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect(w->body, names);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect(r->body, names);
+    else if (auto* l = std::get_if<ast::For>(&s.node)) {
+      names.set.insert(l->variable);
+      names.given.insert(l->variable);
+      collect(l->body, names);
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : m->arms) collect(arm.body, names);
+    }
+  }
+}
+
+// The operation that takes partial values together; nothing for those that are not associative.
+std::optional<AssignOp> folding(AssignOp op) {
+  switch (op) {
+    case AssignOp::Add: case AssignOp::Sub: return AssignOp::Add;
+    case AssignOp::Mul: case AssignOp::ElemMul: return AssignOp::Mul;
+    case AssignOp::Div: case AssignOp::ElemDiv: return AssignOp::Div;
+    case AssignOp::Min: case AssignOp::Max: case AssignOp::And: case AssignOp::Or: case AssignOp::Xor: return op;
+    default: return {};
+  }
+}
+
+}  // namespace
+
+// `s = s + e`, `s = e*s`, `m = max(m, e)`, `if e > m  m = e  end` as an update of the variable.
+std::optional<NamedUpdate> update_of(const ast::Stmt& s) {
+  if (auto* i = std::get_if<ast::If>(&s.node)) {
+    if (i->arms.size() != 1 || !i->otherwise.empty() || i->arms[0].body.size() != 1) return {};
+    auto* a = std::get_if<ast::Assign>(&i->arms[0].body[0].node);
+    auto* c = std::get_if<ast::Binary>(&i->arms[0].condition->node);
+    const ast::Name* target = a && c ? plain_target(*a) : nullptr;
+    if (!target || c->op < ast::BinaryOp::Lt || c->op > ast::BinaryOp::Ge) return {};
+    const ast::Expr* e = beside(target->name, *c->left, *c->right, true);
+    if (!e || !(*e == *a->value)) return {};
+    const bool less = c->op == ast::BinaryOp::Lt || c->op == ast::BinaryOp::Le;
+    return NamedUpdate{target->name, less == (e == c->left.get()) ? AssignOp::Min : AssignOp::Max, e};
+  }
+  auto* a = std::get_if<ast::Assign>(&s.node);
+  const ast::Name* target = a ? plain_target(*a) : nullptr;
+  if (!target) return {};
+  if (auto* b = std::get_if<ast::Binary>(&a->value->node)) {
+    std::optional<AssignOp> op;
+    bool either = true;
+    switch (b->op) {
+      case ast::BinaryOp::Add: op = AssignOp::Add; break;
+      case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: op = AssignOp::Mul; break;
+      case ast::BinaryOp::Sub: op = AssignOp::Sub, either = false; break;
+      case ast::BinaryOp::Div: case ast::BinaryOp::ElemDiv: op = AssignOp::Div, either = false; break;
+      default: return {};
+    }
+    const ast::Expr* e = beside(target->name, *b->left, *b->right, either);
+    return e ? std::optional(NamedUpdate{target->name, *op, e}) : std::nullopt;
+  }
+  auto* c = std::get_if<ast::Call>(&a->value->node);
+  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
+  if (!callee || (callee->name != "min" && callee->name != "max") || c->arguments.size() != 2) return {};
+  const ast::Expr* e = beside(target->name, *c->arguments[0].value, *c->arguments[1].value, true);
+  return e ? std::optional(NamedUpdate{target->name, callee->name == "min" ? AssignOp::Min : AssignOp::Max, e}) : std::nullopt;
+}
+
+AssignedNames names_by_assignment(const ast::Block& block) {
+  AssignedNames names;
+  collect(block, names);
+  return names;
+}
+
+// Whether a compound assignment to this name updates a value that the threads share.
+bool Lowerer::is_total(const std::string& name, Span span) {
+  if (!kernel_ || frames_.size() != 1) return false;
+  if (kernel_outputs_.count(name)) return kernel_names_.updated.count(name) > 0 || is_renewed_total(name);
+  if (kernel_names_.set.count(name) || own_names_.count(name)) return false;
+  Binding* b = find(name, span);
+  return b && std::find(captured.begin(), captured.end(), name) != captured.end() && !b->alias;
+}
+
+// An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one with `^^=`.
+bool Lowerer::is_renewed_total(const std::string& name) const {
+  return kernel_ && frames_.size() == 1 && kernel_outputs_.count(name) && kernel_names_.set.count(name) && !kernel_names_.given.count(name);
+}
+
+bool Lowerer::renew_total(const ast::Stmt& s) {
+  const auto update = kernel_ ? update_of(s) : std::nullopt;
+  if (!update || !is_renewed_total(update->name)) return false;
+  update_total(update->name, update->op, operand(*update->operand), s.span);
+  return true;
+}
+
+// What changes nothing, bit for bit.
+ir::ExprP Lowerer::neutral(AssignOp op, Elem type, Span span) const {
+  using Limits = std::numeric_limits<std::int64_t>;
+  switch (op) {
+    case AssignOp::Add: return is_float(type) ? ir::float_const(-0.0, type) : ir::int_const(0);
+    case AssignOp::Mul: case AssignOp::Div: return is_float(type) ? ir::float_const(1, type) : ir::int_const(1);
+    case AssignOp::Min: return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type) : ir::int_const(Limits::max());
+    case AssignOp::Max: return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type) : ir::int_const(Limits::min());
+    case AssignOp::And: return type == Elem::Bool ? ir::bool_const(true) : ir::int_const(-1);
+    default: break;
+  }
+  if (is_float(type)) error("Q0301", span, "the bits of a float are combined", "convert with int(x)");
+  return type == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
+}
+
+void Lowerer::update_total(const std::string& name, AssignOp op, const Operand& o, Span span) {
+  const auto fold = folding(op);
+  if (!fold) error("Q0503", span, fmt::format("all threads update '{}', and the order would matter", name), "use +=, *=, min, max or the bit operations");
+  require_value(o.value, span, "a number");
+  const std::string key = "total of " + name;
+  auto it = std::find_if(totals_.begin(), totals_.end(), [&](const KernelTotal& t) { return t.what.name == name; });
+  if (it == totals_.end()) {  // the next pass declares it
+    const Binding* outer = find(name, span);
+    types_[key] = outer && outer->type.known() && !kernel_outputs_.count(name) ? outer->type : o.value.type;
+    if (outer && outer->fixed_type) types_[key] = outer->type;
+    total_ops_[name] = *fold;
+    changed_ = true;
+    return;
+  }
+  KernelTotal& total = *it;
+  if (total.what.op != *fold) error("Q0503", span, fmt::format("all threads update '{}' by two different operations", name));
+  Type wide = join(types_.at(key), o.value, span);
+  const bool bits = *fold >= AssignOp::And && *fold <= AssignOp::Xor;
+  if (wide.elem == Elem::Bool && !bits) wide.elem = Elem::I64;
+  note_type(key, wide);
+  if (wide.complex && *fold != AssignOp::Add) error("Q0503", span, fmt::format("all threads update the complex '{}' by something other than a sum", name));
+  if (!(wide == total.what.type)) return;  // the next pass knows
+  if (op == AssignOp::Div || op == AssignOp::ElemDiv) {
+    if (!is_float(wide.elem)) error("Q0503", span, fmt::format("all threads divide '{}', and the order would matter", name));
+    op = AssignOp::Mul;
+  }
+  Value old;
+  old.type = wide;
+  for (ir::VarId v : total.vars) old.parts.push_back(ir::var(f, v));
+  const Value now = convert(combine(op, old, o, span), wide, span);
+  for (std::size_t k = 0; k < now.parts.size(); ++k) emit(ir::Assign{total.vars[k], now.parts[k]}, span);
+}
+
+// At the start of a pass: the totals that the pass before has found.
+void Lowerer::declare_totals() {
+  for (const auto& [name, op] : total_ops_) {
+    KernelTotal total;
+    total.what = {name, op, types_.at("total of " + name), {}, kernel_outputs_.count(name) > 0};
+    const Type& type = total.what.type;
+    std::size_t parts = type.complex ? 2 : 1;
+    if (type.kind == Type::Kind::Fixed)
+      for (auto d : type.dims) parts *= std::size_t(d);
+    for (std::size_t k = 0; k < parts; ++k) {
+      ir::Array a;
+      a.name = fmt::format("{}_partial{}", name, k);
+      a.elem = value_elem(type.elem);
+      total.what.partials.push_back(f.add_array(std::move(a)));
+      total.vars.push_back(f.add_var(fmt::format("{}_sum{}", name, k), value_elem(type.elem)));
+    }
+    totals_.push_back(std::move(total));
+  }
+  if (!totals_.empty()) slot_ = f.add_var("slot", Elem::I64);
+}
+
+// Where a thread ends.
+void Lowerer::store_totals(Span span) {
+  for (const KernelTotal& t : totals_)
+    for (std::size_t k = 0; k < t.vars.size(); ++k)
+      emit(ir::Store{{t.what.partials[k], {ir::var(f, *slot_)}, false, Boundary::Unchecked, ir::kNoSite}, ir::var(f, t.vars[k])}, span);
+}
+
+// What stands before the body: the thread's place, row by row over the positions, and sums of nothing. Threads past the
+// dimensions have no place when `guarded`; otherwise the launch has room for all.
+ir::Block Lowerer::prepare_totals(bool guarded) {
+  return collect([&] {
+    if (!slot_) return;
+    ir::ExprP place;
+    for (int axis = f.rank - 1; axis >= 0; --axis) {
+      const ir::ExprP threads = ir::builtin(ir::BuiltinKind::BlockDim, axis);
+      const ir::ExprP at = ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), threads), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
+      const bool by_dims = guarded && dims_vars_.size() == std::size_t(f.rank);
+      const ir::ExprP extent = by_dims ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis))) : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
+      place = place ? ir::add(ir::mul(place, extent), at) : at;
+    }
+    emit(ir::Assign{*slot_, place}, {});
+    if (drawn_) emit(ir::Assign{*drawn_, ir::int_const(0)}, {});
+    for (const KernelTotal& t : totals_)
+      for (ir::VarId v : t.vars) emit(ir::Assign{v, neutral(t.what.op, f.vars[v].type, {})}, {});
+  });
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,47 @@
+// RangeLowering says which iterations a loop over a range has, and which places a range of indices names, as IR
+// (ir/range_count.h has the rule).
+#pragma once
+#include <optional>
+#include <utility>
+
+#include "lower/lower_impl.h"
+#include "ir/range_count.h"
+
+namespace qc::lowering {
+
+inline constexpr std::int64_t kFarPlace = std::int64_t{1} << 61;  // no array has so many elements
+
+class RangeLowering {
+ public:
+  explicit RangeLowering(Lowerer& l) : l_(l) {}
+
+  // A loop over ints, or over the numbers 0..last of the values first + number*by.
+  struct Loop {
+    ir::ExprP lo, step, hi;
+    ir::ExprP first, by;  // null: of ints
+  };
+  Loop loop(const ast::For& n, Span span);
+  ir::ExprP count(const ast::Range& r, Span span);  // numel(a..b)
+
+  // The ends of a range of indices as ints. Loops accept whole numbers only; an end that is none ends at the one before
+  // it.
+  std::pair<ir::ExprP, ir::ExprP> whole_ends(const Value& first, const Value& last, const ir::ExprP& step, Span span);
+  // The same in kernels, which cut off the fraction of an index; nothing where the text shows how many elements there
+  // are.
+  std::optional<std::pair<ir::ExprP, ir::ExprP>> cut_ends(const Value& first, const Value& last, Span span);
+
+  enum class Whole { No, Yes, Unknown };
+  Whole whole(const Value& v);
+  ir::ExprP part(const Value& v, Span span);  // one of the numbers of a range, as what it is
+
+ private:
+  ir::FloatGrid grid(ir::VarId v);
+  ir::FloatGrid grid(const ir::Expr& e);
+  std::optional<bool> whole_for_numbers(const ir::Expr& e);
+  bool before_the_program_runs(const ir::Expr& e);
+  ir::ExprP end(const ir::ExprP& lo, const ir::ExprP& step, const Value& hi, Span span);
+
+  Lowerer& l_;
+};
+
+}  // namespace qc::lowering

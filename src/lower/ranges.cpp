@@ -1,0 +1,340 @@
+// a..b in compiled code: the iterations of a loop and the elements of a slice (ir/range_count.h has the rule).
+//
+// Where lo and step are whole a loop counts with ints. Whether they are is seen in what computes them, or asked when
+// the loop is reached; where it changes from one iteration of the loops around to the next, positions that are read
+// from arrays are taken to be whole, and the loop is stepped where one is not. Any other range runs over the numbers of
+// its values.
+//
+// The ends of slices become ints. A position that was computed is a float more often than not,
+//
+//   r = pos[k,0]; p = x[r..r+n-1, 0]
+//
+// and the places are then what they are in host code: whole numbers, or an error. How many there are is seen in the
+// text, r to r+n-1, and not in the rounded values: below the float's limit of whole numbers they are the same.
+#include <cmath>
+#include <functional>
+#include <tuple>
+
+#include "lower/range_lowering.h"
+#include "ir/index_marks.h"
+#include "ir/print_ir.h"
+
+namespace qc::lowering {
+
+namespace {
+
+// A float as another one and an int that is added to it: r-n+1 is r and 1-n. No float: it is that int.
+struct Shifted {
+  ir::ExprP base, by;
+};
+
+Shifted shifted(const ir::ExprP& e) {
+  if (auto* c = std::get_if<ir::ConstFloat>(&e->node);
+      c && c->value == std::floor(c->value) && std::fabs(c->value) < 0x1p31)
+    return {nullptr, ir::int_const(std::int64_t(c->value))};
+  if (auto* c = std::get_if<ir::Cast>(&e->node); c && !is_float(c->a->type))
+    return {nullptr, ir::cast(Elem::I64, c->a)};
+  auto* b = std::get_if<ir::Binary>(&e->node);
+  if (b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub)) {
+    const Shifted left = shifted(b->a), right = shifted(b->b);
+    if (!right.base)
+      return {left.base, b->op == ir::BinaryOp::Add ? ir::add(left.by, right.by) : ir::sub(left.by, right.by)};
+    if (!left.base && b->op == ir::BinaryOp::Add) return {right.base, ir::add(left.by, right.by)};
+  }
+  return {e, ir::int_const(0)};
+}
+
+ir::ExprP as_int(const Shifted& s) { return s.base ? ir::add(ir::cast(Elem::I64, s.base), s.by) : s.by; }
+
+bool same_base(const Shifted& a, const Shifted& b) {
+  return a.base && b.base ? ir::equal(a.base, b.base) : a.base == b.base;
+}
+
+ir::ExprP magnitude(const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Abs, e); }
+
+// The greatest number to which a float can be counted, less a bit: ends that are below it are exact, and so is what is
+// between them.
+double exact_limit(Elem type) { return type == Elem::F64 ? 0x1p52 : 0x1p23; }
+
+// How many of every `by` ints there are from low to high, which may be farther apart than an int holds. INT64_MAX: as
+// many or more.
+ir::ExprP count_of_far_ends(const ir::ExprP& low, const ir::ExprP& high, std::int64_t by) {
+  const ir::ExprP zero = ir::int_const(0), one = ir::int_const(1), distance = ir::sub(high, low);
+  const auto divided = [&](const ir::ExprP& e) { return ir::binary(ir::BinaryOp::DivFloor, e, ir::int_const(by)); };
+  const auto left = [&](const ir::ExprP& e) { return ir::sub(e, ir::mul(divided(e), ir::int_const(by))); };
+  ir::ExprP far = ir::int_const(INT64_MAX);
+  if (by > 1) {  // between ends of different sign there are -1 - low, high and 1
+    const ir::ExprP below = ir::sub(ir::int_const(-1), low);
+    const ir::ExprP rest = divided(ir::add(ir::add(left(below), left(high)), one));
+    const ir::ExprP last = ir::add(ir::add(divided(below), divided(high)), rest);
+    far = ir::add(ir::binary(ir::BinaryOp::Min, last, ir::int_const(INT64_MAX - 1)), one);
+  }
+  const ir::ExprP some = ir::select(ir::lt(distance, zero), far, ir::add(divided(distance), one));
+  return ir::select(ir::lt(high, low), zero, some);
+}
+
+// Whether the text makes fractions: half of something, 1.5 more.
+bool makes_fractions(const ir::Expr& e) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* c = std::get_if<ir::ConstFloat>(&x.node);
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    found = found || (c && c->value != std::floor(c->value)) || (b && b->op == ir::BinaryOp::Div);
+  });
+  return found;
+}
+
+}  // namespace
+
+// ---- loops ------------------------------------------------------------------------------------------------------
+
+ir::FloatGrid RangeLowering::grid(ir::VarId v) {
+  if (!l_.never_changes(v) || l_.positions_.count(v)) return {};
+  const std::string& name = l_.f.vars[v].name;
+  const auto whole = l_.scope_.is_whole(name);
+  if (whole) l_.specialised.add_whole(name, *whole);
+  const auto c = whole ? std::nullopt : l_.scope_.constant_of(name);
+  return whole.value_or(c && std::floor(*c) == *c && std::fabs(*c) < 0x1p53) ? ir::FloatGrid::of_whole()
+                                                                             : ir::FloatGrid{};
+}
+
+ir::FloatGrid RangeLowering::grid(const ir::Expr& e) {
+  return ir::float_grid(e, [this](ir::VarId v) { return grid(v); });
+}
+
+// Whether a loop's e is whole for the extents and whole numbers that are known now: the code is made for them.
+std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
+  bool known = !l_.kernel_;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    if (!v || l_.settled(v->var)) return;
+    const std::string& name = l_.f.vars[v->var].name;
+    known = known && l_.never_changes(v->var) && !l_.positions_.count(v->var) &&
+            (l_.scope_.value_of(name) || l_.scope_.constant_of(name));
+  });
+  if (!known) return {};
+  std::vector<Specialised::Extent> used;
+  const std::function<std::optional<double>(const ir::Expr&)> value = [&](const ir::Expr& x) -> std::optional<double> {
+    const auto rounded = [&](double v) { return x.type == Elem::F32 ? double(float(v)) : v; };
+    if (auto c = ir::as_int(x)) return double(*c);
+    if (auto* c = std::get_if<ir::ConstFloat>(&x.node)) return c->value;
+    if (std::holds_alternative<ir::VarRef>(x.node)) {
+      const auto v = l_.launch_constant(x);
+      return v && std::abs(*v) < std::int64_t{1} << 53 ? std::optional(double(*v)) : std::nullopt;
+    }
+    if (auto* n = std::get_if<ir::Extent>(&x.node)) {
+      const std::string& name = l_.f.arrays[n->array].name;
+      const std::vector<std::int64_t> dims =
+          l_.f.arrays[n->array].space == ir::Space::Global ? l_.scope_.extents_of(name) : std::vector<std::int64_t>{};
+      if (dims.empty() || n->dim >= int(dims.size())) return {};
+      double count = 1;
+      for (int d = 0; d < int(dims.size()); ++d) {
+        if (n->dim >= 0 && d != n->dim) continue;
+        used.push_back({name, d, dims[std::size_t(d)]});
+        count *= double(dims[std::size_t(d)]);
+      }
+      return count;
+    }
+    if (auto* c = std::get_if<ir::Cast>(&x.node)) {
+      const auto v = is_float(x.type) ? value(*c->a) : std::nullopt;
+      return v ? std::optional(rounded(*v)) : std::nullopt;
+    }
+    auto* b = std::get_if<ir::Binary>(&x.node);
+    const auto p = b ? value(*b->a) : std::nullopt, q = p ? value(*b->b) : std::nullopt;
+    if (!q) return {};
+    switch (b->op) {
+      case ir::BinaryOp::Add:
+        return rounded(*p + *q);
+      case ir::BinaryOp::Sub:
+        return rounded(*p - *q);
+      case ir::BinaryOp::Mul:
+        return rounded(*p * *q);
+      case ir::BinaryOp::Div:
+        return is_float(x.type) ? std::optional(rounded(*p / *q)) : std::nullopt;
+      default:
+        return {};
+    }
+  };
+  const auto v = value(e);
+  if (!v) return {};
+  for (const auto& x : used) l_.specialised.extents.push_back(x);
+  return std::floor(*v) == *v && std::fabs(*v) < 0x1p53;
+}
+
+// Whether e is computed from numbers outside, and they are not known yet. When the program runs what is computed from
+// them is a number of its own (hoist_invariant_calls.h).
+bool RangeLowering::before_the_program_runs(const ir::Expr& e) {
+  bool outside = true, named = false;
+  ir::for_each_expr(e, [&](const ir::Expr& x) {
+    auto* v = std::get_if<ir::VarRef>(&x.node);
+    auto* n = std::get_if<ir::Extent>(&x.node);
+    named = named || v || n;
+    if (v)
+      outside = outside && l_.never_changes(v->var) && !l_.positions_.count(v->var) &&
+                !l_.scope_.is_whole(l_.f.vars[v->var].name);
+    if (n)
+      outside = outside && l_.f.arrays[n->array].space == ir::Space::Global &&
+                l_.scope_.extents_of(l_.f.arrays[n->array].name).empty();
+    outside = outside && !std::holds_alternative<ir::Load>(x.node) && !std::holds_alternative<ir::Builtin>(x.node);
+  });
+  return outside && named;
+}
+
+RangeLowering::Whole RangeLowering::whole(const Value& v) {
+  if (v.literal) return std::floor(v.number) == v.number && std::fabs(v.number) < 0x1p63 ? Whole::Yes : Whole::No;
+  const ir::ExprP& e = v.parts[0];
+  if (!is_float(e->type) || grid(*e).whole()) return Whole::Yes;
+  if (const auto now = whole_for_numbers(*e)) return *now ? Whole::Yes : Whole::No;
+  if (!before_the_program_runs(*e)) return Whole::Unknown;
+  l_.specialised.add_whole(ir::print(l_.f, *e, l_.options_.scalar), true);  // reports speak of whole numbers
+  return Whole::Yes;
+}
+
+ir::ExprP RangeLowering::part(const Value& v, Span span) {
+  const Elem type = v.literal ? l_.options_.scalar : v.type.elem;
+  return l_.number(v, is_float(type) ? value_elem(type) : Elem::I64, span);
+}
+
+ir::ExprP RangeLowering::end(const ir::ExprP& lo, const ir::ExprP& step, const Value& hi, Span span) {
+  if (!is_float(hi.type.elem)) return l_.index_value(hi, span);
+  return l_.with_span(ir::whole_end(lo, step, part(hi, span), [this](ir::VarId v) { return grid(v); }), span);
+}
+
+RangeLowering::Loop RangeLowering::loop(const ast::For& n, Span span) {
+  const auto known_fraction = [&](const ast::ExprP& e) {
+    const auto v = e ? l_.known(*e) : std::nullopt;
+    return v && std::floor(*v) != *v;
+  };
+  const Value lo = l_.expr(*n.lo), step = n.step ? l_.expr(*n.step) : l_.of(ir::int_const(1)), hi = l_.expr(*n.hi);
+  const Span step_span = n.step ? n.step->span : span;
+  const ir::ExprP first = part(lo, n.lo->span), by = part(step, step_span), last = part(hi, n.hi->span);
+  const Whole from = known_fraction(n.lo) ? Whole::No : whole(lo),
+              steps = known_fraction(n.step) ? Whole::No : whole(step);
+  const bool positions =
+      from == Whole::Unknown && steps == Whole::Yes && !l_.kernel_ && l_.loops_ > 0 && !makes_fractions(*first);
+  if (positions)
+    l_.step_back_where(ir::unary(ir::UnaryOp::Not, ir::holds_int(first)), "loops begin at whole numbers", n.lo->span);
+  if (steps == Whole::Yes && (from == Whole::Yes || positions))
+    return {l_.index_value(lo, n.lo->span), l_.index_value(step, step_span), end(first, by, hi, n.hi->span), nullptr,
+            nullptr};
+  const ir::ExprP number = l_.with_span(ir::last_value_number(first, by, last), n.hi->span);
+  return {ir::int_const(0), ir::int_const(1), number, ir::cast(Elem::F64, first), ir::cast(Elem::F64, by)};
+}
+
+ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
+  const Value lo = l_.expr(*r.lo), step = r.step ? l_.expr(*r.step) : l_.of(ir::int_const(1)), hi = l_.expr(*r.hi);
+  const Span step_span = r.step ? r.step->span : span;
+  const ir::ExprP first = part(lo, r.lo->span), by = part(step, step_span), last = part(hi, r.hi->span);
+  const auto s = whole(step) == Whole::Yes ? ir::as_int(*l_.index_value(step, step_span)) : std::nullopt;
+  if (s == 0 || (!s && !step.literal)) l_.stop("R901", span, "a range with a computed step is used as a value");
+  if (!s || whole(lo) != Whole::Yes) return ir::add(ir::last_value_number(first, by, last), ir::int_const(1));
+  const ir::ExprP from = l_.index_value(lo, r.lo->span), to = end(first, by, hi, r.hi->span);
+  const auto begin = ir::as_int(*from);
+  if (!begin || (*s > 0 ? *begin < 0 : *begin >= 0)) {
+    if (*s < -kFarPlace || *s > kFarPlace) l_.stop("R901", span, "a range with a step beyond 2^61 is used as a value");
+    return *s > 0 ? count_of_far_ends(from, to, *s) : count_of_far_ends(to, from, -*s);
+  }
+  const ir::ExprP reached = *s > 0 ? ir::binary(ir::BinaryOp::Max, to, ir::sub(from, ir::int_const(1)))
+                                   : ir::binary(ir::BinaryOp::Min, to, ir::add(from, ir::int_const(1)));
+  return ir::add(ir::binary(ir::BinaryOp::DivFloor, ir::sub(reached, from), ir::int_const(*s)), ir::int_const(1));
+}
+
+// ---- slices -----------------------------------------------------------------------------------------------------
+
+std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, const Value& last, const ir::ExprP& step,
+                                                          Span span) {
+  const bool is_int = !is_float(first.type.elem) || (first.literal && whole(first) == Whole::Yes);
+  const ir::ExprP lo = part(first, span);
+  const ir::ExprP begin = is_int ? l_.index_value(first, span) : as_int(shifted(lo));
+  const auto end_of_float = [&] {
+    const ir::ExprP e = end(lo, step, last, span);
+    if (ir::as_int(*e) || grid(*part(last, span)).most < 0x1p60) return e;
+    // A length must not wrap.
+    return ir::as_int(*step).value_or(1) > 0 ? ir::binary(ir::BinaryOp::Max, e, ir::sub(begin, ir::int_const(1)))
+                                             : ir::binary(ir::BinaryOp::Min, e, ir::add(begin, ir::int_const(1)));
+  };
+  if (is_int) return {begin, is_float(last.type.elem) ? end_of_float() : l_.index_value(last, span)};
+  const Elem type = lo->type;
+  const ir::ExprP hi = l_.number(last, type, span);
+  const Shifted to = shifted(hi);
+  const bool counted = same_base(shifted(lo), to);
+  ir::ExprP end = counted ? as_int(to) : end_of_float();
+  ir::ExprP exact;
+  const auto require = [&](const ir::ExprP& condition) {
+    exact = exact ? ir::logical_and(exact, condition) : condition;
+  };
+  const auto is = [&](const ir::ExprP& e, const ir::ExprP& whole) {
+    return ir::binary(ir::BinaryOp::Eq, ir::cast(type, whole), e);
+  };
+  require(is(lo, begin));
+  if (counted) require(is(hi, end));
+  require(ir::le(magnitude(lo), ir::float_const(exact_limit(type), type)));
+  if (counted) require(ir::le(magnitude(hi), ir::float_const(exact_limit(type), type)));
+  ir::ExprP fails = ir::unary(ir::UnaryOp::Not, exact);
+  if (!counted) {  // a range without a value has none that is not whole
+    exact = l_.keep("$whole", exact, span);
+    fails = ir::logical_and(ir::unary(ir::UnaryOp::Not, exact),
+                            ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)));
+    end = ir::select(exact, end, ir::sub(begin, step));
+  }
+  ir::Block fail;
+  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::OutOfRange, span, ""),
+                           {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(0)}},
+                  span});
+  l_.emit(ir::If{fails, std::move(fail), {}}, span);
+  return {begin, end};
+}
+
+std::optional<std::pair<ir::ExprP, ir::ExprP>> RangeLowering::cut_ends(const Value& first, const Value& last,
+                                                                       Span span) {
+  const ir::ExprP lo = part(first, span), hi = part(last, span);
+  if (is_float(hi->type) && same_base(shifted(lo), shifted(hi))) return {};
+  const ir::ExprP begin = ir::cast(Elem::I64, lo);
+  return std::pair(begin, ir::add(begin, ir::last_value_number(lo, ir::int_const(1), hi)));
+}
+
+// lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row; those of floats as a list of indices
+// only.
+Value Lowerer::range_value(const ast::Range& r, Span span, bool list) {
+  const auto [first, last] = both(*r.lo, *r.hi);
+  const Value by = r.step ? expr(*r.step) : of(ir::int_const(1));
+  RangeLowering ranges(*this);
+  const auto is_number = [](const Value& v) { return v.type.is_number() && !v.type.complex; };
+  const bool numbers = is_number(first) && is_number(last) && is_number(by);
+  const bool fractions = numbers && is_float(first.type.elem);
+  if (!numbers || (fractions && (!list || r.step)) ||
+      (is_float(by.type.elem) && ranges.whole(by) != RangeLowering::Whole::Yes))
+    stop("R901", span, "a range over fractions is used as a value");
+  const bool cut = fractions && (kernel_ || frame().device);  // as other indices of kernels: each element on its own
+  ir::ExprP lo, hi;
+  if (cut) {
+    const Shifted from = shifted(first.parts[0]), to = shifted(number(last, first.type.elem, span));
+    if (!same_base(from, to)) stop("R901", span, "a range over fractions whose length is computed");
+    lo = from.by, hi = to.by;
+  } else {
+    std::tie(lo, hi) = ranges.whole_ends(first, last, ranges.part(by, span), span);
+  }
+  const auto known_step = launch_constant(*index_value(by, span));
+  if (!known_step || *known_step == 0) stop("R901", span, "a range with a computed step is used as a value");
+  const std::int64_t step = *known_step;
+  auto length = launch_distance(lo, hi);
+  if (length && std::abs(*length) > kFarPlace) stop("R901", span, "a long range is used as a value");
+  if (!length && steady_distance(lo, hi))
+    stop("R901", span, "a range is used as a value, and its length is not known before the loop is reached");
+  if (!length) stop("R901", span, "a range whose length is computed is used as a value");
+  if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
+  const std::int64_t n = *length / step + 1;
+  if (n > kMostSelected) stop("R901", span, "a long range is used as a value");
+  std::vector<Value> elements;
+  for (std::int64_t k = 0; k < n; ++k) {
+    const ir::ExprP place =
+        cut ? ir::cast(Elem::I64, ir::add(first.parts[0], ir::float_const(double(k), first.type.elem)))
+            : ir::add(lo, ir::int_const(k * step));
+    elements.push_back(of(with_span(place, span)));
+  }
+  Value v = make_fixed({n}, elements, span);
+  v.list = true;
+  return v;
+}
+
+}  // namespace qc::lowering

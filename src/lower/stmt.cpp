@@ -1,0 +1,393 @@
+// Statements to IR.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sema/types_of_builtins.h"
+#include "lower/range_lowering.h"
+
+namespace qc::lowering {
+
+using ast::AssignOp;
+
+namespace {
+
+bool ends_in_return(const ast::Block& b) { return !b.empty() && std::holds_alternative<ast::Return>(b.back().node); }
+
+// Whether the statement leaves the function somewhere that is not the end of an `if` arm.
+bool has_return(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (std::holds_alternative<ast::Return>(s.node)) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_return(arm.body)) return true;
+      if (has_return(i->otherwise)) return true;
+    }
+  }
+  return false;
+}
+
+bool has_continue(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (std::holds_alternative<ast::Continue>(s.node)) return true;
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_continue(arm.body)) return true;
+      if (has_continue(i->otherwise)) return true;
+    }
+    if (auto* m = std::get_if<ast::Match>(&s.node))
+      for (const auto& arm : m->arms)
+        if (has_continue(arm.body)) return true;
+  }
+  return false;
+}
+
+// In a loop atomic_add(x[i], v) as a statement is x[i] += v.
+std::optional<ast::Assign> update_by_name(const std::string& name, const ast::Call& c) {
+  static const std::map<std::string, AssignOp> ops = {{"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min},
+                                                      {"atomic_max", AssignOp::Max}, {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
+                                                      {"atomic_xor", AssignOp::Xor}};
+  const auto op = ops.find(name);
+  if (op == ops.end() || c.arguments.size() != 2 || !std::holds_alternative<ast::Index>(c.arguments[0].value->node)) return {};
+  ast::Assign a;
+  a.targets.push_back({c.arguments[0].value, {}});
+  a.op = op->second;
+  a.value = c.arguments[1].value;
+  return a;
+}
+
+}  // namespace
+
+bool has_return_anywhere(const ast::Block& b) { return has_return(b) || has_inner_return(b); }
+
+bool has_inner_return(const ast::Block& b) {
+  for (const ast::Stmt& s : b) {
+    if (auto* i = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : i->arms)
+        if (has_inner_return(arm.body)) return true;
+      if (has_inner_return(i->otherwise)) return true;
+    } else if (auto* l = std::get_if<ast::For>(&s.node)) {
+      if (has_return_anywhere(l->body)) return true;
+    } else if (auto* w = std::get_if<ast::While>(&s.node)) {
+      if (has_return_anywhere(w->body)) return true;
+    } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
+      if (has_return_anywhere(r->body)) return true;
+    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : m->arms)
+        if (has_return_anywhere(arm.body)) return true;
+    }
+  }
+  return false;
+}
+
+void Lowerer::block(const ast::Block& b) { block_from(b, 0); }
+
+// What follows an `if` with an arm that returns belongs into the arms that do not.
+void Lowerer::block_from(const ast::Block& b, std::size_t first) {
+  for (std::size_t k = first; k < b.size(); ++k) {
+    const bool inlined = frames_.size() > 1 && !frame().returned;
+    if (auto* i = std::get_if<ast::If>(&b[k].node); i && (!kernel_ || inlined) && !frame().returned && has_return({b[k]})) {
+      if_statement(*i, b[k].span, &b, k + 1);
+      return;
+    }
+    if (std::holds_alternative<ast::Return>(b[k].node) && frame().returned) {
+      if (loops_ > 0) emit(ir::Assign{*frame().returned, ir::bool_const(true)}, b[k].span);
+      emit(ir::Break{}, b[k].span);
+      return;
+    }
+    if (std::holds_alternative<ast::Return>(b[k].node) && !(kernel_ && frames_.size() == 1)) {
+      if (frames_.size() == 1 || loops_ > 0) stop("R904", b[k].span, "a return inside a loop is not compiled yet");
+      return;
+    }
+    statement(b[k]);
+    const bool loop = std::holds_alternative<ast::For>(b[k].node) || std::holds_alternative<ast::While>(b[k].node) || std::holds_alternative<ast::Repeat>(b[k].node);
+    if (frame().returned && loop && has_return_anywhere({b[k]})) {
+      ir::Block leave;
+      leave.push_back({ir::Break{}, b[k].span});
+      emit(ir::If{ir::var(f, *frame().returned), std::move(leave), {}}, b[k].span);
+    }
+  }
+}
+
+void Lowerer::statement(const ast::Stmt& s) {
+  const Span span = s.span;
+  if (renew_total(s)) return;
+  if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, span);
+  else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n, span, nullptr, 0);
+  else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(*n, span);
+  else if (auto* n = std::get_if<ast::While>(&s.node)) while_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) repeat_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n, span);
+  else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) call_statement(*n->value, span);
+  else if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node)) {
+    const bool is_break = std::holds_alternative<ast::Break>(s.node);
+    if (loops_ == 0) error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
+    if (is_break) emit(ir::Break{}, span);
+    else emit(ir::Continue{}, span);
+  } else if (std::holds_alternative<ast::Return>(s.node)) {
+    store_totals(span);
+    emit(ir::Return{}, span);
+  }
+  else if (std::holds_alternative<ast::Pragma>(s.node)) return;
+  else if (auto* p = std::get_if<ast::Print>(&s.node)) {
+    if (!kernel_) stop("R901", span, "'print' is for host code");
+    kernel_print(p->items, false, span);
+  }
+  else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
+  else if (std::holds_alternative<ast::Import>(s.node)) stop("R901", span, "'import' is for host code");
+  else if (std::holds_alternative<ast::TypeDef>(s.node)) stop("R901", span, "a type is defined inside the loop");
+  else local_function(*std::get<Box<ast::FunctionDef>>(s.node), span);
+}
+
+// ---- control flow -----------------------------------------------------------------------------------------------
+
+// Whether nothing behind the block runs, of what its names are known in: a function's outputs are read behind its return.
+bool Lowerer::leaves(const ast::Block& b) const {
+  if (b.empty()) return false;
+  const auto& last = b.back().node;
+  if (std::holds_alternative<ast::Return>(last)) return kernel_ && frames_.size() == 1;
+  return std::holds_alternative<ast::Break>(last) || std::holds_alternative<ast::Continue>(last);
+}
+
+// rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if` whose
+// condition is known, what does not run is not looked at: it may be meant for other types and extents.
+void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
+  auto statements = [&](const ast::Block& b) {
+    if (rest && has_return(b) && !ends_in_return(b)) {
+      ast::Block all = b;
+      all.insert(all.end(), rest->begin() + std::ptrdiff_t(rest_first), rest->end());
+      block(all);
+    } else {
+      block(b);
+      if (!rest || ends_in_return(b)) return;
+      const int around = std::exchange(frame().body, block_);  // every way through the function goes on with these
+      block_from(*rest, rest_first);
+      frame().body = around;
+    }
+  };
+  std::function<void(std::size_t)> arm = [&](std::size_t k) {
+    const auto& a = n.arms[k];
+    auto otherwise = [&] { k + 1 < n.arms.size() ? arm(k + 1) : statements(n.otherwise); };
+    const ir::ExprP c = truth(expr(*a.condition), a.condition->span);
+    if (const auto known = ir::as_int(*c)) {
+      if (*known) statements(a.body);
+      else otherwise();
+      return;
+    }
+    const std::size_t before = named_again_.size();
+    ir::Block then = collect_arm([&] { statements(a.body); });
+    const std::size_t between = named_again_.size();
+    ir::Block other = collect_arm(otherwise);
+    if (!leaves(a.body)) doubt_names(before, between);
+    if (k + 1 < n.arms.size() || !leaves(n.otherwise)) doubt_names(between, named_again_.size());
+    emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
+  };
+  arm(0);
+}
+
+// The variable of a loop is an int or a scalar from here on, whatever the name held before the nest or in a loop before
+// that has another variable of the name.
+Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
+  const bool seen = frame().names.count(name) > 0;
+  const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
+  if (kernel_ && frames_.size() == 1) own_names_.insert(name);
+  const bool replaced = before && (kernel_ || !before->is_number() || before->elem != elem || before->complex);
+  Binding* b = replaced ? &declare(name, Type::number(elem), span) : find(name, span);
+  if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
+  const bool other = b && !b->alias && !b->local && b->type.is_number() && b->type.elem != elem;
+  if (other && frame().assignments.within.count(name) && !(kernel_ && kernel_outputs_.count(name))) {
+    ++frame().versions[name];
+    frame().names.erase(name);
+    b = nullptr;
+  }
+  if (!b) b = &declare(name, Type::number(elem), span);
+  const bool number = !b->alias && !b->local && b->type.is_number() && !b->type.complex;
+  if (number && b->type.elem != elem && (kernel_ || frame().device)) {  // an int here and a scalar there: a scalar
+    if (!is_float(b->type.elem)) note_type(b->key, Type::number(elem));
+  } else if (!number || b->type.elem != elem)
+    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, a_type(b->type)), name);
+  return b;
+}
+
+void Lowerer::for_statement(const ast::For& n, Span span) {
+  if (!kernel_ && loops_ > 0 && frames_.size() == 1) {  // what the programmer says of an inner loop
+    if (n.hint == ast::LoopHint::Interpreted) stop("R901", span, "an inner loop is to be interpreted");
+    // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
+    if (n.hint == ast::LoopHint::ForceSerial) emit(ir::Assign{temp("in_order", Elem::I64), ir::int_const(0)}, span);
+  }
+  const RangeLowering::Loop range = RangeLowering(*this).loop(n, span);
+  Binding* b = loop_variable(n.variable, range.by ? options_.scalar : Elem::I64, n.variable_span);
+  b->loop_variable = false;
+  b->assigned = true;
+  const Type type = b->type;
+  const bool computed = range.by || is_float(type.elem);
+  const ir::VarId var = computed ? temp((n.variable + "_k").c_str(), Elem::I64) : b->vars[0];
+  unsettle(var);
+  ++loops_;
+  counters_.push_back(var);
+  frame().loops.emplace_back(n.variable, &n.body);
+  ir::Block body = collect_body(span, [&] {
+    if (computed) {
+      const ir::ExprP counter = ir::var(f, var);
+      Value x;
+      x.type = type;
+      x.parts = {
+          ir::cast(type.elem, range.by ? ir::fma(ir::cast(Elem::F64, counter), range.by, range.first) : counter)};
+      write(*b, x, n.variable_span);
+    }
+    b->loop_variable = true;
+    block(n.body);
+  });
+  frame().loops.pop_back();
+  counters_.pop_back();
+  --loops_;
+  if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
+  emit(ir::For{var, range.lo, range.step, range.hi, std::move(body), 0}, span);
+}
+
+void Lowerer::while_statement(const ast::While& n, Span span) {
+  ir::ExprP c;
+  ++conditional_;
+  ir::Block before, body;
+  (void)collect_body(span, [&] {
+    before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
+    ++loops_;
+    frame().loops.emplace_back("", &n.body);
+    body = collect([&] { block(n.body); });
+    frame().loops.pop_back();
+    --loops_;
+  });
+  --conditional_;
+  if (before.empty()) {
+    emit(ir::While{c, std::move(body)}, span);
+    return;
+  }
+  ir::Block leave;
+  leave.push_back({ir::Break{}, span});
+  before.push_back({ir::If{ir::unary(ir::UnaryOp::Not, c), std::move(leave), {}}, span});
+  before.insert(before.end(), body.begin(), body.end());
+  emit(ir::While{ir::bool_const(true), std::move(before)}, span);
+}
+
+void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
+  ++loops_;
+  frame().loops.emplace_back("", &n.body);
+  ir::Block body = collect_body(span, [&] { block(n.body); });
+  frame().loops.pop_back();
+  ir::Block test = collect([&] {
+    const ir::ExprP c = truth(expr(*n.until), n.until->span);
+    ir::Block leave;
+    leave.push_back({ir::Break{}, n.until->span});
+    emit(ir::If{c, std::move(leave), {}}, n.until->span);
+  });
+  --loops_;
+  if (!has_continue(n.body)) {
+    body.insert(body.end(), test.begin(), test.end());
+    emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+    return;
+  }
+  // `continue` goes on with the condition: it stands at the beginning, where the first round passes it by.
+  const ir::VarId again = temp("again", Elem::I64);
+  emit(ir::Assign{again, ir::int_const(0)}, span);
+  ir::Block rounds;
+  rounds.push_back({ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(f, again), ir::int_const(0)), std::move(test), {}}, n.until->span});
+  rounds.push_back({ir::Assign{again, ir::int_const(1)}, span});
+  rounds.insert(rounds.end(), body.begin(), body.end());
+  emit(ir::While{ir::bool_const(true), std::move(rounds)}, span);
+}
+
+void Lowerer::match_statement(const ast::Match& n, Span span) {
+  Value v = expr(*n.value);
+  if (v.type.kind == Type::Kind::String) return match_text(n, v);
+  require_value(v, n.value->span, "a number");
+  if (v.type.kind == Type::Kind::Fixed) v = kept(v, n.value->span);
+  else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
+    const ir::VarId t = temp("matched", v.parts[0]->type);
+    emit(ir::Assign{t, v.parts[0]}, span);
+    v = of(ir::var(f, t));
+  }
+  match_arm(n, 0, v, span);
+}
+
+// The failure of a match, which says the value where a failure can hold it.
+ir::Fail Lowerer::no_arm(const Value& value, Span span) {
+  std::vector<ir::ExprP> values;
+  const auto text = value.type.kind == Type::Kind::String ? std::nullopt : recorded(value, values);
+  ir::Site at{ir::Site::Kind::Error, span, text ? "no arm matches " + *text : "no arm of the match fits"};
+  for (const ir::ExprP& v : values) at.values.push_back(v->type);
+  at.call = frame().call;
+  return {f.add_site(std::move(at)), std::move(values)};
+}
+
+void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span) {
+  if (k == n.arms.size()) {
+    emit(no_arm(value, span), span);
+    return;
+  }
+  const ast::MatchArm& arm = n.arms[k];
+  if (!arm.pattern) {
+    block(arm.body);
+    return;
+  }
+  const Value pattern = expr(*arm.pattern);
+  const bool whole = value.type.kind == Type::Kind::Fixed;  // an array is equal in all elements; as a pattern of a number it stands for each of its numbers
+  if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims) return match_arm(n, k + 1, value, span);
+  Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
+  for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
+  const std::size_t names = named_again_.size();
+  ir::Block then = collect_arm([&] { block(arm.body); });
+  ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
+  doubt_names(names, named_again_.size());
+  emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
+}
+
+// ---- calls as statements ----------------------------------------------------------------------------------------
+
+// syncthreads, syncthreads(warp|block|grid), memfence(block|grid)
+bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
+  const ast::Expr* head = &e;
+  std::string scope;
+  if (auto* c = std::get_if<ast::Call>(&e.node)) {
+    head = c->callee.get();
+    if (c->arguments.size() == 1)
+      if (auto* n = std::get_if<ast::Name>(&c->arguments[0].value->node)) scope = n->name;
+  }
+  auto* n = std::get_if<ast::Name>(&head->node);
+  if (!n || (n->name != "syncthreads" && n->name != "memfence")) return false;
+  if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
+  ir::Scope s = n->name == "syncthreads" ? ir::Scope::Block : ir::Scope::Grid;
+  if (scope == "warp") s = ir::Scope::Warp;
+  else if (scope == "block") s = ir::Scope::Block;
+  else if (scope == "grid") s = ir::Scope::Grid;
+  else if (!scope.empty()) error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
+  if (n->name == "memfence") {
+    emit(ir::Fence{s}, span);
+    return true;
+  }
+  has_barrier_ = true;
+  emit(ir::Barrier{s}, span);
+  return true;
+}
+
+void Lowerer::call_statement(const ast::Expr& e, Span span) {
+  if (kernel_statement(e, span)) return;
+  auto* c = std::get_if<ast::Call>(&e.node);
+  if (!c) {
+    (void)expr(e);
+    return;
+  }
+  auto* callee = std::get_if<ast::Name>(&c->callee->node);
+  if (callee && !called_variable(callee->name, span) && functions_named(callee->name).empty()) {
+    if (fail_statement(*c, callee->name, span)) return;
+    if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do")) return nested_launch(callee->name, *c, span);
+    if (kernel_ && callee->name == "printf") {
+      std::vector<ast::ExprP> items;
+      for (const auto& a : c->arguments) items.push_back(a.value);
+      return kernel_print(items, true, span);
+    }
+    if (auto update = kernel_ ? std::nullopt : update_by_name(callee->name, *c)) return assign(*update, span);
+  }
+  (void)call(*c, e.span, true);
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,75 @@
+// What compiled code was made for besides the types: small extents that were unrolled, numbers that became extents of local
+// arrays, the functions behind function values. Another launch may use the code only where all of it still holds.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sema/scope.h"
+
+namespace qc {
+
+struct Specialised {
+  struct Extent { std::string array; int dim; std::int64_t value; };
+  struct Longer { std::string array; int dim; std::int64_t than; };
+  struct Alike { std::string array; int dim; std::string other; int other_dim; };
+  struct Number { std::string name; std::int64_t value; };
+  struct Callee { std::string name; std::vector<FunctionRef> functions; };
+  std::vector<Extent> extents;
+  std::vector<Longer> longer;  // extents that were too long to be part of the code
+  std::vector<Longer> at_most;  // and those that memory of an iteration holds
+  std::vector<Alike> alike;    // extents that are one number
+  std::vector<Number> numbers;
+  std::vector<Callee> callees;
+  std::vector<std::pair<std::string, bool>> whole;  // floats that are bounds of loops: whole numbers or not
+  std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
+  struct Text { std::string name, other; bool equal; };
+  std::vector<Text> texts;                            // strings, and what they were found to be or not to be
+  std::vector<std::pair<std::int64_t, bool>> longer_than;  // numbers of iterations that the loop has or has not
+  std::vector<std::pair<std::string, bool>> there;    // items of cells, and those behind the last, which are not there
+
+  void add_whole(const std::string& name, bool is) {
+    for (const auto& [known, unused] : whole)
+      if (known == name) return;
+    whole.emplace_back(name, is);
+  }
+  void add_there(const std::string& path, bool is) {
+    for (const auto& [known, unused] : there)
+      if (known == path) return;
+    there.emplace_back(path, is);
+  }
+  void add_text(const std::string& name, const std::string& other, bool equal) {
+    for (const Text& t : texts)
+      if (t.name == name && t.other == other) return;
+    texts.push_back({name, other, equal});
+  }
+  bool hangs_on_types() const { return numbers.empty() && whole.empty() && callees.empty() && texts.empty() && longer_than.empty() && there.empty(); }
+  bool holds(const Scope& scope) const {
+    for (const Extent& e : extents)
+      if (scope.extent_of(e.array, e.dim) != e.value) return false;
+    for (const Longer& e : longer)
+      if (const auto n = scope.extent_of(e.array, e.dim); n && *n <= e.than) return false;
+    for (const Longer& e : at_most)
+      if (const auto n = scope.extent_of(e.array, e.dim); n && *n > e.than) return false;
+    for (const Alike& e : alike)
+      if (scope.extent_of(e.array, e.dim) != scope.extent_of(e.other, e.other_dim)) return false;
+    for (const Number& n : numbers)
+      if (scope.value_of(n.name) != n.value) return false;
+    for (const Callee& c : callees)
+      if (scope.functions(c.name) != c.functions) return false;
+    for (const auto& [name, is] : whole)
+      if (scope.is_whole(name) != is) return false;
+    for (const auto& [a, b] : apart)
+      if (scope.shares(a, b)) return false;
+    for (const Text& t : texts)
+      if (const auto now = scope.text_of(t.name); !now || (*now == t.other) != t.equal) return false;
+    for (const auto& [n, is] : longer_than)
+      if ((scope.iterations() > n) != is) return false;
+    for (const auto& [path, is] : there)
+      if (scope.type_of(path).has_value() != is) return false;
+    return true;
+  }
+};
+
+}  // namespace qc

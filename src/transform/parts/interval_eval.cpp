@@ -1,0 +1,169 @@
+#include "transform/parts/interval_eval.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ir/float_operation.h"
+
+namespace qc {
+
+namespace {
+
+using Wide = __int128;
+
+std::optional<Interval> narrow(Wide lo, Wide hi) {
+  if (lo < INT64_MIN || hi > INT64_MAX) return {};  // wraps: nothing is known
+  return Interval{std::int64_t(lo), std::int64_t(hi)};
+}
+
+std::optional<Interval> product(const Interval& a, const Interval& b) {
+  const Wide p[] = {Wide(a.lo) * b.lo, Wide(a.lo) * b.hi, Wide(a.hi) * b.lo, Wide(a.hi) * b.hi};
+  return narrow(*std::min_element(p, p + 4), *std::max_element(p, p + 4));
+}
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+// By a positive divisor that is one value, both divisions are monotone.
+std::optional<Interval> quotient(ir::BinaryOp op, const Interval& a, const Interval& b) {
+  if (b.lo != b.hi || b.lo <= 0) return {};
+  if (op == ir::BinaryOp::DivFloor) return Interval{floor_div(a.lo, b.lo), floor_div(a.hi, b.lo)};
+  return Interval{a.lo / b.lo, a.hi / b.lo};
+}
+
+std::optional<Interval> modulus(ir::BinaryOp op, const Interval& a, const Interval& b) {
+  if (b.lo != b.hi || b.lo <= 0) return {};
+  if (a.lo >= 0 && a.hi < b.lo) return a;
+  if (a.lo == a.hi) {
+    const std::int64_t r = a.lo % b.lo, v = op == ir::BinaryOp::Periodize && r < 0 ? r + b.lo : r;
+    return Interval{v, v};
+  }
+  if (op == ir::BinaryOp::Periodize || a.lo >= 0) return Interval{0, b.lo - 1};
+  return Interval{-(b.lo - 1), b.lo - 1};
+}
+
+std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c) {
+  if (auto* n = std::get_if<ir::ConstFloat>(&e.node)) return n->value;
+  if (auto* n = std::get_if<ir::VarRef>(&e.node)) return c.float_of ? c.float_of(n->var) : std::nullopt;
+  if (auto* n = std::get_if<ir::Cast>(&e.node); n && n->a->type == Elem::I64) {
+    auto v = value_of(*n->a, c);
+    if (v) return e.type == Elem::F32 ? double(float(*v)) : double(*v);
+    return {};
+  }
+  if (auto* n = std::get_if<ir::Cast>(&e.node)) {
+    auto v = float_value(*n->a, c);
+    if (v && e.type == Elem::F32) return double(float(*v));
+    return v;
+  }
+  const auto value = [&](const ir::ExprP& x) { return float_value(*x, c); };
+  std::optional<double> a, b = 0.0, d = 0.0;
+  if (auto* n = std::get_if<ir::Unary>(&e.node)) a = value(n->a);
+  else if (auto* n = std::get_if<ir::Binary>(&e.node)) a = value(n->a), b = value(n->b);
+  else if (auto* n = std::get_if<ir::Fma>(&e.node)) a = value(n->a), b = value(n->b), d = value(n->c);
+  return a && b && d ? ir::float_operation(e, {*a, *b, *d}) : std::nullopt;
+}
+
+// What an element of a sized integer type can be.
+std::optional<Interval> element_interval(Elem elem) {
+  switch (elem) {
+    case Elem::I8: return Interval{INT8_MIN, INT8_MAX};
+    case Elem::U8: return Interval{0, UINT8_MAX};
+    case Elem::I16: return Interval{INT16_MIN, INT16_MAX};
+    case Elem::U16: return Interval{0, UINT16_MAX};
+    case Elem::I32: return Interval{INT32_MIN, INT32_MAX};
+    case Elem::U32: return Interval{0, UINT32_MAX};
+    default: return {};
+  }
+}
+
+std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext& c) {
+  if (is_float(n.a->type)) {
+    auto v = float_value(*n.a, c);
+    if (!v || n.to != Elem::I64) return {};
+    const std::int64_t i = ir::int_of_float(*v);
+    return Interval{i, i};
+  }
+  const auto a = interval_of(*n.a, c);
+  if (n.to == Elem::I64) return a;
+  const auto range = element_interval(n.to);  // wraps into it
+  return a && range && a->lo >= range->lo && a->hi <= range->hi ? a : range;
+}
+
+// Operations whose result is bounded by one operand alone.
+std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>& known_a, const std::optional<Interval>& known_b) {
+  constexpr Interval kAny{INT64_MIN, INT64_MAX};
+  const Interval a = known_a.value_or(kAny), b = known_b.value_or(kAny);
+  switch (op) {
+    case ir::BinaryOp::Min: return Interval{std::min(a.lo, b.lo), std::min(a.hi, b.hi)};
+    case ir::BinaryOp::Max: return Interval{std::max(a.lo, b.lo), std::max(a.hi, b.hi)};
+    case ir::BinaryOp::Mod: case ir::BinaryOp::Periodize: return modulus(op, a, b);
+    case ir::BinaryOp::BitAnd:
+      if (b.lo >= 0) return Interval{0, b.hi};
+      if (a.lo >= 0) return Interval{0, a.hi};
+      return {};
+    case ir::BinaryOp::Shr:
+      if (b.lo != b.hi || b.lo < 0 || b.lo > 63) return {};
+      return Interval{a.lo >> b.lo, a.hi >> b.lo};
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& c) {
+  if (auto* n = std::get_if<ir::ConstInt>(&e.node)) return Interval{n->value, n->value};
+  if (auto* n = std::get_if<ir::VarRef>(&e.node)) return c.interval_of(n->var);
+  if (auto* n = std::get_if<ir::Extent>(&e.node)) {
+    const auto v = c.extent_of(n->array, n->dim);
+    return Interval{v, v};
+  }
+  if (auto* n = std::get_if<ir::Load>(&e.node)) return c.elem_of && e.type == Elem::I64 ? element_interval(c.elem_of(n->access.array)) : std::nullopt;
+  if (auto* n = std::get_if<ir::Cast>(&e.node)) return cast_interval(*n, c);
+  if (auto* n = std::get_if<ir::Unary>(&e.node)) {
+    auto a = interval_of(*n->a, c);
+    if (!a || e.type != Elem::I64) return {};
+    if (n->op == ir::UnaryOp::Neg) return narrow(-Wide(a->hi), -Wide(a->lo));
+    if (n->op == ir::UnaryOp::Abs && a->lo != INT64_MIN)
+      return Interval{a->lo > 0 ? a->lo : a->hi < 0 ? -a->hi : 0, std::max(std::abs(a->lo), std::abs(a->hi))};
+    return {};
+  }
+  if (auto* n = std::get_if<ir::Select>(&e.node)) {
+    auto a = interval_of(*n->yes, c), b = interval_of(*n->no, c);
+    if (!a || !b || e.type != Elem::I64) return {};
+    return Interval{std::min(a->lo, b->lo), std::max(a->hi, b->hi)};
+  }
+  auto* n = std::get_if<ir::Binary>(&e.node);
+  if (!n || e.type != Elem::I64) return {};
+  auto a = interval_of(*n->a, c), b = interval_of(*n->b, c);
+  if (!a || !b || n->op == ir::BinaryOp::BitAnd || n->op == ir::BinaryOp::Shr) return one_sided(n->op, a, b);
+  switch (n->op) {
+    case ir::BinaryOp::Add: return narrow(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
+    case ir::BinaryOp::Sub: return narrow(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);
+    case ir::BinaryOp::Mul: return product(*a, *b);
+    case ir::BinaryOp::Min: return Interval{std::min(a->lo, b->lo), std::min(a->hi, b->hi)};
+    case ir::BinaryOp::Max: return Interval{std::max(a->lo, b->lo), std::max(a->hi, b->hi)};
+    case ir::BinaryOp::DivTrunc: case ir::BinaryOp::DivFloor: return quotient(n->op, *a, *b);
+    case ir::BinaryOp::Mod: case ir::BinaryOp::Periodize: return modulus(n->op, *a, *b);
+    default: return {};
+  }
+}
+
+std::optional<Interval> interval_of(const ir::For& loop, const EvaluationContext& context) {
+  const auto lo = interval_of(*loop.lo, context), hi = interval_of(*loop.hi, context), step = interval_of(*loop.step, context);
+  if (!lo || !hi || !step) return {};
+  if (step->lo > 0) return Interval{lo->lo, std::max(lo->lo, hi->hi)};
+  if (step->hi < 0) return Interval{std::min(lo->hi, hi->lo), lo->hi};
+  return {};
+}
+
+std::optional<std::int64_t> value_of(const ir::Expr& e, const EvaluationContext& c) {
+  if (is_float(e.type)) {
+    auto v = float_value(e, c);
+    if (v && std::floor(*v) == *v && std::fabs(*v) < 9e18) return std::int64_t(*v);
+    return {};
+  }
+  auto i = interval_of(e, c);
+  if (i && i->lo == i->hi) return i->lo;
+  return {};
+}
+
+}  // namespace qc

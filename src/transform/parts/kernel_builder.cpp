@@ -1,0 +1,596 @@
+#include "transform/parts/kernel_builder.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "analysis/loops/privatization.h"
+#include "support/diagnostic.h"
+#include "transform/policy/compared.h"
+#include "transform/parts/fold.h"
+
+namespace qc {
+
+using namespace ir;
+
+ExprP combine(ReduceOp op, ExprP a, ExprP b) {
+  switch (op) {
+    case ReduceOp::Add: return add(a, b);
+    case ReduceOp::Mul: return mul(a, b);
+    case ReduceOp::Min: return binary(BinaryOp::Min, a, b);
+    case ReduceOp::Max: return binary(BinaryOp::Max, a, b);
+    case ReduceOp::BitAnd: case ReduceOp::And: return binary(BinaryOp::BitAnd, a, b);
+    case ReduceOp::BitOr: case ReduceOp::Or: return binary(BinaryOp::BitOr, a, b);
+    case ReduceOp::BitXor: return binary(BinaryOp::BitXor, a, b);
+    default: internal_error("schedule", "an operator without a combination");
+  }
+}
+
+// -0.0 is the neutral element of float addition (x + -0.0 is x for both zeros); NaN that of min and max, which ignore it.
+ExprP neutral(ReduceOp op, Elem type) {
+  const bool flt = is_float(type);
+  auto number = [&](std::int64_t i, double f) {
+    return type == Elem::Bool ? bool_const(i != 0) : flt ? float_const(f, type) : int_const(i);
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  switch (op) {
+    case ReduceOp::Add: return number(0, -0.0);
+    case ReduceOp::Mul: return number(1, 1.0);
+    case ReduceOp::Min: return number(std::numeric_limits<std::int64_t>::max(), nan);
+    case ReduceOp::Max: return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
+    // A start value that an element equal to these would replace does not exist under `<`; under `<=` the element itself
+    // replaces them in its lane. So no element is missed, and a NaN element is skipped as the comparison says.
+    case ReduceOp::ArgMin: return number(std::numeric_limits<std::int64_t>::max(), std::numeric_limits<double>::infinity());
+    case ReduceOp::ArgMax: return number(std::numeric_limits<std::int64_t>::min(), -std::numeric_limits<double>::infinity());
+    case ReduceOp::First: case ReduceOp::Last: return number(-1, -1);
+    case ReduceOp::BitAnd: case ReduceOp::And: return number(-1, 0);
+    case ReduceOp::BitOr: case ReduceOp::Or: case ReduceOp::BitXor: return number(0, 0);
+    default: internal_error("schedule", "an operator without a neutral element");
+  }
+}
+
+KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy)
+    : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
+  run_ = run_loops(plan, facts);
+  const int outer = outer_loops(plan, facts);
+  for (int k = 0; k < int(plan.loops.size()); ++k) {
+    if (k < outer && std::find(run_.begin(), run_.end(), k) == run_.end()) kept_.push_back(k);
+    loop_vars_.push_back(kernel().add_var("$" + plan.loops[std::size_t(k)].name, Elem::I64));
+  }
+  loop_used_.assign(plan.loops.size(), false);
+}
+
+int KernelBuilder::loop_of(VarId nest_var) const {
+  for (std::size_t k = 0; k < plan_.loops.size(); ++k)
+    if (plan_.loops[k].var == nest_var) return int(k);
+  return -1;
+}
+
+// ---- params ----
+ExprP KernelBuilder::param(Binding binding, const std::string& name, Elem type) {
+  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
+  if (fresh) {
+    it->second = kernel().add_var(name, type);
+    kernel().params.push_back({Param::Kind::Scalar, it->second});
+    out_.bindings.push_back(binding);
+  }
+  return ref(it->second);
+}
+
+ArrayId KernelBuilder::scratch(Binding binding, const std::string& name) {
+  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
+  if (fresh) {
+    Array a;
+    a.name = name;
+    a.elem = binding.kind == Binding::Kind::Ticket || binding.kind == Binding::Kind::Flags ? Elem::U32 : binding.elem;
+    a.aligned = a.noalias = true;
+    it->second = kernel().add_array(a);
+    kernel().params.push_back({Param::Kind::Array, it->second});
+    out_.bindings.push_back(binding);
+  }
+  return it->second;
+}
+
+ArrayId KernelBuilder::array(ArrayId nest_array) {
+  auto [it, fresh] = params_.try_emplace({Binding::Kind::Array, nest_array}, 0);
+  if (fresh) {
+    Array a = nest().arrays[nest_array];
+    if (a.space == Space::Global) {
+      if (!policy_.warps && a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
+        for (const SmallExtent& e : facts_.extents)
+          if (e.array == nest_array && e.value > 1) {
+            a.dims.resize(std::size_t(a.rank), 0);
+            a.dims[std::size_t(e.dim)] = e.value;
+          }
+      a.aligned = policy_.aligned;
+      a.noalias = !facts_.aliased;
+      for (const EvenExtent& e : facts_.even)
+        if (e.array == nest_array) {
+          a.multiples.resize(std::size_t(a.rank), 0);
+          a.multiples[std::size_t(e.dim)] = kEvenExponent;
+        }
+    }
+    it->second = kernel().add_array(a);
+    if (a.space == Space::Global) {
+      kernel().params.push_back({Param::Kind::Array, it->second});
+      out_.bindings.push_back({Binding::Kind::Array, nest_array, a.elem});
+    }
+  }
+  return it->second;
+}
+
+ArrayId KernelBuilder::shared_array(const std::string& name, Elem elem, std::int64_t count) {
+  Array a;
+  a.name = name;
+  a.elem = elem;
+  a.space = Space::Shared;
+  a.dims = {count};
+  auto& arrays = kernel().arrays;
+  for (ArrayId k = 0; k < arrays.size(); ++k) {
+    if (arrays[k].space != Space::Shared || arrays[k].name != a.name) continue;
+    if (arrays[k].elem == elem) {
+      arrays[k].dims[0] = std::max(arrays[k].dims[0], count);
+      return k;
+    }
+    a.name += '_';  // another type under this name
+  }
+  return kernel().add_array(a);
+}
+
+void KernelBuilder::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});
+  const VarId old = kernel().add_var("$old", Elem::I64);
+  block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
+  block.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
+  block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))}, {}});
+}
+
+ExprP KernelBuilder::low(int loop) {
+  if (facts_.zero_low) return int_const(0);
+  return param({Binding::Kind::LoopLow, std::uint32_t(loop)}, "$lo_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::step(int loop) {
+  if (facts_.unit_steps) return int_const(1);
+  return param({Binding::Kind::LoopStep, std::uint32_t(loop)}, "$st_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::count(int loop) {
+  for (const SmallCount& c : facts_.counts)
+    if (c.loop == loop) return int_const(c.value);
+  return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
+}
+ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
+ExprP KernelBuilder::scalar(VarId v) { return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type)); }
+
+VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
+  const VarId v = kernel().add_var(name, value->type);
+  block.push_back({Assign{v, std::move(value)}, {}});
+  return v;
+}
+
+VarId KernelBuilder::output(VarId nest_var) {
+  auto [it, fresh] = outputs_.try_emplace(nest_var, 0);
+  if (fresh) {
+    it->second = kernel().add_var("$out_" + nest().vars[nest_var].name, value_elem(nest().vars[nest_var].type));
+    kernel().outputs.push_back(it->second);
+    out_.outputs.push_back({nest_var});
+  }
+  return it->second;
+}
+
+VarId KernelBuilder::variable(VarId nest_var) {
+  auto [it, fresh] = variables_.try_emplace(nest_var, 0);
+  if (fresh) it->second = kernel().add_var("$" + nest().vars[nest_var].name, value_elem(nest().vars[nest_var].type));
+  return it->second;
+}
+
+KernelBuilder::OwnVariables::OwnVariables(KernelBuilder& b) : b_(b), variables_(b.variables_), loop_vars_(b.loop_vars_) {
+  for (const int k : b.run_) b.own_loop_variable(k);
+}
+KernelBuilder::OwnVariables::~OwnVariables() {
+  b_.variables_ = std::move(variables_);
+  b_.loop_vars_ = std::move(loop_vars_);
+}
+
+SiteId KernelBuilder::site(SiteId nest_site) {
+  if (nest_site == kNoSite) return kNoSite;
+  auto [it, fresh] = sites_.try_emplace(nest_site, 0);
+  if (fresh) it->second = kernel().add_site(nest().sites[nest_site]);
+  return it->second;
+}
+
+// ---- addresses ----
+ExprP KernelBuilder::extent(ArrayId nest_array, int dim) {
+  for (const SmallExtent& e : facts_.extents)
+    if (e.array == nest_array && e.dim == dim) return int_const(e.value);
+  return ir::extent(array(nest_array), dim);
+}
+
+ExprP KernelBuilder::stride(ArrayId nest_array, int dim) {
+  ExprP s = int_const(1);
+  for (int d = nest().arrays[nest_array].rank - 1; d > dim; --d) s = mul(s, extent(nest_array, d));
+  return s;
+}
+
+Boundary KernelBuilder::boundary(const Access& access) const {
+  return assume_inside_ || (access.boundary == Boundary::Checked && !facts_.checked) ? Boundary::Unchecked : access.boundary;
+}
+
+// The linear address C + A * it of an access whose address is linear in the collapsed loops.
+std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
+  if (!it_ || !(facts_.collapsed || run_.size() == 1) || boundary(access) != Boundary::Unchecked) return {};
+  if (nest().arrays[access.array].space != Space::Global) return {};
+  ExprP base = int_const(0), slope = int_const(0);
+  for (std::size_t d = 0; d < access.index.size(); ++d) {
+    auto f = forms_.of(*access.index[d]);
+    if (!f) return {};
+    const ExprP s = access.linear ? int_const(1) : stride(access.array, int(d));
+    ExprP rest = copy(f->rest);
+    for (int k : kept_) rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
+    for (int k : run_) {
+      const auto c = f->coefficients[std::size_t(k)];
+      if (c != 0 && !run_value_) rest = add(rest, mul(int_const(c), low(k)));
+    }
+    if (const auto c = channel_ ? f->coefficients.back() : 0; c != 0) rest = add(rest, mul(int_const(c), channel_));
+    base = add(base, as_int(*rest) == 0 ? rest : mul(rest, s));
+    const auto c = f->coefficients[std::size_t(run_.back())];
+    if (c != 0) slope = add(slope, mul(s, int_const(c)));
+  }
+  if (as_int(*slope) == 0) return base;
+  if (run_value_) return add(base, mul(slope, run_value_));
+  return add(base, mul(mul(slope, step(run_.back())), it_));
+}
+
+Access KernelBuilder::copy_access(const Access& access) {
+  Access out;
+  out.boundary = boundary(access);
+  out.site = out.boundary == Boundary::Unchecked ? kNoSite : site(access.site);
+  if (auto index = linear_index(access)) {
+    out.index = {*index};
+    out.linear = nest().arrays[access.array].rank > 1;
+  } else {
+    for (const auto& i : access.index) out.index.push_back(copy(i));
+    out.linear = access.linear;
+  }
+  out.array = array(access.array);
+  return out;
+}
+
+// ---- copies ----
+ExprP KernelBuilder::copy_node(const ExprP& e) {
+  auto made = [&](Expr::Node node) { return std::make_shared<const Expr>(Expr{std::move(node), e->type, e->span}); };
+  if (auto* n = std::get_if<VarRef>(&e->node)) {
+    const int k = loop_of(n->var);
+    if (channel_ && k + 1 == int(plan_.loops.size())) return channel_;
+    if (k >= 0) {
+      loop_used_[std::size_t(k)] = true;
+      return ref(loop_vars_[std::size_t(k)]);
+    }
+    if (variables_.count(n->var)) return ref(variables_[n->var]);
+    bool param = false, priv = false;
+    for (const Param& p : nest().params) param |= p.kind == Param::Kind::Scalar && p.id == n->var;
+    for (VarId v : plan_.privates) priv |= v == n->var;
+    return param && !priv ? scalar(n->var) : ref(variable(n->var));
+  }
+  if (auto* n = std::get_if<Extent>(&e->node)) return extent(n->array, n->dim);
+  if (auto* n = std::get_if<Binary>(&e->node); n && n->site != kNoSite) return made(Binary{n->op, n->a, n->b, site(n->site)});
+  return e;
+}
+
+ExprP KernelBuilder::copy(const ExprP& e) {
+  // Loads first: their subscripts have to be seen in the nest's own terms.
+  if (auto* n = std::get_if<Load>(&e->node)) {
+    if (ExprP value = on_load_ ? on_load_(n->access) : nullptr) return value;
+    return std::make_shared<const Expr>(Expr{Load{copy_access(n->access)}, e->type, e->span});
+  }
+  Expr shallow = *e;
+  auto put = [&](ExprP& slot) { slot = copy(slot); };
+  if (auto* n = std::get_if<Unary>(&shallow.node)) put(n->a);
+  else if (auto* n = std::get_if<Binary>(&shallow.node)) { put(n->a); put(n->b); }
+  else if (auto* n = std::get_if<Fma>(&shallow.node)) { put(n->a); put(n->b); put(n->c); }
+  else if (auto* n = std::get_if<Select>(&shallow.node)) { put(n->condition); put(n->yes); put(n->no); }
+  else if (auto* n = std::get_if<Cast>(&shallow.node)) put(n->a);
+  else if (auto* n = std::get_if<Math>(&shallow.node)) for (auto& a : n->args) put(a);
+  return copy_node(std::make_shared<const Expr>(std::move(shallow)));
+}
+
+void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
+  if (on_update_) return on_update_(out, u);
+  const Accumulator& a = plan_.accumulators[std::size_t(u.accumulator)];
+  const ReduceOp op = a.op;
+  if (keeps_place(a)) {
+    const ExprP e = ref(let(out, "$e", copy(u.operand)));
+    const ExprP better = ref(let(out, "$better", replaces(a, e, ref(accumulator))));
+    const VarId position = seconds_.at(accumulator);
+    out.push_back({Assign{accumulator, select(better, e, ref(accumulator))}, {}});
+    out.push_back({Assign{position, select(better, it_, ref(position))}, {}});
+    return;
+  }
+  if (op == ReduceOp::ComplexMul) {
+    const VarId imaginary = seconds_.at(accumulator);
+    const ExprP re = ref(let(out, "$e", copy(u.operand))), im = ref(let(out, "$e", copy(u.imaginary)));
+    const auto [x, y] = complex_product(*this, out, ref(accumulator), ref(imaginary), re, im);
+    const VarId kept = let(out, "$first", x);
+    out.push_back({Assign{imaginary, y}, {}});
+    out.push_back({Assign{accumulator, ref(kept)}, {}});
+    return;
+  }
+  ExprP value;
+  if (u.factor_a) value = fma(copy(u.factor_a), copy(u.factor_b), ref(accumulator));
+  else value = combine(op, ref(accumulator), copy(u.operand));
+  out.push_back({Assign{accumulator, std::move(value)}, {}});
+}
+
+void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
+  if (!accumulators.empty()) {
+    if (auto u = match_update(plan_, nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
+    if (auto r = match_reset(plan_, nest(), s)) {
+      const VarId v = accumulators[std::size_t(r->accumulator)];
+      out.push_back({Assign{v, copy(r->value)}, s.span});
+      out.push_back({Assign{seconds_.at(v), bool_const(true)}, s.span});
+      return;
+    }
+  }
+  auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
+  if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
+  else if (auto* n = std::get_if<Store>(&s.node)) { auto value = copy(n->value); put(Store{copy_access(n->access), value}); }
+  else if (auto* n = std::get_if<If>(&s.node)) {
+    auto condition = copy(n->condition);
+    auto then = copy_block(n->then, accumulators);
+    put(If{condition, std::move(then), copy_block(n->otherwise, accumulators)});
+  } else if (auto* n = std::get_if<For>(&s.node)) {
+    auto lo = copy(n->lo), step = copy(n->step), hi = copy(n->hi);
+    const VarId v = variable(n->var);
+    put(For{v, lo, step, hi, copy_block(n->body, accumulators), n->unroll});
+  } else if (auto* n = std::get_if<While>(&s.node)) {
+    auto condition = copy(n->condition);
+    put(While{condition, copy_block(n->body, accumulators)});
+  } else if (auto* n = std::get_if<Fail>(&s.node)) {
+    Fail fail{site(n->site), {}};
+    for (const ExprP& v : n->values) fail.values.push_back(copy(v));
+    put(std::move(fail));
+  }
+  else if (std::holds_alternative<Atomic>(s.node)) internal_error("schedule", "an atomic in a loop nest");
+  else out.push_back(s);
+}
+
+Block KernelBuilder::copy_block(const Block& block, const std::vector<VarId>& accumulators) {
+  Block out;
+  for (const Stmt& s : block) copy_statement(out, s, accumulators);
+  return out;
+}
+
+Block KernelBuilder::copy_kept(const Block& block, const std::vector<VarId>& accumulators) {
+  it_ = nullptr;
+  return copy_block(block, accumulators);
+}
+
+// The variables of some loops from their linear index.
+void KernelBuilder::set_loops(Block& block, const std::vector<int>& loops, const ExprP& linear) {
+  if (loops.empty()) return;
+  VarId rest = let(block, "$kept", linear);
+  for (std::size_t q = loops.size(); q-- > 0;) {
+    const int k = loops[q];
+    const ExprP n = count(k);
+    const ExprP index = q == 0 ? ref(rest) : binary(BinaryOp::Mod, ref(rest), n);
+    block.push_back({Assign{loop_vars_[std::size_t(k)], add(low(k), mul(step(k), index))}, {}});
+    if (q > 0) rest = let(block, "$kept", binary(BinaryOp::DivTrunc, ref(rest), n));
+  }
+}
+
+void KernelBuilder::set_kept(Block& block, ExprP linear) {
+  kept_linear_ = linear;
+  set_loops(block, kept_, linear);
+}
+
+void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) {
+  std::vector<int> others;
+  for (int k : kept_) if (k != tiled) others.push_back(k);
+  set_loops(block, others, outer);
+  block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
+  if (others.empty()) {
+    kept_linear_ = index;
+    return;
+  }
+  ExprP inner;  // iterations of the kept loops inside `tiled`
+  for (int k : kept_) if (k > tiled) inner = inner ? mul(inner, count(k)) : count(k);
+  if (!inner) kept_linear_ = add(mul(outer, count(tiled)), index);
+  else kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner), binary(BinaryOp::Mod, outer, inner));
+}
+
+void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index) {
+  std::vector<int> others;
+  for (int k : kept_) if (k != tiled && k != facts_.channel_loop) others.push_back(k);
+  set_loops(block, others, outer);
+  block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
+  pixel_outer_ = std::move(outer);
+  pixel_index_ = std::move(index);
+}
+
+void KernelBuilder::take_channel(Block& block, int channel) {
+  const int beside = facts_.channel_loop, tiled = facts_.tiled;
+  const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
+  own_loop_variable(beside);
+  block.push_back({Assign{loop_vars_[std::size_t(beside)], add(low(beside), mul(step(beside), number))}, {}});
+  if (beside > tiled) kept_linear_ = add(mul(add(mul(pixel_outer_, count(tiled)), pixel_index_), channels), number);
+  else kept_linear_ = add(mul(add(mul(pixel_outer_, channels), number), count(tiled)), pixel_index_);
+  variables_.clear();  // each copy of the body has its own, assigned once
+}
+
+void KernelBuilder::take_all_loops(bool yes) {
+  if (yes) {
+    kept_aside_ = std::exchange(kept_, {});
+    run_.insert(run_.end(), kept_aside_.begin(), kept_aside_.end());
+  } else {
+    kept_ = std::exchange(kept_aside_, {});
+    run_.resize(run_.size() - kept_.size());
+  }
+}
+
+void KernelBuilder::own_loop_variable(int loop) {
+  VarId& v = loop_vars_[std::size_t(loop)];
+  const Var before = kernel().vars[v];
+  v = kernel().add_var(before.name, before.type);
+}
+
+// Failures are ordered by the linear iteration of the whole nest.
+void KernelBuilder::set_order(Block& block, const ExprP& it) {
+  if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);
+  ExprP order = kept_linear_ ? add(mul(kept_linear_, total()), it) : it;
+  if (channel_) order = add(mul(order, int_const(facts_.channels)), int_const(channel_index_));
+  block.push_back({Assign{kernel().order, std::move(order)}, {}});
+}
+
+void KernelBuilder::set_channel(int index) {
+  const int loop = int(plan_.loops.size()) - 1;
+  channel_index_ = index;
+  channel_ = add(low(loop), mul(step(loop), int_const(index)));
+  variables_.clear();  // each copy has its own, assigned once
+}
+
+Block KernelBuilder::only_companions(const Block& block, int accumulator, const std::map<VarId, VarId>& results) {
+  Block out;
+  for (const Stmt& s : block) {
+    if (auto u = match_update(plan_, nest(), s)) {
+      if (u->accumulator != accumulator) continue;
+      for (const Stmt& c : std::get<If>(s.node).then)
+        if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var)) out.push_back({Assign{results.at(a->var), copy(a->value)}, c.span});
+      continue;
+    }
+    auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
+    if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
+    else if (auto* n = std::get_if<If>(&s.node)) {
+      auto condition = copy(n->condition);
+      auto then = only_companions(n->then, accumulator, results);
+      put(If{condition, std::move(then), only_companions(n->otherwise, accumulator, results)});
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      auto lo = copy(l->lo), step = copy(l->step), hi = copy(l->hi);
+      const VarId v = variable(l->var);
+      put(For{v, lo, step, hi, only_companions(l->body, accumulator, results), l->unroll});
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      auto condition = copy(w->condition);
+      put(While{condition, only_companions(w->body, accumulator, results)});
+    } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) out.push_back(s);
+  }
+  return out;
+}
+
+void KernelBuilder::companions(Block& block, const ExprP& it, int accumulator, const std::map<VarId, VarId>& results) {
+  begin_iteration(it);
+  Block body = only_companions(planned_body(plan_, nest()), accumulator, results);
+  end_iteration(block, std::move(body), it);
+}
+
+void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+  iteration_of(block, planned_body(plan_, nest()), it, accumulators, last_values);
+}
+
+KernelBuilder::KeptGroup KernelBuilder::kept_group(Block& block, const ExprP& index, std::int64_t size, int tiled) {
+  ExprP outer = int_const(0), mine = index;
+  if (tiled > 0) {
+    const ExprP groups = ref(let(block, "$per", binary(BinaryOp::DivTrunc, add(count(tiled), int_const(size - 1)), int_const(size))));
+    outer = ref(let(block, "$outer", binary(BinaryOp::DivTrunc, index, groups)));
+    mine = sub(index, mul(outer, groups));
+  }
+  return {outer, ref(let(block, "$first", mul(mine, int_const(size))))};
+}
+
+void KernelBuilder::iteration_at(Block& block, const ExprP& value) {
+  run_value_ = value;
+  iteration(block, sub(value, low(run_.back())), {}, false);
+  run_value_ = nullptr;
+}
+
+void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+  whole_iteration(block, statements, it, last_values, [&] { return copy_block(statements, accumulators); });
+}
+
+void KernelBuilder::whole_iteration(Block& block, const Block& statements, const ExprP& it, bool last_values, const std::function<Block()>& copy) {
+  begin_iteration(it);
+  Block body, tail;
+  if (last_values)
+    for (VarId v : plan_.live_out) {
+      if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
+      start_with_value_before(body, statements, v);
+      tail.push_back({Assign{output(v), ref(variable(v))}, {}});
+    }
+  for (Stmt& s : copy()) body.push_back(std::move(s));
+  if (!tail.empty()) body.push_back({If{is_last(it), std::move(tail), {}}, {}});
+  end_iteration(block, std::move(body), it);
+}
+
+// What only inner loops assign keeps its value when they are empty.
+void KernelBuilder::start_with_value_before(Block& block, const Block& statements, VarId v) {
+  const bool is_param = std::any_of(nest().params.begin(), nest().params.end(), [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+  if (!is_param || scalar_flow(statements, [](const For&) { return false; }).written.count(v)) return;
+  block.push_back({Assign{variable(v), scalar(v)}, {}});
+}
+
+void KernelBuilder::begin_iteration(const ExprP& it) {
+  it_ = it;
+  std::fill(loop_used_.begin(), loop_used_.end(), false);
+}
+
+// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked
+// tells.
+static bool may_fail(const Block& body) {
+  bool may = false;
+  for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });
+  for_each_expr(body, [&](const Expr& e) {
+    auto* b = std::get_if<Binary>(&e.node);
+    may = may || (b && b->site != kNoSite);
+  });
+  return may;
+}
+
+// The body with the loop variables that it needs before it, from the linear iteration.
+void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
+  bool outer_needed = false;
+  for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
+  if (facts_.checked || may_fail(body)) set_order(block, it);
+  if (outer_needed) {
+    ExprP rest = it;
+    for (std::size_t q = run_.size(); q-- > 0;) {
+      const int k = run_[q];
+      ExprP index = !run_indices_.empty() ? run_indices_[q] : q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
+      // Never more: what it is for is that the back end sees where a window ends (codegen/interior.h).
+      if (q == 0 && facts_.window && !policy_.warps && run_indices_.empty()) index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
+      if (loop_used_[std::size_t(k)])
+        block.push_back({Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
+      bool more = false;
+      for (std::size_t p = 0; p < q; ++p) more |= loop_used_[std::size_t(run_[p])];
+      if (!more) break;
+      rest = binary(BinaryOp::DivTrunc, rest, count(k));
+    }
+  }
+  for (Stmt& s : body) block.push_back(std::move(s));
+  it_ = nullptr;
+}
+
+ExprP KernelBuilder::is_last(const ExprP& it) {
+  if (channel_ && channel_index_ + 1 < facts_.channels) return bool_const(false);
+  const ExprP last = binary(BinaryOp::Eq, it, sub(total(), int_const(1)));
+  if (kept_.empty()) return last;
+  const ExprP kept = param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+  return logical_and(binary(BinaryOp::Eq, kept_linear_, sub(kept, int_const(1))), last);
+}
+
+Scheduled KernelBuilder::finish(Block body, LaunchRule launch, std::string summary) {
+  kernel().kind = Function::Kind::Kernel;
+  kernel().body = std::move(body);
+  kernel().rank = 1;
+  out_.launch = launch;
+  out_.summary = std::move(summary);
+  return std::move(out_);
+}
+
+ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
+ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
+
+Access element(ArrayId array, ExprP index) {
+  Access a;
+  a.array = array;
+  a.index = {std::move(index)};
+  return a;
+}
+
+}  // namespace qc

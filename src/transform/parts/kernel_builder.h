@@ -1,0 +1,178 @@
+// The workshop of the schedules: copies parts of a loop nest into a kernel, with loop variables, accumulators and array
+// accesses replaced by what the kernel computes.
+#pragma once
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/build.h"
+#include "transform/parts/affine_subscripts.h"
+#include "transform/policy/schedule_types.h"
+
+namespace qc {
+
+class KernelBuilder {
+ public:
+  KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+  ir::Function& kernel() { return out_.kernel; }
+  const ir::Function& function() const { return out_.kernel; }
+  const ir::Function& nest() const { return nest_.function; }
+  const LoopPlan& plan() const { return plan_; }
+  const LoopFacts& facts() const { return facts_; }
+  const SchedulePolicy& policy() const { return policy_; }
+
+  // Params, made when first asked for.
+  ir::ExprP low(int loop);
+  ir::ExprP step(int loop);
+  ir::ExprP count(int loop);
+  ir::ExprP total();
+  ir::ExprP scalar(ir::VarId nest_var);        // value before the loop
+  ir::ExprP param(Binding binding, const std::string& name, Elem type);
+  ir::ArrayId scratch(Binding binding, const std::string& name);
+  ir::ArrayId array(ir::ArrayId nest_array);
+  // An array of the block's shared memory; one that exists already under this name and type is used again.
+  ir::ArrayId shared_array(const std::string& name, Elem elem, std::int64_t count);
+  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.
+  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks, ir::ArrayId last);
+
+  // A fresh variable of the kernel, assigned in `block`.
+  ir::VarId let(ir::Block& block, const std::string& name, ir::ExprP value);
+  ir::ExprP ref(ir::VarId kernel_var) const { return ir::var(out_.kernel, kernel_var); }
+
+  // Loops that run as one linear iteration space, and loops that are fixed for the whole thread block.
+  const std::vector<int>& run() const { return run_; }
+  const std::vector<int>& kept() const { return kept_; }
+  // Sets the kept loops' variables from their linear index.
+  void set_kept(ir::Block& block, ir::ExprP linear);
+  // The same from the index of loop `tiled` and the linear index of the other kept loops.
+  void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop, one after another. outer: the linear index of the kept
+  // loops outside these two.
+  void set_pixel(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The next copies of the body are of this iteration of that loop.
+  void take_channel(ir::Block& block, int channel);
+  // The next copies of the body have their own variables, until `scope` ends; what the copies before it assigned stays visible. Written out side
+  // by side, their reduced iterations are then known before the first of them begins.
+  class OwnVariables {
+   public:
+    explicit OwnVariables(KernelBuilder& b);
+    ~OwnVariables();
+    OwnVariables(const OwnVariables&) = delete;
+    OwnVariables& operator=(const OwnVariables&) = delete;
+
+   private:
+    KernelBuilder& b_;
+    std::map<ir::VarId, ir::VarId> variables_;
+    std::vector<ir::VarId> loop_vars_;
+  };
+  // From here on iterations are linear ones of all covered loops, the reduced ones outermost (LoopFacts::side_by_side); or of run() again.
+  void take_all_loops(bool yes);
+  // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
+  void set_channel(int index);
+  ir::ExprP kept_linear() const { return kept_linear_; }
+  // Iterations of kept loop `tiled` taken `size` at a time: of group `index`, the linear index of the other kept loops and the first one.
+  struct KeptGroup { ir::ExprP outer, first; };
+  KeptGroup kept_group(ir::Block& block, const ir::ExprP& index, std::int64_t size, int tiled);
+
+  // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
+  // `last_values` the live-out privates are handed out when it is the last iteration of all.
+  void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
+  void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
+  // As `iteration`, in two copies: for iterations that stay inside their arrays, nearly all, one that does not look where it reads.
+  void iteration_by_place(ir::Block& block, const ir::ExprP& it, bool last_values);
+  // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
+  // what divides it is seen. Nothing is handed out.
+  void iteration_at(ir::Block& block, const ir::ExprP& value);
+  // From here on iterations are those of these indices along each loop of run(), counted from 0, instead of quotients and remainders of the
+  // linear iteration; none: as before.
+  void set_run_indices(std::vector<ir::ExprP> indices) { run_indices_ = std::move(indices); }
+  // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that is set; nothing
+  // where that cannot be said beforehand or is known.
+  std::optional<ir::ExprP> all_inside(const ir::Block& statements);
+  // The same of one iteration, in terms of the nest; with only the covered loops' variables.
+  ir::ExprP inside_of_iteration(const ir::Block& statements) const;
+  // From here on accesses are copied as if they did.
+  void assume_inside(bool yes) { assume_inside_ = yes; }
+  // Loads of the nest that this gives a value for are not copied.
+  void set_load_handler(std::function<ir::ExprP(const ir::Access&)> handler) { on_load_ = std::move(handler); }
+  // Updates of accumulators go here instead of to kernel variables.
+  void set_update_handler(std::function<void(ir::Block&, const Update&)> handler) { on_update_ = std::move(handler); }
+  // The second variable of an accumulator that has two (FoldItem::Part).
+  void set_second(ir::VarId accumulator, ir::VarId second) { seconds_[accumulator] = second; }
+  // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says
+  // which kernel variable each companion goes to. Stores and other updates are left out.
+  void companions(ir::Block& block, const ir::ExprP& it, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
+  // Statements outside the reduced loops (the kept loops' own).
+  ir::Block copy_kept(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
+  ir::ExprP copy(const ir::ExprP& nest_expr);
+  ir::Access copy_access(const ir::Access& access);
+  ir::VarId variable(ir::VarId nest_var);      // the kernel's copy of a private
+
+  ir::VarId output(ir::VarId nest_var);        // a kernel output for a nest variable
+  bool has_outputs() const { return !out_.outputs.empty(); }
+
+  Scheduled finish(ir::Block body, LaunchRule launch, std::string summary);
+
+ private:
+  ir::Block copy_block(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
+  void copy_statement(ir::Block& out, const ir::Stmt& s, const std::vector<ir::VarId>& accumulators);
+  void begin_iteration(const ir::ExprP& it);
+  void end_iteration(ir::Block& block, ir::Block body, const ir::ExprP& it);
+  ir::Block only_companions(const ir::Block& block, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
+  void update(ir::Block& out, const Update& u, ir::VarId accumulator);
+  ir::ExprP copy_node(const ir::ExprP& e);
+  Boundary boundary(const ir::Access& access) const;
+  ir::SiteId site(ir::SiteId nest_site);
+  std::optional<ir::ExprP> linear_index(const ir::Access& access);
+  ir::ExprP stride(ir::ArrayId nest_array, int dim);
+  ir::ExprP extent(ir::ArrayId nest_array, int dim);
+  int loop_of(ir::VarId nest_var) const;
+  void set_order(ir::Block& block, const ir::ExprP& it);
+
+  const LoopNest& nest_;
+  const LoopPlan& plan_;
+  const LoopFacts& facts_;
+  const SchedulePolicy& policy_;
+  LinearForms forms_;
+  Scheduled out_;
+  std::vector<int> run_, kept_, kept_aside_;
+  std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
+  std::map<ir::VarId, ir::VarId> variables_;
+  std::map<ir::VarId, ir::VarId> seconds_;
+  std::function<void(ir::Block&, const Update&)> on_update_;
+  std::function<ir::ExprP(const ir::Access&)> on_load_;
+  std::map<ir::SiteId, ir::SiteId> sites_;
+  std::map<ir::VarId, ir::VarId> outputs_;
+  std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
+  std::vector<bool> loop_used_;
+  void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
+  // One iteration of `statements`, the kernel's text of which `copy` gives, with what hands the live-out privates out.
+  void whole_iteration(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, bool last_values, const std::function<ir::Block()>& copy);
+  void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
+  ir::ExprP is_last(const ir::ExprP& it);
+  void own_loop_variable(int loop);  // a fresh one for the next copies
+
+  ir::ExprP it_;                               // linear iteration of the copy being made
+  bool assume_inside_ = false;
+  ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
+  std::vector<ir::ExprP> run_indices_;
+  ir::ExprP channel_;                          // the innermost loop's variable where a thread takes all of its iterations
+  int channel_index_ = 0;
+  ir::ExprP kept_linear_;                      // linear index over the kept loops
+  ir::ExprP pixel_outer_, pixel_index_;        // set_pixel
+};
+
+ir::ExprP thread_index();
+ir::ExprP block_index();
+// The element `index` of an array of one dimension.
+ir::Access element(ir::ArrayId array, ir::ExprP index);
+
+// op applied to two values of one accumulator type.
+ir::ExprP combine(ReduceOp op, ir::ExprP a, ir::ExprP b);
+// The exactly neutral element: x op neutral has the bits of x, for every x.
+ir::ExprP neutral(ReduceOp op, Elem type);
+
+}  // namespace qc

@@ -1,0 +1,457 @@
+// Partial reductions whose neighbours in memory belong to different kept iterations (sums of columns). A block takes a tile
+// of C neighbouring kept iterations ("columns") and one chunk of the tree; its C * P threads are P rows of C:
+//
+//   thread (w, c) walks the lanes l = P * q + w of column c, q in bit-reversed order: so a lane's partner of the first
+//   folding step is the lane visited next, and the walk needs a stack of log2(lanes) values (pairwise.h)
+//   the P values of a column, the last log2(P) steps, meet in shared memory
+//
+// The order is that of tree_shape.h; the chunks' values of a column are folded by the same walk in the tile's last block.
+//
+// On a host few columns are summed side by side: of C columns, lane l of column c is element C * l + c of a row of lanes, which lies in memory as
+// it is, so a thread is one element. The first steps of the fold are the thread's own, which holds elements that lie apart; the others fold C
+// elements for each lane where they lie, until C are left.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
+#include "transform/parts/pairwise.h"
+#include "transform/parts/reduction.h"
+#include "transform/schedule/schedules.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
+constexpr std::int64_t kGuardedGroup = 4; // of them in the last row of the last chunk
+constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
+constexpr std::int64_t kHostGroup = 4, kShortHostGroup = 8;  // those of a host: rows that lie a power of two apart put each other out of its caches
+constexpr std::int64_t kGroupBytes = 64; // of accumulators in a group
+constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
+// Lanes of a thread, columns side by side; where a row of lanes is a multiple of a line of memory for each, so that they lie a large power of
+// two apart and share few sets of the caches, fewer.
+constexpr std::int64_t kHeldSideBySide = 4, kHeldInFewSets = 2, kLineOfColumns = 16;
+
+struct ColumnReducer : Reduction {
+  using Group = std::vector<std::vector<VarId>>;  // of lanes, of each their values
+  std::int64_t columns, rows;  // C, P
+  std::int64_t lanes;          // of the tree
+  ExprP chunk_index, kept_tile, kept_index;
+  ExprP inside;                // this thread's column exists
+
+  ColumnReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : Reduction(nest, p, facts, pol), columns(pol.column_tile), rows(pol.column_rows) {
+    lanes = facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(plan));
+    // Few lanes: fewer rows of threads with more lanes each, and more columns in their place.
+    while (rows > 1 && lanes / rows < kShortGroup) { rows /= 2; columns *= 2; }
+    if (facts.few_columns) columns = std::min<std::int64_t>(columns, facts.few_columns);
+    if (facts.side_by_side) columns = facts.side_by_side, rows = 1;
+  }
+
+  ExprP column() const { return rows == 1 ? thread_index() : binary(BinaryOp::BitAnd, thread_index(), int_const(columns - 1)); }
+  ExprP row() const { return rows == 1 ? int_const(0) : binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(columns)))); }
+  ExprP is_row0() const { return rows == 1 ? bool_const(true) : lt(thread_index(), int_const(columns)); }
+
+  // The chunk and the columns of the block.
+  void place(Block& block) {
+    const ExprP tiles = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
+    const VarId c = b.let(block, "$c", binary(BinaryOp::DivTrunc, builtin(BuiltinKind::BlockIdx), tiles));
+    const VarId tile = b.let(block, "$tile", sub(builtin(BuiltinKind::BlockIdx), mul(b.ref(c), tiles)));
+    // The last chunk is no whole one and takes longest: its blocks begin first.
+    const ExprP chunks = b.facts().short_lanes ? int_const(1) : b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
+    chunk_index = b.ref(b.let(block, "$chunk_index", sub(sub(chunks, int_const(1)), b.ref(c))));
+    kept_tile = b.ref(tile);
+  }
+  // The column of the thread.
+  void place_column(Block& block) {
+    const int along = b.facts().tiled;
+    ExprP first = kept_tile, n, outer;
+    if (along < 0) {
+      n = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+    } else {
+      n = b.count(along);
+      const ExprP per_row = b.param({Binding::Kind::RowTiles}, "$rowtiles", Elem::I64);
+      outer = b.ref(b.let(block, "$outer", binary(BinaryOp::DivTrunc, kept_tile, per_row)));
+      first = sub(kept_tile, mul(outer, per_row));
+    }
+    const ExprP begin = b.ref(b.let(block, "$first", mul(first, int_const(columns))));
+    const ExprP index = add(begin, column());
+    inside = lt(index, n);
+    // Columns beyond the end repeat the last one, because barriers of warps want whole blocks; they store nothing. On a host they are left out
+    // (`accumulate`), and nothing hides from the back end that neighbouring threads read neighbours.
+    const VarId safe = b.let(block, "$j", policy.warps ? binary(BinaryOp::Min, index, sub(n, int_const(1))) : index);
+    if (along < 0) b.set_kept(block, b.ref(safe));
+    else b.set_kept(block, outer, along, b.ref(safe));
+    kept_index = b.kept_linear();
+  }
+
+  // ---- one chunk of one column ----
+  void accumulate(Block& block, const std::vector<VarId>& sums) {
+    ExprP begin = int_const(0), span = int_const(lanes), units;
+    if (!b.facts().short_lanes) {
+      units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
+      span = b.ref(b.let(block, "$chunk", mul(units, int_const(4 * lanes))));
+      begin = b.ref(b.let(block, "$begin", mul(chunk_index, span)));
+    }
+    if (!policy.warps && units) {
+      Block inner;
+      walk_on_host(inner, begin, span, sums);
+      block.push_back({If{inside, std::move(inner), {}}, {}});
+      return;
+    }
+    Block full, part;
+    walk(full, begin, units, false, sums);
+    walk(part, begin, units, true, sums);
+    Stmt either{If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}};
+    if (policy.warps) block.push_back(std::move(either));
+    else block.push_back({If{inside, {std::move(either)}, {}}, {}});
+  }
+
+  std::int64_t group(std::int64_t wanted, int nodes) const {
+    std::int64_t g = std::min(wanted, lanes / rows);
+    while (g > 1 && (g * accumulator_bytes(plan) > kGroupBytes || g * nodes > kLargestGroup)) g /= 2;
+    return g;
+  }
+
+  // looks: the chunk ends behind the last iteration. Groups all of whose iterations are there do not look.
+  void walk(Block& block, const ExprP& begin, const ExprP& units, bool looks, const std::vector<VarId>& sums) {
+    const BodyWeight w = body_weight(plan, b.nest());
+    const std::int64_t g = group(units ? kGroup : kShortGroup, units ? 4 * w.nodes : w.nodes);
+    const int unroll = units && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
+    ExprP last_row = begin, whole = begin;  // where the chunk's last row of lanes begins, and the first one that is not whole
+    if (units && looks) {
+      last_row = b.ref(b.let(block, "$lastrow", add(begin, mul(sub(mul(units, int_const(4)), int_const(1)), int_const(lanes)))));
+      const ExprP there = mul(binary(BinaryOp::DivTrunc, sub(b.total(), begin), int_const(lanes)), int_const(lanes));
+      whole = b.ref(b.let(block, "$whole", add(begin, there)));
+    }
+    visit(block, lanes / rows, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+      const Group values = neutral_group(to, g);
+      Block all, some;
+      if (units) {
+        const VarId r = b.let(all, "$at", begin), end = b.let(all, "$end", add(begin, mul(units, int_const(4 * lanes))));
+        Block rows_of;
+        // Never less than r: what it is for is that no back end keeps a pointer in registers for each of the loads.
+        const VarId at = b.let(rows_of, "$row", binary(BinaryOp::Min, b.ref(r), sub(b.ref(end), int_const(unroll * lanes))));
+        for (int u = 0; u < unroll; ++u)
+          for (std::size_t e = 0; e < lane.size(); ++e) take(rows_of, add(add(b.ref(at), int_const(u * lanes)), lane[e]), false, values[e]);
+        rows_of.push_back({Assign{r, add(b.ref(r), int_const(unroll * lanes))}, {}});
+        all.push_back({While{lt(b.ref(r), b.ref(end)), std::move(rows_of)}, {}});
+      } else {
+        for (std::size_t e = 0; e < lane.size(); ++e) take(all, add(begin, lane[e]), false, values[e]);
+      }
+      if (!looks) {
+        std::move(all.begin(), all.end(), std::back_inserter(to));
+        return folded(to, values);
+      }
+      // Of all threads: lane[e] is that of a thread in its row.
+      const auto is_there = [&](const ExprP& at, std::size_t e) { return lt(add(at, add(sub(lane[e], row()), int_const(rows - 1))), b.total()); };
+      const auto is_begun = [&](const ExprP& at, std::size_t e) { return lt(add(at, sub(lane[e], row())), b.total()); };
+      if (units) {
+        const VarId s = b.let(some, "$at", begin);
+        Block one;
+        for (std::size_t e = 0; e < lane.size(); ++e) take(one, add(b.ref(s), lane[e]), false, values[e]);
+        one.push_back({Assign{s, add(b.ref(s), int_const(lanes))}, {}});
+        some.push_back({While{lt(b.ref(s), whole), std::move(one)}, {}});
+      }
+      // A few at a time, of which the first is the lowest: lanes that look need more registers.
+      const std::size_t n = std::min(lane.size(), std::size_t(kGuardedGroup));
+      for (std::size_t e = 0; e < lane.size(); e += n) {
+        Block part;
+        for (std::size_t q = e; q < e + n; ++q) take(part, add(whole, lane[q]), true, values[q]);
+        some.push_back({If{is_begun(whole, e), std::move(part), {}}, {}});
+      }
+      to.push_back({If{is_there(last_row, lane.size() - 1), std::move(all), std::move(some)}, {}});
+      return folded(to, values);
+    });
+  }
+
+  // The same where a block is one thread of the machine after another: a group whose lanes have one, two or four iterations is straight code, which stays in
+  // registers; otherwise only a row of lanes that the last iteration is in looks where it ends.
+  void walk_on_host(Block& block, const ExprP& begin, const ExprP& span, const std::vector<VarId>& sums) {
+    const BodyWeight w = body_weight(plan, b.nest());
+    const std::int64_t g = group(kHostGroup, 4 * w.nodes);
+    const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))), length = b.ref(b.let(block, "$length", sub(end, begin)));
+    visit(block, lanes, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+      const std::vector<VarId> result = neutrals(to, "$group");
+      Block chosen;
+      const Group values = neutral_group(chosen, g);
+      const VarId r = b.let(chosen, "$at", begin);
+      Block some;
+      some.push_back(rows_or_part(b.ref(r), lane, values));
+      some.push_back({Assign{r, add(b.ref(r), int_const(lanes))}, {}});
+      chosen.push_back({While{lt(b.ref(r), end), std::move(some)}, {}});
+      put(chosen, result, folded(chosen, values));
+      for (const int n : {1, 2, 4}) {
+        if (w.loops || g * n * w.nodes > kLargestGroup) continue;
+        Block straight;
+        const Group own = neutral_group(straight, g);
+        for (int u = 0; u < n; ++u)
+          for (std::size_t e = 0; e < lane.size(); ++e) take(straight, add(add(begin, int_const(u * lanes)), lane[e]), false, own[e]);
+        put(straight, result, folded(straight, own));
+        Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes)), std::move(straight), std::move(chosen)}, {}};
+        chosen.clear();
+        chosen.push_back(std::move(either));
+      }
+      for (Stmt& s : chosen) to.push_back(std::move(s));
+      return result;
+    });
+  }
+
+  Stmt rows_or_part(const ExprP& first, const std::vector<ExprP>& lane, const Group& values) {
+    Block whole, part;
+    for (std::size_t e = 0; e < lane.size(); ++e) {
+      take(whole, add(first, lane[e]), false, values[e]);
+      take(part, add(first, lane[e]), true, values[e]);
+    }
+    return {If{le(add(first, int_const(lanes)), b.total()), std::move(whole), std::move(part)}, {}};
+  }
+
+  Group neutral_group(Block& block, std::int64_t g) {
+    Group values;
+    for (std::int64_t e = 0; e < g; ++e) values.push_back(neutrals(block, fmt::format("$v{}", e)));
+    return values;
+  }
+  // The first of them becomes the fold of all.
+  std::vector<VarId> folded(Block& block, const Group& values) {
+    for (std::size_t d = 1; d < values.size(); d *= 2)
+      for (std::size_t e = 0; e < values.size(); e += 2 * d) meet(block, values[e], values[e], values[e + d]);
+    return values[0];
+  }
+
+  void take(Block& block, const ExprP& it, bool guard, const std::vector<VarId>& values) {
+    guard ? iterate_below_end(block, it, values) : iterate(block, it, values);
+  }
+
+  // ---- the walk in bit-reversed order ----
+  // fill(block, lane) gives the fold of g lanes. Afterwards sums holds the fold of `n` lanes P * q + w of this thread, q < n.
+  template <class Fill> void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
+    const int group_bits = std::countr_zero(std::uint64_t(g)), depth = std::countr_zero(std::uint64_t(n / g));
+    PairwiseStack stack(*this, block, depth + 1);
+    const VarId at = b.let(block, "$g", int_const(0));
+    Block body;
+    const ExprP rev = reversed_bits(b.ref(at), depth);
+    const ExprP first = b.ref(b.let(body, "$rev", mul(rev, int_const(rows))));
+    std::vector<ExprP> lane;
+    for (std::int64_t e = 0; e < g; ++e) lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
+    const std::vector<VarId> value = fill(body, lane);
+    if (depth == 0) put(body, sums, value);
+    else stack.push(body, at, value);
+    body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
+    if (depth == 0) {
+      for (Stmt& s : body) block.push_back(std::move(s));
+      return;
+    }
+    block.push_back({While{lt(b.ref(at), int_const(n / g)), std::move(body)}, {}});
+    put(block, sums, stack.level(depth));
+  }
+
+  // ---- the same of columns side by side ----
+  std::int64_t held() const { return std::min(columns % kLineOfColumns == 0 ? kHeldInFewSets : kHeldSideBySide, lanes); }
+  std::int64_t threads() const { return b.facts().side_by_side ? lanes / held() * columns : columns * rows; }
+
+  void accumulate_side_by_side(Block& block, const std::vector<VarId>& sums) {
+    ExprP begin = int_const(0), end = b.total();
+    if (!b.facts().short_lanes) {
+      const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
+      const VarId span = b.let(block, "$chunk", mul(units, int_const(4 * lanes)));
+      begin = b.ref(b.let(block, "$begin", mul(chunk_index, b.ref(span))));
+      end = binary(BinaryOp::Min, add(begin, b.ref(span)), end);
+    }
+    const VarId first = b.let(block, "$first", mul(begin, int_const(columns))), last = b.let(block, "$last", mul(end, int_const(columns)));
+    const ExprP length = b.ref(b.let(block, "$length", sub(b.ref(last), b.ref(first))));
+    std::vector<ArrayId> left;  // of each thread
+    for (std::size_t i = 0; i < items.size(); ++i) left.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
+    b.take_all_loops(true);
+    const int nodes = std::max(1, body_weight(plan, b.nest()).nodes);
+    const auto fits = [&](int n) { return n * held() * nodes <= kLargestGroup; };
+    Block chosen;
+    rows_in_a_loop(chosen, first, last, fits(4) ? 4 : 1, left);
+    for (const int n : {1, 2, 4}) {
+      if (!fits(n)) continue;
+      Block straight;
+      const Group values = neutral_group(straight, held());
+      whole_rows(straight, b.ref(first), n, values);
+      leave(straight, values, left);
+      Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
+      chosen.clear();
+      chosen.push_back(std::move(either));
+    }
+    for (Stmt& s : chosen) block.push_back(std::move(s));
+    b.take_all_loops(false);
+    block.push_back({Barrier{}, {}});
+    fold_side_by_side(block, left);
+    Block get;
+    for (std::size_t i = 0; i < items.size(); ++i) get.push_back({Assign{sums[i], value_of(left[i], thread_index(), i)}, {}});
+    block.push_back({If{lt(thread_index(), int_const(columns)), std::move(get), {}}, {}});
+  }
+  void rows_in_a_loop(Block& block, VarId first, VarId last, int unroll, const std::vector<ArrayId>& left) {
+    const std::int64_t row = lanes * columns;
+    const Group values = neutral_group(block, held());
+    const VarId at = b.let(block, "$at", b.ref(first));
+    for (const int n : {unroll, 1}) {
+      Block some;
+      whole_rows(some, b.ref(at), n, values);
+      some.push_back({Assign{at, add(b.ref(at), int_const(n * row))}, {}});
+      if (n == unroll || unroll > 1) block.push_back({While{le(add(b.ref(at), int_const(n * row)), b.ref(last)), std::move(some)}, {}});
+      if (unroll == 1) break;
+    }
+    Block part;
+    for (std::int64_t k = 0; k < held(); ++k) {
+      Block one;
+      const ExprP it = element_of(b.ref(at), k);
+      iterate(one, it, values[std::size_t(k)]);
+      part.push_back({If{lt(it, b.ref(last)), std::move(one), {}}, {}});
+    }
+    block.push_back({If{lt(b.ref(at), b.ref(last)), std::move(part), {}}, {}});
+    leave(block, values, left);
+  }
+  ExprP element_of(const ExprP& row, std::int64_t k) const { return add(add(row, int_const(k * threads())), thread_index()); }
+  void whole_rows(Block& block, const ExprP& first, int n, const Group& values) {
+    for (int u = 0; u < n; ++u)
+      for (std::int64_t k = 0; k < held(); ++k) iterate(block, element_of(add(first, int_const(u * lanes * columns)), k), values[std::size_t(k)]);
+  }
+  void leave(Block& block, const Group& values, const std::vector<ArrayId>& left) {
+    for (std::size_t h = values.size() / 2; h >= 1; h /= 2)
+      for (std::size_t k = 0; k < h; ++k) meet(block, values[k], values[k], values[k + h]);
+    for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Store{element(left[i], thread_index()), b.ref(values[0][i])}, {}});
+  }
+  ExprP value_of(ArrayId array, const ExprP& index, std::size_t item) {
+    const ExprP v = load(b.kernel(), element(array, index));
+    return items[item].type == Elem::Bool ? v : cast(items[item].type, v);
+  }
+  // Three steps at a time in registers, or as many as there are.
+  void fold_side_by_side(Block& block, const std::vector<ArrayId>& left) {
+    for (std::int64_t h = lanes / held() / 2; h >= 1;) {
+      const std::int64_t low = std::max<std::int64_t>(1, h / 4);
+      Block each;
+      Group v;
+      for (std::int64_t m = 0; m < 2 * h / low; ++m) {
+        v.emplace_back();
+        for (std::size_t i = 0; i < items.size(); ++i) v.back().push_back(b.let(each, "$v", value_of(left[i], add(thread_index(), int_const(m * low * columns)), i)));
+      }
+      leave(each, v, left);
+      block.push_back({If{lt(thread_index(), int_const(low * columns)), std::move(each), {}}, {}});
+      block.push_back({Barrier{}, {}});
+      h = low / 2;
+    }
+  }
+
+  // ---- across the block's rows, and the chunks ----
+  void fold_rows(Block& block, const std::vector<VarId>& sums, const std::string& name) {
+    if (rows == 1) return;
+    std::vector<ArrayId> arrays;
+    for (std::size_t i = 0; i < items.size(); ++i) arrays.push_back(b.shared_array(fmt::format("{}{}", name, i), items[i].type, (rows - 1) * columns));
+    Block give, get;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      give.push_back({Store{element(arrays[i], sub(thread_index(), int_const(columns))), b.ref(sums[i])}, {}});
+    block.push_back({If{is_row0(), {}, std::move(give)}, {}});
+    block.push_back({Barrier{}, {}});
+    std::vector<std::vector<VarId>> v{sums};
+    for (std::int64_t w = 1; w < rows; ++w) {
+      v.emplace_back();
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        const ExprP other = load(b.kernel(), element(arrays[i], add(thread_index(), int_const((w - 1) * columns))));
+        v.back().push_back(b.let(get, "$w", items[i].type == Elem::Bool ? other : cast(items[i].type, other)));
+      }
+    }
+    for (std::int64_t h = rows / 2; h >= 1; h /= 2)
+      for (std::int64_t w = 0; w < h; ++w) meet(get, v[std::size_t(w)], v[std::size_t(w)], v[std::size_t(w + h)]);
+    block.push_back({If{is_row0(), std::move(get), {}}, {}});
+  }
+
+  void finish(Block& block, const std::vector<VarId>& sums) {
+    const ExprP mine = logical_and(is_row0(), inside);
+    if (b.facts().short_lanes) {  // one chunk
+      block.push_back({If{mine, joined(sums), {}}, {}});
+      return;
+    }
+    const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
+    const ExprP kepts = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
+    const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket");
+    const std::vector<ArrayId> parts = partials();
+    const ArrayId last = b.shared_array("$last", Elem::I64, 1);
+
+    Block alone, several, store, draw, fold;
+    alone.push_back({If{mine, joined(sums), {}}, {}});
+    for (std::size_t i = 0; i < items.size(); ++i)
+      store.push_back({Store{element(parts[i], add(mul(chunk_index, kepts), kept_index)), b.ref(sums[i])}, {}});
+    several.push_back({If{mine, std::move(store), {}}, {}});
+    several.push_back({Barrier{}, {}});  // the fence of the thread that draws covers what it has seen of the others
+    b.draw_ticket(draw, ticket, kept_tile, chunks, last);
+    several.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
+    several.push_back({Barrier{}, {}});
+    const std::vector<VarId> all = neutrals(fold, "$all");
+    const std::int64_t g = group(kShortGroup, 8);
+    visit(fold, kMaxChunks / rows, g, all, [&](Block& to, const std::vector<ExprP>& lane) {
+      const Group values = neutral_group(to, g);
+      take_chunks(to, parts, kepts, chunks, values, lane);
+      return folded(to, values);
+    });
+    fold_rows(fold, all, "$t");
+    fold.push_back({If{mine, joined(all), {}}, {}});
+    if (b.facts().side_by_side) fold = Block{{If{inside, std::move(fold), {}}, {}}};  // whose threads are more than columns
+    several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(fold), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Eq, chunks, int_const(1)), std::move(alone), std::move(several)}, {}});
+  }
+
+  // lane[0] is a group's lowest one: a group that begins beyond the last chunk stays neutral.
+  void take_chunks(Block& block, const std::vector<ArrayId>& parts, const ExprP& kepts, const ExprP& chunks,
+                   const Group& values, const std::vector<ExprP>& lane) {
+    Block some;
+    for (std::size_t e = 0; e < lane.size(); ++e) {
+      const VarId c = b.let(some, "$safe", binary(BinaryOp::Min, lane[e], sub(chunks, int_const(1))));
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        const ExprP value = load(b.kernel(), element(parts[i], add(mul(b.ref(c), kepts), kept_index)));
+        some.push_back({Assign{values[e][i], select(lt(lane[e], chunks), items[i].type == Elem::Bool ? value : cast(items[i].type, value), b.ref(values[e][i]))}, {}});
+      }
+    }
+    block.push_back({If{lt(sub(lane[0], row()), chunks), std::move(some), {}}, {}});
+  }
+};
+
+}  // namespace
+
+bool side_by_side_fits(const LoopNest& nest, const LoopPlan& plan) {
+  constexpr std::int64_t kMostBytes = 16;
+  const auto is_plain = [](const Accumulator& a) { return fold_items(a).size() == 1; };
+  if (!std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_plain) || accumulator_bytes(plan) > kMostBytes) return false;
+  const BodyWeight w = body_weight(plan, nest.function);
+  return !w.loops && w.nodes * kHeldSideBySide <= kLargestGroup && Reduction::repeatable(nest, plan) && Reduction::only_starts(plan);
+}
+
+bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
+  constexpr std::int64_t kMostBytes = 64;  // of accumulators: their meeting place in shared memory grows with them
+  if (!facts.columns || !Reduction::repeatable(nest, plan) || accumulator_bytes(plan) > kMostBytes) return false;
+  return body_weight(plan, nest.function).nodes <= kLargestGroup / 4;
+}
+
+Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+  ColumnReducer r(nest, plan, facts, policy);
+  const std::int64_t threads = r.threads();
+  r.b.kernel().threads = int(threads);
+  Block body;
+  r.place(body);
+  if (!facts.side_by_side) r.place_column(body);
+  r.set_out(body);
+  const std::vector<VarId> sums = r.neutrals(body, "$sum");
+  if (facts.side_by_side) {
+    r.accumulate_side_by_side(body, sums);
+    r.place_column(body);
+  } else {
+    r.accumulate(body, sums);
+  }
+  r.fold_rows(body, sums, "$s");
+  r.settle(body);
+  r.finish(body, sums);
+  LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
+  rule.kept_per_block = r.columns;
+  rule.tiled = facts.tiled;
+  return r.b.finish(std::move(body), rule,
+                    fmt::format("tree of {} lanes, {} {} columns, 1 launch, blocks of {} threads", r.lanes, facts.side_by_side ? "side by side" : "tiles of", r.columns, threads));
+}
+
+}  // namespace qc

@@ -1,0 +1,62 @@
+#include "transform/schedule/schedule.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "transform/parts/fold.h"
+#include "transform/schedule/schedules.h"
+
+namespace qc {
+
+// What --reduce does not speak of keeps its own schedule: arg-reductions, and anything on a target without warps.
+static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
+  const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return fold_items(a).size() == 1; });
+  if (plan.verdict != Verdict::Reduction || !plain || !policy.warps) policy.reduce = {};
+  return policy;
+}
+
+// One stage's kernels after another's.
+static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  std::vector<Scheduled> all;
+  std::string summary;
+  for (const LoopStage& stage : plan.stages) {
+    LoopNest part = nest;
+    part.function = stage.function;
+    Scheduled s = schedule(part, stage.plan, facts, wanted);
+    summary += (summary.empty() ? "" : ", then ") + s.summary;
+    std::vector<Scheduled> before = std::move(s.before);
+    s.before.clear();
+    std::move(before.begin(), before.end(), std::back_inserter(all));
+    all.push_back(std::move(s));
+  }
+  Scheduled last = std::move(all.back());
+  all.pop_back();
+  last.before = std::move(all);
+  last.summary = std::move(summary);
+  return last;
+}
+
+Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  if (!plan.stages.empty() && runs_parallel(plan)) return schedule_stages(nest, plan, facts, wanted);
+  const SchedulePolicy policy = choice_for(plan, wanted);
+  if (!runs_parallel(plan)) {
+    Scheduled in_order = schedule_serial(nest, facts);
+    if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
+    return in_order;
+  }
+  if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy)) return schedule_stencil(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
+  const bool walked = facts.window && policy.warps;  // or written out there
+  if (plan.verdict == Verdict::Partial && !walked && short_fits(nest, plan, facts)) return schedule_short(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && window_fits(nest, plan, facts)) return schedule_window(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !facts.kept_together && block_rows_fit(nest, plan, facts, policy)) return schedule_block_rows(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy)) return schedule_rows(nest, plan, facts, policy);
+  if (is_search(plan)) return schedule_search(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
+  if (policy.reduce.way == ReduceWay::Atomic) return schedule_each_atomic(nest, plan, facts, policy);
+  return schedule_reduce(nest, plan, facts, policy);
+}
+
+}  // namespace qc

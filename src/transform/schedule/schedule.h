@@ -1,0 +1,13 @@
+// Makes kernels of a loop plan. One schedule serves every target: a target only chooses how many threads hold the lanes.
+#pragma once
+#include "transform/policy/schedule_types.h"
+
+namespace qc {
+
+// Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.
+Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+
+// A plan that looks for its first match and leaves: its iterations behind the match must be harmless.
+bool is_search(const LoopPlan& plan);
+
+}  // namespace qc

@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "ir/build.h"
+#include "transform/parts/kernel_builder.h"
+#include "transform/schedule/schedules.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+// Without the checks of accesses that cannot fail: LLVM makes no vectors of a loop that may end in its middle.
+Block without_sure_checks(const Block& body, const std::vector<bool>& sure) {
+  const auto bare = [&](Access& a) {
+    if (a.boundary != Boundary::Checked || a.site == kNoSite || !sure[a.site]) return false;
+    a.boundary = Boundary::Unchecked;
+    a.site = kNoSite;
+    return true;
+  };
+  Block out = rewrite_exprs(body, [&](const ExprP& e) {
+    auto* l = std::get_if<Load>(&e->node);
+    if (!l) return e;
+    Load load = *l;
+    if (!bare(load.access)) return e;
+    return std::make_shared<const Expr>(Expr{std::move(load), e->type, e->span});
+  });
+  for_each_stmt(out, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) bare(const_cast<Store*>(w)->access);  // of our copy
+  });
+  return out;
+}
+
+}  // namespace
+
+Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
+  Scheduled out;
+  Function& k = out.kernel;
+  k = nest.function;
+  k.kind = Function::Kind::Kernel;
+  k.threads = 1;
+  k.outputs.clear();
+  for (Var& v : k.vars) v.type = value_elem(v.type);
+  if (!facts.sure.empty()) k.body = without_sure_checks(k.body, facts.sure);
+  for (const Param& p : k.params) {
+    const bool array = p.kind == Param::Kind::Array;
+    if (array) k.arrays[p.id].noalias = !facts.aliased;
+    out.bindings.push_back({array ? Binding::Kind::Array : Binding::Kind::Scalar, p.id, Elem::F32});
+  }
+  for (VarId v : nest.function.outputs) {
+    const VarId o = k.add_var("$out_" + k.vars[v].name, k.vars[v].type);
+    k.outputs.push_back(o);
+    out.outputs.push_back({v});
+    k.body.push_back({Assign{o, ir::var(k, v)}, {}});
+  }
+  out.launch = {LaunchRule::Kind::Serial, 1, 1, 0};
+  out.summary = "one host thread, in order";
+  return out;
+}
+
+}  // namespace qc
