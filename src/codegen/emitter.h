@@ -42,7 +42,7 @@ class TargetHooks {
   virtual const ir::Expr* definition(ir::VarId) { return nullptr; }            // a variable that is its only definition
   virtual Value* element(Emitter& e, ir::ArrayId a, Value* linear) = 0;        // address in a Shared or Local array
   virtual Value* thread_linear(Emitter& e) = 0;                                // linear thread index in the grid, i64
-  virtual void barrier(Emitter& e, ir::Scope scope) = 0;
+  virtual void barrier(Emitter& e, ir::SyncScope scope) = 0;
   virtual void fence(Emitter& e, const ir::Fence& f) = 0;
   virtual Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) = 0;
   virtual Value* ballot(Emitter& e, const ir::Ballot& b) = 0;

@@ -18,7 +18,7 @@ class HostTarget final : public TargetHooks {
   const ir::Expr* definition(ir::VarId v) override { return analysis_.definition(v); }
   Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
   Value* thread_linear(Emitter& e) override;
-  void barrier(Emitter&, ir::Scope) override {}
+  void barrier(Emitter&, ir::SyncScope) override {}
   void fence(Emitter& e, const ir::Fence& f) override {
     e.b.CreateFence(f.handover ? llvm::AtomicOrdering::AcquireRelease : llvm::AtomicOrdering::SequentiallyConsistent);
   }

@@ -17,7 +17,7 @@ namespace {
 std::optional<Span> block_barrier(const Stmt& loop) {
   std::optional<Span> found;
   for_each_stmt(Block{loop}, [&](const Stmt& s) {
-    if (auto* b = std::get_if<Barrier>(&s.node); b && b->scope == Scope::Block && !found) found = s.span;
+    if (auto* b = std::get_if<Barrier>(&s.node); b && b->scope == SyncScope::Block && !found) found = s.span;
   });
   return found;
 }
@@ -90,7 +90,7 @@ struct Planner {
     };
     for (const Stmt& s : block) {
       if (auto* n = std::get_if<Barrier>(&s.node)) {
-        if (n->scope == Scope::Grid) throw EmitError("a barrier of the whole grid needs a launch of its own");
+        if (n->scope == SyncScope::Grid) throw EmitError("a barrier of the whole grid needs a launch of its own");
         open = false;
       } else if (std::holds_alternative<Fence>(s.node)) {
         node(LaneNode::Kind::Scalar, s);
@@ -342,7 +342,7 @@ Function split_shuffles(const Function& f) {
       auto kept = [&](const char* name, const ExprP& value) {
         const VarId v = out.add_var(name, value->type);
         before.push_back({Assign{v, value}, s.span});
-        before.push_back({Barrier{Scope::Warp}, s.span});
+        before.push_back({Barrier{SyncScope::Warp}, s.span});
         return var(out, v);
       };
       auto hoist = [&](const ExprP& e) -> ExprP {
@@ -354,7 +354,7 @@ Function split_shuffles(const Function& f) {
         auto* ballot = std::get_if<Ballot>(&n.node);
         if (!ballot && !std::holds_alternative<ActiveMask>(n.node)) return e;
         if (ballot) ballot->predicate = kept("exchanged", ballot->predicate);
-        else before.push_back({Barrier{Scope::Warp}, s.span});
+        else before.push_back({Barrier{SyncScope::Warp}, s.span});
         const ExprP lanes = std::make_shared<const Expr>(std::move(n));
         return returns ? kept("present", lanes) : lanes;  // who returns next is still among them
       };

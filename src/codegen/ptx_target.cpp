@@ -162,15 +162,15 @@ Value* PtxTarget::element(Emitter& e, ir::ArrayId a, Value* linear) {
   return e.b.CreateInBoundsGEP(type, base, linear, array.name);
 }
 
-void PtxTarget::barrier(Emitter& e, ir::Scope scope) {
-  if (scope == ir::Scope::Warp) e.call(id::nvvm_bar_warp_sync, {}, {e.call(id::nvvm_activemask, {}, {})});
-  else if (scope == ir::Scope::Block) e.call(id::nvvm_barrier_cta_sync_aligned_all, {}, {e.b.getInt32(0)});
+void PtxTarget::barrier(Emitter& e, ir::SyncScope scope) {
+  if (scope == ir::SyncScope::Warp) e.call(id::nvvm_bar_warp_sync, {}, {e.call(id::nvvm_activemask, {}, {})});
+  else if (scope == ir::SyncScope::Block) e.call(id::nvvm_barrier_cta_sync_aligned_all, {}, {e.b.getInt32(0)});
   else throw EmitError("a barrier of the whole grid needs a launch of its own");
 }
 
 void PtxTarget::fence(Emitter& e, const ir::Fence& f) {
-  if (f.handover) e.b.CreateFence(llvm::AtomicOrdering::AcquireRelease, e.module.getContext().getOrInsertSyncScopeID(f.scope == ir::Scope::Grid ? "device" : "block"));
-  else e.call(f.scope == ir::Scope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
+  if (f.handover) e.b.CreateFence(llvm::AtomicOrdering::AcquireRelease, e.module.getContext().getOrInsertSyncScopeID(f.scope == ir::SyncScope::Grid ? "device" : "block"));
+  else e.call(f.scope == ir::SyncScope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
 }
 
 // 64-bit values travel in two halves. Unless the whole warp is known to be there the mask is that of the lanes that are,

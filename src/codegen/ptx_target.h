@@ -16,7 +16,7 @@ class PtxTarget final : public TargetHooks {
   Value* variable(Emitter& e, ir::VarId v) override;
   Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
   Value* thread_linear(Emitter& e) override;
-  void barrier(Emitter& e, ir::Scope scope) override;
+  void barrier(Emitter& e, ir::SyncScope scope) override;
   void fence(Emitter& e, const ir::Fence& f) override;
   Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
   Value* ballot(Emitter& e, const ir::Ballot& b) override;

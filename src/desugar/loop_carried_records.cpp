@@ -9,8 +9,8 @@ namespace qc {
 
 namespace {
 
-ast::ExprP make(ast::Expr::Node n, Span span) { return ast::ExprP(ast::Expr{std::move(n), span}); }
-ast::ExprP field(const std::string& record, const std::string& name, Span span) { return make(ast::Field{make(ast::Name{record}, span), name}, span); }
+ast::ExprP syntax(ast::Expr::Node n, Span span) { return ast::ExprP(ast::Expr{std::move(n), span}); }
+ast::ExprP field(const std::string& record, const std::string& name, Span span) { return syntax(ast::Field{syntax(ast::Name{record}, span), name}, span); }
 
 class Renamer : public TextRewriter {
  public:
@@ -19,9 +19,9 @@ class Renamer : public TextRewriter {
   ast::Block body(const ast::Block& given, Span span) {
     ast::Block out;
     for (const auto& [name, r] : records_) {
-      ast::Call made{make(ast::Name{r.class_name}, span), {}};
+      ast::Call made{syntax(ast::Name{r.class_name}, span), {}};
       for (const std::string& f : r.fields) made.arguments.push_back({f, field(name, f, span), false});
-      out.push_back(assign(make(ast::Name{own(name)}, span), make(std::move(made), span), span));
+      out.push_back(assign(syntax(ast::Name{own(name)}, span), syntax(std::move(made), span), span));
     }
     for (const ast::Stmt& s : given) out.push_back(with_updates(s));
     return out;
@@ -34,7 +34,7 @@ class Renamer : public TextRewriter {
     if (n && records_.count(n->name)) return ast::Expr{ast::Name{own(n->name)}, e.span};
     if (auto* l = std::get_if<ast::Lambda>(&e.node)) {
       NameCounts counts;
-      count_names(ast::Stmt{ast::ExprStmt{make(*l, e.span)}, e.span, false}, counts);
+      count_names(ast::Stmt{ast::ExprStmt{syntax(*l, e.span)}, e.span, false}, counts);
       fits = fits && std::none_of(records_.begin(), records_.end(), [&](const auto& r) { return counts.count(r.first) > 0; });
     }
     return {};
@@ -93,7 +93,7 @@ class Renamer : public TextRewriter {
     }
     if (all.size() == 1) return rewritten;
     ast::If together;
-    together.arms.push_back({make(ast::Name{"true"}, before.span), std::move(all)});
+    together.arms.push_back({syntax(ast::Name{"true"}, before.span), std::move(all)});
     return {std::move(together), before.span, true};
   }
 

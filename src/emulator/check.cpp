@@ -11,8 +11,8 @@ bool same_thread(const Access& a, const Access& b) { return a.block == b.block &
 
 // A fence makes a thread's earlier accesses visible to whoever meets it through an atomic, and lets it see what those that
 // it has met made visible.
-void pass_fence(ThreadSync& t, const BlockRun& b, ir::Scope scope) {
-  if (scope == ir::Scope::Grid) {
+void pass_fence(ThreadSync& t, const BlockRun& b, ir::SyncScope scope) {
+  if (scope == ir::SyncScope::Grid) {
     learn(t.known, t.pending);
     t.pending = nullptr;
   } else if (t.pending) {
@@ -21,11 +21,11 @@ void pass_fence(ThreadSync& t, const BlockRun& b, ir::Scope scope) {
     learn(t.known, own);
   }
   ++t.fences;
-  for (int grid = 0; grid <= int(scope == ir::Scope::Grid); ++grid) {
+  for (int grid = 0; grid <= int(scope == ir::SyncScope::Grid); ++grid) {
     t.released[grid] = t.fences;
     t.released_phase[grid] = b.phase;
   }
-  if (scope == ir::Scope::Grid) t.unfenced = false;
+  if (scope == ir::SyncScope::Grid) t.unfenced = false;
   t.known_at_fence = t.known;
   learn(t.known_at_fence, b.known);
 }
@@ -112,7 +112,7 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
 }
 
 // ---- release and acquire ----
-void Machine::fence(BlockRun& b, Group& g, ir::Scope scope) {
+void Machine::fence(BlockRun& b, Group& g, ir::SyncScope scope) {
   for_lanes(g.mask, [&](int k) { pass_fence(b.threads[std::size_t(g.first + k)], b, scope); });
 }
 
@@ -120,7 +120,7 @@ void Machine::fence(BlockRun& b, Group& g, ir::Scope scope) {
 void Machine::synchronise(const Who& who, const Spot& s, bool fenced) {
   BlockRun& b = who.block;
   ThreadSync& t = b.threads[std::size_t(who.thread())];
-  if (fenced) pass_fence(t, b, ir::Scope::Grid);
+  if (fenced) pass_fence(t, b, ir::SyncScope::Grid);
   KnowledgeP& clock = clocks_[s.data];
   learn(t.pending, clock);
   if (t.fences > 0 || b.published_phase > 0) {
@@ -134,7 +134,7 @@ void Machine::synchronise(const Who& who, const Spot& s, bool fenced) {
     if (b.published_phase) clock->raise(b.linear, Knowledge::kAll, true, b.published_phase);
     learn(clock, t.known_at_fence);
   }
-  if (fenced) pass_fence(t, b, ir::Scope::Grid);
+  if (fenced) pass_fence(t, b, ir::SyncScope::Grid);
 }
 
 // A barrier gives the whole block what its threads know.

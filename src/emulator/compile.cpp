@@ -155,7 +155,7 @@ class Compiler {
     return e->type == Elem::Bool ? a : value({.op = Op::Cast, .sub = std::uint8_t(Elem::Bool), .type = e->type, .a = a});
   }
 
-  std::uint32_t place(const Access& a, Span span) {
+  std::uint32_t place(const ir::Access& a, Span span) {
     const Array& array = code_.function.arrays[a.array];
     Place p{a.array, array.elem, array.space, a.boundary, a.linear, a.site, {}, {}, span};
     for (const auto& i : a.index) p.index.push_back(expr(i));
@@ -300,7 +300,7 @@ class Compiler {
   void statement(const Continue&, Span) { add(Op::Continue); }
   void statement(const Return&, Span) { add(Op::Return); }
   void statement(const Barrier& n, Span) {
-    code_.meets_grid |= n.scope == Scope::Grid;
+    code_.meets_grid |= n.scope == SyncScope::Grid;
     code_.waits = true;
     add({.op = Op::Barrier, .sub = std::uint8_t(n.scope)});
   }

@@ -15,8 +15,8 @@ bool Machine::arrive(BlockRun& b, Group& g, const Ins& i) {
     ++g.pc;
     return true;
   }
-  if (i.op == Op::Barrier && ir::Scope(i.sub) != ir::Scope::Warp) {
-    g.state = ir::Scope(i.sub) == ir::Scope::Block ? Group::State::AtBarrier : Group::State::AtGridBarrier;
+  if (i.op == Op::Barrier && ir::SyncScope(i.sub) != ir::SyncScope::Warp) {
+    g.state = ir::SyncScope(i.sub) == ir::SyncScope::Block ? Group::State::AtBarrier : Group::State::AtGridBarrier;
     return false;
   }
   if (width_ < kWarp) {

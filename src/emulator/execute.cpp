@@ -39,7 +39,7 @@ void Machine::slice(BlockRun& block, Group& g, int budget) {
       case Op::Load: load(block, g, i); ++g.pc; --budget; break;
       case Op::Store: store(block, g, i); ++g.pc; --budget; break;
       case Op::Atomic: atomic(block, g, i); ++g.pc; --budget; break;
-      case Op::Fence: fence(block, g, ir::Scope(i.sub)); ++g.pc; --budget; break;
+      case Op::Fence: fence(block, g, ir::SyncScope(i.sub)); ++g.pc; --budget; break;
       case Op::Output: output(block, g, i); ++g.pc; break;
       case Op::Fail:
         for_lanes(g.mask, [&](int k) { fail({block, g, k}, i.target, std::int64_t(reg(g, i.a)[k]), std::int64_t(reg(g, i.b)[k]), std::int64_t(reg(g, i.c)[k])); });

@@ -148,7 +148,7 @@ class Machine {
   void touch(const Who& who, const Place& p, const Spot& s, Touch kind, bool same_value);
   void touch_cell(const Who& who, const Place& p, const Spot& s, Cell& cell, Touch kind, bool same_value);
   bool ordered(const Access& before, const Who& who) const;
-  void fence(BlockRun& b, Group& g, ir::Scope scope);
+  void fence(BlockRun& b, Group& g, ir::SyncScope scope);
   void synchronise(const Who& who, const Spot& s, bool fenced);
 
   // collect.cpp

@@ -74,9 +74,9 @@ struct Window {
       : x(w.min.x), y(w.min.y), width(std::int64_t(w.max.x) - w.min.x + 1), height(std::int64_t(w.max.y) - w.min.y + 1) {}
 };
 
-class Reader {
+class ExrReader {
  public:
-  Reader(const std::string& path, const Bytes& bytes) : path_(path), bytes_(bytes) {}
+  ExrReader(const std::string& path, const Bytes& bytes) : path_(path), bytes_(bytes) {}
 
   ArrayData read() const {
     Source source(path_, bytes_);
@@ -143,7 +143,7 @@ ArrayData decode_exr(const std::string& path, const Bytes& bytes) {
   Imf::Header::setMaxImageSize(int(kMostPixels), int(kMostPixels));
   Imf::Header::setMaxTileSize(int(kMostPixels), int(kMostPixels));
   try {
-    return Reader(path, bytes).read();
+    return ExrReader(path, bytes).read();
   } catch (const std::bad_alloc&) {
     broken_file(path, "OpenEXR: not enough memory");
   } catch (const ProgramError&) {

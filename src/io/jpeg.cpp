@@ -38,15 +38,15 @@ void set_up(Errors& e, jpeg_error_mgr*& slot) {
   e.manager.output_message = [](j_common_ptr) {};
 }
 
-struct Reader {
+struct JpegReader {
   jpeg_decompress_struct c = {};
   Errors errors;
   std::vector<unsigned char> pixels;
-  Reader() {
+  JpegReader() {
     set_up(errors, c.err);
     if (!setjmp(errors.back)) jpeg_create_decompress(&c);
   }
-  ~Reader() { jpeg_destroy_decompress(&c); }
+  ~JpegReader() { jpeg_destroy_decompress(&c); }
 };
 
 struct Writer {
@@ -65,7 +65,7 @@ struct Writer {
   }
 };
 
-bool read_header(Reader& r, const std::vector<unsigned char>& bytes) {
+bool read_header(JpegReader& r, const std::vector<unsigned char>& bytes) {
   if (setjmp(r.errors.back)) return false;
   jpeg_mem_src(&r.c, bytes.data(), bytes.size());
   jpeg_read_header(&r.c, TRUE);
@@ -75,7 +75,7 @@ bool read_header(Reader& r, const std::vector<unsigned char>& bytes) {
   return true;
 }
 
-bool read_pixels(Reader& r, std::size_t row_bytes) {
+bool read_pixels(JpegReader& r, std::size_t row_bytes) {
   if (setjmp(r.errors.back)) return false;
   while (r.c.output_scanline < r.c.output_height) {
     JSAMPROW row = r.pixels.data() + r.c.output_scanline * row_bytes;
@@ -110,7 +110,7 @@ bool write_all(Writer& w, const ImageShape& shape, int quality) {
 bool is_jpeg(const std::vector<unsigned char>& bytes) { return bytes.size() >= 3 && bytes[0] == 0xff && bytes[1] == 0xd8 && bytes[2] == 0xff; }
 
 ArrayData decode_jpeg(const std::string& path, const std::vector<unsigned char>& bytes) {
-  Reader r;
+  JpegReader r;
   if (!read_header(r, bytes)) broken_file(path, std::string("broken JPEG: ") + r.errors.message);
   const std::size_t row = std::size_t(r.c.output_width) * std::size_t(r.c.output_components);
   r.pixels.resize(checked_size(path, {std::int64_t(r.c.output_height)}, row));

@@ -23,12 +23,12 @@ struct Reader {
   ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
 };
 
-struct Writer {
+struct PngWriter {
   png_structp png = nullptr;
   png_infop info = nullptr;
   std::string error;
   std::vector<unsigned char> pixels, out;
-  ~Writer() { png_destroy_write_struct(&png, &info); }
+  ~PngWriter() { png_destroy_write_struct(&png, &info); }
 };
 
 template <class State>
@@ -46,7 +46,7 @@ void read_bytes(png_structp png, png_bytep to, png_size_t count) {
 }
 
 void write_bytes(png_structp png, png_bytep from, png_size_t count) {
-  auto& out = static_cast<Writer*>(png_get_io_ptr(png))->out;
+  auto& out = static_cast<PngWriter*>(png_get_io_ptr(png))->out;
   bool full = false;
   try {
     out.insert(out.end(), from, from + count);
@@ -99,7 +99,7 @@ std::vector<float> pixels_to_floats(const Reader& r) {
   return values;
 }
 
-bool write_all(Writer& w, const ImageShape& shape, int maximum, std::size_t row_bytes) {
+bool write_all(PngWriter& w, const ImageShape& shape, int maximum, std::size_t row_bytes) {
   if (setjmp(png_jmpbuf(w.png))) return false;
   static constexpr int kColours[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
   png_set_write_fn(w.png, &w, write_bytes, flush_nothing);
@@ -137,9 +137,9 @@ ArrayData decode_png(const std::string& path, const std::vector<unsigned char>& 
 
 std::vector<unsigned char> encode_png(const std::string& path, const ArrayData& image, int maximum) {
   const ImageShape shape = image_shape(path, image);
-  Writer w;
+  PngWriter w;
   w.pixels = quantised(image, maximum);
-  w.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error<Writer>, on_warning);
+  w.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error<PngWriter>, on_warning);
   w.info = w.png ? png_create_info_struct(w.png) : nullptr;
   if (!w.info) broken_file(path, "libpng could not be set up");
   if (shape.width > 1 << 20 || shape.height > 1 << 20) broken_file(path, "an image of more than 1048576 pixels a side");

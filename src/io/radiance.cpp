@@ -12,14 +12,14 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 using Pixel = std::array<unsigned char, 4>;
-constexpr std::int64_t kMostPixels = 1 << 20;                     // a side
+constexpr std::int64_t kMostRadiancePixels = 1 << 20;                     // a side
 constexpr std::int64_t kLeastRunWidth = 8, kMostRunWidth = 32767;  // of lines that are coded a channel after the other
 
 bool begins_with(const Bytes& b, const char* text) { return b.size() >= std::strlen(text) && std::memcmp(b.data(), text, std::strlen(text)) == 0; }
 
-class Reader {
+class RadianceReader {
  public:
-  Reader(const std::string& path, const Bytes& bytes) : path_(path), b_(bytes) {}
+  RadianceReader(const std::string& path, const Bytes& bytes) : path_(path), b_(bytes) {}
 
   ArrayData read() {
     header();
@@ -57,7 +57,7 @@ class Reader {
     char sign = 0;
     long long h = 0, w = 0;
     if (std::sscanf(extents.c_str(), "%cY %lld +X %lld", &sign, &h, &w) != 3 || (sign != '-' && sign != '+')) broken("extents '" + extents + "': only rows from left to right are read");
-    if (h <= 0 || w <= 0 || h > kMostPixels || w > kMostPixels) broken("no usable extents");
+    if (h <= 0 || w <= 0 || h > kMostRadiancePixels || w > kMostRadiancePixels) broken("no usable extents");
     height_ = h, width_ = w, bottom_up_ = sign == '+';
   }
 
@@ -139,7 +139,7 @@ void put_runs(Bytes& out, const std::vector<Pixel>& line, std::size_t k) {
 
 bool is_radiance(const Bytes& b) { return begins_with(b, "#?RADIANCE\n") || begins_with(b, "#?RGBE\n"); }
 
-ArrayData decode_radiance(const std::string& path, const Bytes& bytes) { return Reader(path, bytes).read(); }
+ArrayData decode_radiance(const std::string& path, const Bytes& bytes) { return RadianceReader(path, bytes).read(); }
 
 Bytes encode_radiance(const std::string& path, const ArrayData& image) {
   const ImageShape shape = image_shape(path, image);

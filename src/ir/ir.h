@@ -60,7 +60,7 @@ enum class MathFn : std::uint8_t {
 enum class BuiltinKind : std::uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim, WarpSize };
 enum class ShuffleKind : std::uint8_t { Idx, Up, Down, Xor };
 enum class AtomicOp : std::uint8_t { Add, Sub, Mul, Min, Max, And, Or, Xor, Inc, Dec, Exch, Cas };
-enum class Scope : std::uint8_t { Warp, Block, Grid };
+enum class SyncScope : std::uint8_t { Warp, Block, Grid };
 
 struct ConstInt { std::int64_t value; };      // Expr::type I64 or Bool
 struct ConstFloat { double value; };          // F32: exactly representable in float
@@ -113,10 +113,10 @@ struct While { ExprP condition; Block body; };
 struct Break {};
 struct Continue {};
 struct Return {};
-struct Barrier { Scope scope = Scope::Block; };
+struct Barrier { SyncScope scope = SyncScope::Block; };
 // handover: orders what was written before it and what is read after it around an atomic (acquire and release), which is
 // cheaper than the total order of a plain fence.
-struct Fence { Scope scope = Scope::Grid; bool handover = false; };
+struct Fence { SyncScope scope = SyncScope::Grid; bool handover = false; };
 struct Fail { SiteId site; std::vector<ExprP> values; };  // error(...) or a failed assert; the numbers in its message
 
 struct Stmt {

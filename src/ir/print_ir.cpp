@@ -159,8 +159,8 @@ class Printer {
     } else if (std::holds_alternative<Break>(s.node)) line(depth, "break");
     else if (std::holds_alternative<Continue>(s.node)) line(depth, "continue");
     else if (std::holds_alternative<Return>(s.node)) line(depth, "return");
-    else if (auto* n = std::get_if<Barrier>(&s.node)) line(depth, n->scope == Scope::Warp ? "syncthreads(warp)" : n->scope == Scope::Grid ? "syncthreads(grid)" : "syncthreads");
-    else if (auto* n = std::get_if<Fence>(&s.node)) line(depth, n->scope == Scope::Block ? "memfence(block)" : "memfence(grid)");
+    else if (auto* n = std::get_if<Barrier>(&s.node)) line(depth, n->scope == SyncScope::Warp ? "syncthreads(warp)" : n->scope == SyncScope::Grid ? "syncthreads(grid)" : "syncthreads");
+    else if (auto* n = std::get_if<Fence>(&s.node)) line(depth, n->scope == SyncScope::Block ? "memfence(block)" : "memfence(grid)");
     else if (auto* n = std::get_if<Fail>(&s.node)) line(depth, failure(*n));
   }
 

@@ -118,7 +118,7 @@ class Verifier {
     } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) {
       check(loops > 0, "break or continue outside a loop");
     } else if (auto* n = std::get_if<Barrier>(&s.node)) {
-      check(n->scope == Scope::Warp || !divergent, "a barrier under a condition that differs between threads");
+      check(n->scope == SyncScope::Warp || !divergent, "a barrier under a condition that differs between threads");
     } else if (auto* n = std::get_if<Fail>(&s.node)) {
       check(n->site < f_.sites.size(), "a failure without a site");
       check(n->values.size() <= kMostFailValues && n->site < f_.sites.size() && n->values.size() == values_of(f_.sites[n->site]), "a failure whose message has other values");

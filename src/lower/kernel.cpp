@@ -248,7 +248,7 @@ void Lowerer::zero_shared(ir::ArrayId array, Span span) {
   ir::Block body;
   body.push_back({ir::Store{{array, {ir::var(f, k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite}, zero}, span});
   emit(ir::For{k, linear, threads, last, std::move(body), 0}, span);
-  emit(ir::Barrier{ir::Scope::Block}, span);
+  emit(ir::Barrier{ir::SyncScope::Block}, span);
   has_barrier_ = true;
 }
 

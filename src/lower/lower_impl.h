@@ -994,4 +994,9 @@ inline constexpr std::int64_t kMostInMemory = kMostOfFixed;
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);
 std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b);
 
+// Whether a value is kept in variables: a number or an array of fixed extents.
+inline bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
+
+inline ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
+
 }  // namespace qc::lowering

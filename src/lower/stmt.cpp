@@ -355,10 +355,10 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
   auto* n = std::get_if<ast::Name>(&head->node);
   if (!n || (n->name != "syncthreads" && n->name != "memfence")) return false;
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
-  ir::Scope s = n->name == "syncthreads" ? ir::Scope::Block : ir::Scope::Grid;
-  if (scope == "warp") s = ir::Scope::Warp;
-  else if (scope == "block") s = ir::Scope::Block;
-  else if (scope == "grid") s = ir::Scope::Grid;
+  ir::SyncScope s = n->name == "syncthreads" ? ir::SyncScope::Block : ir::SyncScope::Grid;
+  if (scope == "warp") s = ir::SyncScope::Warp;
+  else if (scope == "block") s = ir::SyncScope::Block;
+  else if (scope == "grid") s = ir::SyncScope::Grid;
   else if (!scope.empty()) error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
   if (n->name == "memfence") {
     emit(ir::Fence{s}, span);

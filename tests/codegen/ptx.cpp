@@ -124,7 +124,7 @@ TEST_CASE("atomics, failures, shuffles and dynamic shared memory assemble") {
               atomic(AtomicOp::Max, x, float_const(1, Elem::F32)), atomic(AtomicOp::Max, n, tid()), atomic(AtomicOp::Add, b, num(1)),
               {Atomic{old, AtomicOp::Inc, at(u, {num(0)}), num(9), nullptr}, {}}, {Atomic{old, AtomicOp::Cas, at(n, {num(0)}), num(9), num(1)}, {}},
               set(v, cast(Elem::F64, tid())), set(v, add(m[v], shuffle(ShuffleKind::Down, m[v], num(16)))),
-              put(at(dynamic, {tid()}), m[v]), meet(), {Barrier{Scope::Warp}, {}}, {Fence{}, {}}, {Fence{Scope::Block}, {}},
+              put(at(dynamic, {tid()}), m[v]), meet(), {Barrier{SyncScope::Warp}, {}}, {Fence{}, {}}, {Fence{SyncScope::Block}, {}},
               put(at(n, {tid()}), add(m[old], cast(Elem::I64, m.get(at(dynamic, {sub(num(31), tid())})))))};
   for (const char* sm : {"sm_75", "sm_80", "sm_90"}) {
     CompileOptions o;

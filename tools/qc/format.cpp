@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kStep = 4;
 
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -78,7 +78,7 @@ class Layout {
   // Whether the line closes or divides a block, and stands where that began.
   std::size_t steps_out(std::string_view code) const {
     std::size_t end = 0;
-    while (end < code.size() && in_name(code[end])) ++end;
+    while (end < code.size() && is_of_name(code[end])) ++end;
     const std::string_view word = code.substr(0, end);
     if (closes(word) || one_of(word, {"else", "elseif", "catch"})) return 1;
     return code[0] == '|' && !blocks_.empty() && blocks_.back() == "match" ? 1 : 0;
@@ -109,8 +109,8 @@ class Layout {
           break;
         }
         k += 3;
-      } else if (in_name(c)) {
-        while (k < code.size() && in_name(code[k])) ++k;
+      } else if (is_of_name(c)) {
+        while (k < code.size() && is_of_name(code[k])) ++k;
       } else if (code.substr(k, 3) == "^^=" || code.substr(k, 3) == ".*=" || code.substr(k, 3) == "./=" ||
                  code.substr(k, 3) == ".^=")
         k += 3;
@@ -135,7 +135,7 @@ class Layout {
     const auto word = [&] {
       const std::size_t begin = blanks_before(rest);
       std::size_t end = begin;
-      while (end < rest.size() && in_name(rest[end])) ++end;
+      while (end < rest.size() && is_of_name(rest[end])) ++end;
       rest.remove_prefix(end);
       return end > begin;
     };
@@ -148,7 +148,7 @@ class Layout {
     if (c == '(' || c == '[' || (c == '{' && token.size() == 1)) ++brackets_;
     if (c == ')' || c == ']' || (c == '}' && token.size() == 1)) --brackets_;
     if (brackets_ < 0) failed_ = true, brackets_ = 0;
-    if (last == "." || !in_name(c) || (brackets_ > 0 && !closes(token)))
+    if (last == "." || !is_of_name(c) || (brackets_ > 0 && !closes(token)))
       return;  // a field; no block begins inside brackets
     if (one_of(token, {"if", "while", "for", "repeat", "match", "try", "function"}) ||
         (token == "class" && defines_type))

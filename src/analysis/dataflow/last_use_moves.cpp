@@ -36,16 +36,16 @@ const std::string* moved_name(const Stmt& s) {
 
 First first_in(const Stmt& s, const std::string& name);
 
-First first_in(const Block& block, std::size_t from, std::size_t to, const std::string& name) {
+First first_in(const ast::Block& block, std::size_t from, std::size_t to, const std::string& name) {
   for (std::size_t k = from; k < to; ++k)
     if (const First f = first_in(block[k], name); f != First::Nothing) return f;
   return First::Nothing;
 }
 
 // Of arms one of which runs: `exhaustive`.
-First first_of_arms(const std::vector<const Block*>& arms, bool exhaustive, const std::string& name) {
+First first_of_arms(const std::vector<const ast::Block*>& arms, bool exhaustive, const std::string& name) {
   bool replaced = exhaustive;
-  for (const Block* arm : arms) {
+  for (const ast::Block* arm : arms) {
     const First f = first_in(*arm, 0, arm->size(), name);
     if (f == First::Used) return f;
     replaced = replaced && f == First::Replaced;
@@ -63,7 +63,7 @@ First first_in(const Stmt& s, const std::string& name) {
     return whole && only_name ? First::Replaced : First::Used;
   }
   if (auto* i = std::get_if<ast::If>(&s.node)) {
-    std::vector<const Block*> arms{&i->otherwise};
+    std::vector<const ast::Block*> arms{&i->otherwise};
     for (const ast::IfArm& arm : i->arms) {
       if (mentions(*arm.condition, name)) return First::Used;
       arms.push_back(&arm.body);
@@ -80,7 +80,7 @@ First first_in(const Stmt& s, const std::string& name) {
 
 // A block on the way to a statement, and where in it the way goes on.
 struct Level {
-  const Block* block;
+  const ast::Block* block;
   std::size_t at;
   bool loop;
 };
@@ -89,7 +89,7 @@ class Moves {
  public:
   explicit Moves(const std::set<std::string>& used_after) : used_after_(used_after) {}
 
-  void walk(const Block& block, bool loop) {
+  void walk(const ast::Block& block, bool loop) {
     around_.push_back({&block, 0, loop});
     for (std::size_t k = 0; k < block.size(); ++k) {
       around_.back().at = k;
@@ -125,7 +125,7 @@ class Moves {
 
 }  // namespace
 
-std::set<StatementPlace> moved_arrays(const Block& block, const std::set<std::string>& used_after) {
+std::set<StatementPlace> moved_arrays(const ast::Block& block, const std::set<std::string>& used_after) {
   Moves moves(used_after);
   moves.walk(block, false);
   return moves.take();

@@ -115,24 +115,24 @@ const std::string* callee_of(const ast::Expr& e) {
 namespace {
 
 // What a block does first to a name: gives it a value on every way through, or writes a part of what it holds on some.
-enum class First { Nothing, Value, Part };
+enum class FirstUse { Nothing, Value, Part };
 
 struct FirstWrite {
   const std::string& name;
 
-  First operator()(const ast::Block& b) const {
+  FirstUse operator()(const ast::Block& b) const {
     for (const auto& s : b)
-      if (const First first = of(s); first != First::Nothing) return first;
-    return First::Nothing;
+      if (const FirstUse first = of(s); first != FirstUse::Nothing) return first;
+    return FirstUse::Nothing;
   }
-  First of(const ast::Stmt& s) const {
+  FirstUse of(const ast::Stmt& s) const {
     if (auto* n = std::get_if<ast::If>(&s.node)) {
-      std::vector<First> ways{(*this)(n->otherwise)};
+      std::vector<FirstUse> ways{(*this)(n->otherwise)};
       for (const auto& a : n->arms) ways.push_back((*this)(a.body));
       return one_of(ways);
     }
     if (auto* n = std::get_if<ast::Match>(&s.node)) {
-      std::vector<First> ways;
+      std::vector<FirstUse> ways;
       for (const auto& a : n->arms) ways.push_back((*this)(a.body));
       return one_of(ways);
     }
@@ -141,13 +141,13 @@ struct FirstWrite {
     if (auto* n = std::get_if<ast::Repeat>(&s.node)) return (*this)(n->body);
     if (auto* n = std::get_if<ast::Try>(&s.node)) return perhaps(one_of({(*this)(n->body), (*this)(n->handler)}));
     const NameUses uses = name_uses(s);
-    return uses.given.count(name) > 0 ? First::Value : uses.written.count(name) > 0 ? First::Part : First::Nothing;
+    return uses.given.count(name) > 0 ? FirstUse::Value : uses.written.count(name) > 0 ? FirstUse::Part : FirstUse::Nothing;
   }
-  static First perhaps(First f) { return f == First::Part ? f : First::Nothing; }
-  static First one_of(const std::vector<First>& ways) {
-    const auto is = [](First f) { return [f](First w) { return w == f; }; };
-    if (std::any_of(ways.begin(), ways.end(), is(First::Part))) return First::Part;
-    return std::all_of(ways.begin(), ways.end(), is(First::Value)) ? First::Value : First::Nothing;
+  static FirstUse perhaps(FirstUse f) { return f == FirstUse::Part ? f : FirstUse::Nothing; }
+  static FirstUse one_of(const std::vector<FirstUse>& ways) {
+    const auto is = [](FirstUse f) { return [f](FirstUse w) { return w == f; }; };
+    if (std::any_of(ways.begin(), ways.end(), is(FirstUse::Part))) return FirstUse::Part;
+    return std::all_of(ways.begin(), ways.end(), is(FirstUse::Value)) ? FirstUse::Value : FirstUse::Nothing;
   }
 };
 
@@ -157,7 +157,7 @@ bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output
   const auto is_sized = [](const ast::TypeExpr& t) { return !t.extents.empty() || (!t.name.empty() && t.name.back() >= '0' && t.name.back() <= '9'); };
   if (!output.type || !is_sized(*output.type)) return false;
   if (std::any_of(def.parameters.begin(), def.parameters.end(), [&](const auto& p) { return p.name == output.name; })) return false;
-  return FirstWrite{output.name}(def.body) == First::Part;
+  return FirstWrite{output.name}(def.body) == FirstUse::Part;
 }
 
 }  // namespace qc

@@ -15,19 +15,19 @@ using namespace ir;
 namespace {
 
 // less < more, or less <= more.
-struct Order {
+struct TieOrder {
   ExprP less, more;
   bool strict;
 };
 
-std::optional<Order> order_of(const Expr& e) {
+std::optional<TieOrder> order_of(const Expr& e) {
   auto* n = std::get_if<Binary>(&e.node);
   if (!n) return {};
   switch (n->op) {
-    case BinaryOp::Lt: return Order{n->a, n->b, true};
-    case BinaryOp::Le: return Order{n->a, n->b, false};
-    case BinaryOp::Gt: return Order{n->b, n->a, true};
-    case BinaryOp::Ge: return Order{n->b, n->a, false};
+    case BinaryOp::Lt: return TieOrder{n->a, n->b, true};
+    case BinaryOp::Le: return TieOrder{n->a, n->b, false};
+    case BinaryOp::Gt: return TieOrder{n->b, n->a, true};
+    case BinaryOp::Ge: return TieOrder{n->b, n->a, false};
     default: return {};
   }
 }
@@ -38,7 +38,7 @@ bool same_pair(const ExprP& a, const ExprP& b, const ExprP& x, const ExprP& y) {
 
 // What is compared first, and the comparison that decides where that is equal.
 struct Lexicographic {
-  Order value, tie;
+  TieOrder value, tie;
 };
 
 // `a < b || (a == b && tie)` and `a <= b && (a < b || tie)`.
@@ -153,7 +153,7 @@ class Ties {
     for (const Stmt& s : i.then) {
       auto* a = std::get_if<Assign>(&s.node);
       if (!a) return false;
-      const auto compares = [&](const Order& o) {
+      const auto compares = [&](const TieOrder& o) {
         const Place p = Place::variable(f_, a->var);
         return (is_place(*o.less, p) && equal(o.more, a->value)) || (is_place(*o.more, p) && equal(o.less, a->value));
       };
@@ -190,7 +190,7 @@ class Ties {
       if (!place.around) needed = binary(BinaryOp::Or, needed, logical_and(binary(BinaryOp::Eq, low, high), not_zero));
     }
     if (!require(needed)) return false;
-    const Order& v = order->value;
+    const TieOrder& v = order->value;
     i.condition = binary(wins ? BinaryOp::Le : BinaryOp::Lt, v.less, v.more);
     changed = true;
     return true;

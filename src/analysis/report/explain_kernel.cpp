@@ -68,7 +68,7 @@ class Collector {
   void statement(const ir::Stmt& s) {
     if (auto* w = std::get_if<ir::Store>(&s.node); w && of_program(w->access)) add(facts.writes, f_.arrays[w->access.array].name);
     if (auto* u = std::get_if<ir::Atomic>(&s.node); u && of_program(u->access)) update(name_of(u->op), f_.arrays[u->access.array].name);
-    if (auto* b = std::get_if<ir::Barrier>(&s.node)) ++(b->scope == ir::Scope::Grid ? facts.grid_barriers : facts.barriers);
+    if (auto* b = std::get_if<ir::Barrier>(&s.node)) ++(b->scope == ir::SyncScope::Grid ? facts.grid_barriers : facts.barriers);
   }
 
   void update(const std::string& op, const std::string& name) {

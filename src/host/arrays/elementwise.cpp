@@ -19,7 +19,7 @@ constexpr std::int64_t kFew = 8;  // boxed numbers do these
 
 // Loops are compiled twice, for every x86-64 and for those with AVX2 and FMA; the elements and their bits are the same.
 #define QC_INLINE [[gnu::always_inline]] inline
-const bool wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+const bool kHasFma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 
 // ---- loops over rows --------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ QC_INLINE void fused_row_body(T* to, const T* a, bool aa, const T* b, bool ba, c
     binary_row_body<T>(op, o, a, aa, b, ba, n);                                                                                 \
   }                                                                                                                             \
   void binary_row(Op op, void* o, const T* a, bool aa, const T* b, bool ba, std::int64_t n) {                                  \
-    if (wide) binary_row_wide(op, o, a, aa, b, ba, n);                                                                          \
+    if (kHasFma) binary_row_wide(op, o, a, aa, b, ba, n);                                                                          \
     else binary_row_body<T>(op, o, a, aa, b, ba, n);                                                                            \
   }
 #define QC_FUSED_ROWS(T)                                                                                                        \
@@ -155,7 +155,7 @@ QC_INLINE void fused_row_body(T* to, const T* a, bool aa, const T* b, bool ba, c
     fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                                       \
   }                                                                                                                             \
   void fused_row(T* o, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, bool nc, std::int64_t n) {       \
-    if (wide) fused_row_wide(o, a, aa, b, ba, c, ca, np, nc, n);                                                                \
+    if (kHasFma) fused_row_wide(o, a, aa, b, ba, c, ca, np, nc, n);                                                                \
     else fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                                  \
   }
 QC_ROWS(float)
@@ -410,7 +410,7 @@ template <class T> QC_INLINE void sizes_body(const T* parts, T* out, std::int64_
 template <class T> [[gnu::target("avx2,fma")]] void sizes_wide(const T* parts, T* out, std::int64_t n) { sizes_body(parts, out, n); }
 template <class T> void sizes(const std::complex<T>* z, T* out, std::int64_t n) {
   const T* parts = reinterpret_cast<const T*>(z);
-  if (wide) sizes_wide(parts, out, n);
+  if (kHasFma) sizes_wide(parts, out, n);
   else sizes_body(parts, out, n);
 }
 }  // namespace

@@ -15,7 +15,7 @@ namespace qc::host {
 
 namespace {
 
-// Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of wide ones a
+// Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of kHasAvx2Fma ones a
 // tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree takes the place of all lanes.
 constexpr std::int64_t kNarrow = 64, kWidest = 1024;
 constexpr std::int64_t kWidestExtreme = 4096;  // of extremes, which keep one value for each line
@@ -33,7 +33,7 @@ struct Job {
 
 // Compiled twice, as the loops of elementwise.cpp.
 #define QC_INLINE [[gnu::always_inline]] inline
-const bool wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+const bool kHasAvx2Fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 
 template <class T, class Op> QC_INLINE void join_body(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
 #pragma GCC ivdep
@@ -50,12 +50,12 @@ template <class T, class Op> [[gnu::target("avx2,fma")]] void join4_wide(T* to, 
 
 // to = a op b; to may be a.
 template <class T, class Op> void join(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
-  if (wide) join_wide(to, a, b, n, op);
+  if (kHasAvx2Fma) join_wide(to, a, b, n, op);
   else join_body(to, a, b, n, op);
 }
 // to = (a op b) op (c op d)
 template <class T, class Op> void join4(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
-  if (wide) join4_wide(to, a, b, c, d, n, op);
+  if (kHasAvx2Fma) join4_wide(to, a, b, c, d, n, op);
   else join4_body(to, a, b, c, d, n, op);
 }
 
@@ -86,7 +86,7 @@ void fold_narrow(const Job& j, const T* x, T* out, T* lanes, const Op& op) {
   std::copy_n(chunks, j.inner, out);
 }
 
-// ---- wide: a tile of the lines ------------------------------------------------------------------------------------------
+// ---- kHasAvx2Fma: a tile of the lines ------------------------------------------------------------------------------------------
 
 template <class T, class Op>
 struct Walk {
@@ -164,7 +164,7 @@ struct Keys {
   static void fold(const T* x, std::int64_t stride, std::int64_t n, std::int64_t width, Key* best, T* out) {
     std::fill_n(best, width, kNone);
     const Key* bits = reinterpret_cast<const Key*>(x);
-    if (wide) body_wide(best, bits, stride, n, width);
+    if (kHasAvx2Fma) body_wide(best, bits, stride, n, width);
     else body(best, bits, stride, n, width);
     for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(turned(best[t]));
   }
@@ -175,7 +175,7 @@ struct Keys {
     const Key* bits = reinterpret_cast<const Key*>(x);
     Key abreast[kAbreast], best = kNone;
     std::fill_n(abreast, kAbreast, kNone);
-    if (wide) body_wide(abreast, bits, kAbreast, n / kAbreast, kAbreast);
+    if (kHasAvx2Fma) body_wide(abreast, bits, kAbreast, n / kAbreast, kAbreast);
     else body(abreast, bits, kAbreast, n / kAbreast, kAbreast);
     for (std::int64_t k = n / kAbreast * kAbreast; k < n; ++k) best = better(best, of(bits[k]));
     for (const Key k : abreast) best = better(best, k);
@@ -254,7 +254,7 @@ void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[
   fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0, turned + whole.n * whole.width);
 }
 
-// As wide as the first-level cache holds the levels, but enough tiles for all threads.
+// As kHasAvx2Fma as the first-level cache holds the levels, but enough tiles for all threads.
 std::int64_t tile_width(std::int64_t outer, std::int64_t inner, int threads, bool extreme) {
   if (inner <= kNarrow) return inner;
   std::int64_t width = extreme ? kWidestExtreme : kWidest;
@@ -297,21 +297,21 @@ void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch)
 // `j.width` doubles for each element of a line, two more, and what fold_sums takes.
 template <class T>
 void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, double* memory) {
-  double *mean = memory, *total = mean + j.width, *wide = total + j.width, *scratch = wide + j.n * j.width;
+  double *mean = memory, *total = mean + j.width, *kHasAvx2Fma = total + j.width, *scratch = kHasAvx2Fma + j.n * j.width;
   Job lines = j;
   lines.inner = width;
   for (std::int64_t k = 0; k < j.n; ++k)
-    for (std::int64_t t = 0; t < width; ++t) wide[k * width + t] = double(x[k * j.inner + t]);
+    for (std::int64_t t = 0; t < width; ++t) kHasAvx2Fma[k * width + t] = double(x[k * j.inner + t]);
   const auto less_mean = [&] {
-    fold_sums(lines, wide, width, mean, scratch);
+    fold_sums(lines, kHasAvx2Fma, width, mean, scratch);
     for (std::int64_t t = 0; t < width; ++t) mean[t] = mean[t] / double(j.n);
     for (std::int64_t k = 0; k < j.n; ++k)
-      for (std::int64_t t = 0; t < width; ++t) wide[k * width + t] -= mean[t];
+      for (std::int64_t t = 0; t < width; ++t) kHasAvx2Fma[k * width + t] -= mean[t];
   };
   less_mean();
   if constexpr (std::is_same_v<T, double>) less_mean();  // of what the first one was rounded by
-  for (std::int64_t k = 0; k < j.n * width; ++k) wide[k] *= wide[k];
-  fold_sums(lines, wide, width, total, scratch);
+  for (std::int64_t k = 0; k < j.n * width; ++k) kHasAvx2Fma[k] *= kHasAvx2Fma[k];
+  fold_sums(lines, kHasAvx2Fma, width, total, scratch);
   for (std::int64_t t = 0; t < width; ++t) {
     const double v = j.n == 1 && !s.all && total[t] == 0 ? total[t] : total[t] / double(j.n - (s.all ? 0 : 1));
     out[t] = T(s.root ? std::sqrt(v) : v);

@@ -12,7 +12,7 @@ namespace {
 
 // Compiled twice, as the loops of elementwise.cpp.
 #define QC_INLINE [[gnu::always_inline]] inline
-const bool wide = __builtin_cpu_supports("avx2");
+const bool kHasAvx2 = __builtin_cpu_supports("avx2");
 
 constexpr std::int64_t kTile = 2048;   // lines side by side that are folded together
 constexpr std::int64_t kBytes = 64;    // lanes of a line of bytes
@@ -73,7 +73,7 @@ QC_WIDE void truth_rows_wide(bool all, const std::uint8_t* mask, std::int64_t n,
 QC_WIDE void count_rows_wide(const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width, std::int64_t* out) {
   count_rows_body(mask, n, inner, width, out);
 }
-bool holds(const std::uint8_t* mask, std::int64_t n, bool wanted) { return wide ? holds_wide(mask, n, wanted) : holds_body(mask, n, wanted); }
+bool holds(const std::uint8_t* mask, std::int64_t n, bool wanted) { return kHasAvx2 ? holds_wide(mask, n, wanted) : holds_body(mask, n, wanted); }
 
 // f(first element, width, first result) for tiles of neighbouring lines.
 template <class F>
@@ -140,13 +140,13 @@ std::int64_t place_in_line(const T* x, std::int64_t n) {
   std::int64_t block = -1;
   for (std::int64_t begin = 0; begin < n; begin += kBlock) {
     const std::int64_t count = std::min(kBlock, n - begin);
-    const T most = wide ? best_wide<kMax>(x + begin, count, best) : best_body<kMax>(x + begin, count, best);
+    const T most = kHasAvx2 ? best_wide<kMax>(x + begin, count, best) : best_body<kMax>(x + begin, count, best);
     if (!better<kMax>(most, best)) continue;
     best = most;
     block = begin;
   }
   if (block < 0) return first_number(x, n, 1);
-  return block + (wide ? find_wide(x + block, n - block, best) : find_body(x + block, n - block, best));
+  return block + (kHasAvx2 ? find_wide(x + block, n - block, best) : find_body(x + block, n - block, best));
 }
 
 // Neighbouring lines of ints, row by row.
@@ -167,7 +167,7 @@ void extremes(const T* x, const LineShape& s, std::int64_t* out) {
   if (s.inner == 1) {
     for (std::int64_t l = 0; l < s.outer; ++l, x += s.n) {
       if (s.n > kFew) {
-        out[l] = wide ? best_wide<kMax>(x, s.n, x[0]) : best_body<kMax>(x, s.n, x[0]);
+        out[l] = kHasAvx2 ? best_wide<kMax>(x, s.n, x[0]) : best_body<kMax>(x, s.n, x[0]);
         continue;
       }
       T best = x[0];
@@ -178,7 +178,7 @@ void extremes(const T* x, const LineShape& s, std::int64_t* out) {
   }
   T best[kTile];
   for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
-    (wide ? extremes_wide<kMax, T> : extremes_body<kMax, T>)(x + from, s.n, s.inner, width, best);
+    (kHasAvx2 ? extremes_wide<kMax, T> : extremes_body<kMax, T>)(x + from, s.n, s.inner, width, best);
     std::copy_n(best, width, out + to);
   });
 }
@@ -208,16 +208,16 @@ void truth_of_lines(bool all, const std::uint8_t* mask, const LineShape& s, std:
     return;
   }
   for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
-    (wide ? truth_rows_wide : truth_rows_body)(all, mask + from, s.n, s.inner, width, out + to);
+    (kHasAvx2 ? truth_rows_wide : truth_rows_body)(all, mask + from, s.n, s.inner, width, out + to);
   });
 }
 
 void counts_of_lines(const std::uint8_t* mask, const LineShape& s, std::int64_t* out) {
   if (s.inner == 1) {
-    for (std::int64_t l = 0; l < s.outer; ++l) out[l] = (wide ? count_wide : count_body)(mask + l * s.n, s.n);
+    for (std::int64_t l = 0; l < s.outer; ++l) out[l] = (kHasAvx2 ? count_wide : count_body)(mask + l * s.n, s.n);
     return;
   }
-  for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) { (wide ? count_rows_wide : count_rows_body)(mask + from, s.n, s.inner, width, out + to); });
+  for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) { (kHasAvx2 ? count_rows_wide : count_rows_body)(mask + from, s.n, s.inner, width, out + to); });
 }
 
 template <class T> void extremes_of_lines(bool max, const T* x, const LineShape& s, std::int64_t* out) { max ? extremes<true>(x, s, out) : extremes<false>(x, s, out); }
@@ -255,7 +255,7 @@ void first_places(const T* x, const LineShape& s, std::int64_t* out) {
     std::vector<T> best(kTile);
     std::vector<Place> at(kTile);
     for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
-      if (wide) places_wide<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
+      if (kHasAvx2) places_wide<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
       else places_body<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
       for (std::int64_t t = 0; t < width; ++t) out[to + t] = at[std::size_t(t)] >= 0 ? std::int64_t(at[std::size_t(t)]) : first_number(x + from + t, s.n, s.inner);
     });

@@ -27,4 +27,7 @@ const BuiltinTable& figure_methods();   // figures.cpp
 const BuiltinTable& form_builtins();    // forms.cpp
 const BuiltinTable& block_builtins();   // block_sizes.cpp
 
+// A built-in that has no effect here.
+inline Results nothing(CallContext&, Args&) { return {}; }
+
 }  // namespace qc::host

@@ -22,7 +22,6 @@ Display& display_of(CallContext& c) {
 
 namespace {
 
-
 Value event() {
   auto r = std::make_shared<Record>();
   r->type_name = "event";
@@ -150,7 +149,6 @@ Results flush(CallContext& c, Args&) {
   if (c.session.builtin_state().display) at_call(c, [&] { display_of(c).flush(); });
   return {};
 }
-Results nothing(CallContext&, Args&) { return {}; }
 
 // ---- methods of a figure: the record comes first --------------------------------------------------------------------
 

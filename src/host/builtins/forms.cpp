@@ -89,8 +89,6 @@ Results display_subplot(CallContext&, Args& a) {
   return {};
 }
 
-Results nothing(CallContext&, Args&) { return {}; }
-
 const BuiltinTable& form_methods() {
   static const BuiltinTable table = {
       {"add_slider", add_slider}, {"add_button", add_widget<0>}, {"add_checkbox", add_widget<1>}, {"add_label", add_widget<2>},

@@ -69,7 +69,7 @@ Move move_of(const Array& a, const Layout& in, const Layout& out, const std::vec
 }
 
 // name: of what make() gives.
-template <class Make> void launch(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units, ParamPack& params, const Make& make) {
+template <class Make> void launch_units(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units, ParamPack& params, const Make& make) {
   runtime::Kernel& loaded = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
   const std::int64_t of_block = kMovingThreads * moved_by_thread(int(unit));
   runtime::Dims dims;
@@ -122,7 +122,7 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
     units *= a.n;
   }
   const int unit = int(m.unit), rank = int(m.axes.size());
-  launch(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params, [&] { return strided_copy_kernel(unit, rank); });
+  launch_units(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params, [&] { return strided_copy_kernel(unit, rank); });
   return true;
 }
 
@@ -140,7 +140,7 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value) {
   params.array(to.buffer->on(device, true), {words_in(to, unit)});
   params.integer(all / unit);
   params.integer(bits);
-  launch(device, fmt::format("fill {}", unit), unit, all / unit, params, [&] { return fill_kernel(int(unit)); });
+  launch_units(device, fmt::format("fill {}", unit), unit, all / unit, params, [&] { return fill_kernel(int(unit)); });
   return true;
 }
 
@@ -162,7 +162,7 @@ void range_on(runtime::Device& device, Array& to, const Number& lo, const Number
     else params.scalar(Elem::F64, Number::real(v.as_double(), Elem::F64));
   }
   const int unit = int(byte_size(to.elem));
-  launch(device, fmt::format("range {}", int(to.elem)), unit, n, params, [&] { return range_kernel(to.elem); });
+  launch_units(device, fmt::format("range {}", int(to.elem)), unit, n, params, [&] { return range_kernel(to.elem); });
 }
 
 void spaced_on(runtime::Device& device, Array& to, double lo, double hi) {
@@ -172,7 +172,7 @@ void spaced_on(runtime::Device& device, Array& to, double lo, double hi) {
   params.integer(n);
   for (const double v : {lo, hi - lo, hi}) params.scalar(Elem::F64, Number::real(v, Elem::F64));
   const int unit = int(byte_size(to.elem));
-  launch(device, fmt::format("spaced {}", int(to.elem)), unit, n, params, [&] { return spaced_kernel(to.elem); });
+  launch_units(device, fmt::format("spaced {}", int(to.elem)), unit, n, params, [&] { return spaced_kernel(to.elem); });
 }
 
 bool range_there(SessionContext& session, Array& to, const Number& lo, const Number& step) {
@@ -211,7 +211,7 @@ std::optional<bool> gather_on(runtime::Device& device, const Array& from, const 
   params.array(outside->buffer->on(device, true), {1});
   params.integer(n);
   params.integer(from.count());
-  launch(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params, [&] { return gather_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params, [&] { return gather_kernel(int(unit), list.elem); });
   return !marked(*outside);
 }
 
@@ -226,7 +226,7 @@ std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const 
   find.array(outside->buffer->on(device, true), {1});
   find.integer(n);
   find.integer(to.count());
-  launch(device, fmt::format("last of places {}", int(list.elem)), byte_size(list.elem), n, find, [&] { return last_of_places_kernel(list.elem); });
+  launch_units(device, fmt::format("last of places {}", int(list.elem)), byte_size(list.elem), n, find, [&] { return last_of_places_kernel(list.elem); });
   if (marked(*outside)) return false;
   ParamPack store;
   store.array(from.buffer->on(device, false), {n});
@@ -234,7 +234,7 @@ std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const 
   store.array(list.buffer->on(device, false), {n});
   store.array(last->buffer->on(device, false), {to.count()});
   store.integer(n);
-  launch(device, fmt::format("scatter last {} {}", unit, int(list.elem)), unit, n, store, [&] { return scatter_last_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("scatter last {} {}", unit, int(list.elem)), unit, n, store, [&] { return scatter_last_kernel(int(unit), list.elem); });
   return true;
 }
 
@@ -252,14 +252,14 @@ std::optional<bool> fill_listed_on(runtime::Device& device, Array& to, const Arr
   check.array(outside->buffer->on(device, true), {1});
   check.integer(n);
   check.integer(to.count());
-  launch(device, fmt::format("check places {}", int(list.elem)), byte_size(list.elem), n, check, [&] { return check_places_kernel(list.elem); });
+  launch_units(device, fmt::format("check places {}", int(list.elem)), byte_size(list.elem), n, check, [&] { return check_places_kernel(list.elem); });
   if (marked(*outside)) return false;
   ParamPack store;
   store.array(to.buffer->on(device, true), {to.count()});
   store.array(list.buffer->on(device, false), {n});
   store.integer(n);
   store.integer(element_bits(to, value));
-  launch(device, fmt::format("fill places {} {}", unit, int(list.elem)), unit, n, store, [&] { return fill_places_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("fill places {} {}", unit, int(list.elem)), unit, n, store, [&] { return fill_places_kernel(int(unit), list.elem); });
   return true;
 }
 
@@ -288,7 +288,7 @@ bool gather_axes_on(runtime::Device& device, const Array& from, const std::vecto
     offset += std::int64_t(lists[d].size());
   }
   const int rank = int(lists.size());
-  launch(device, fmt::format("gather axes {} {}", unit, rank), unit, units, params, [&] { return gather_axes_kernel(int(unit), rank); });
+  launch_units(device, fmt::format("gather axes {} {}", unit, rank), unit, units, params, [&] { return gather_axes_kernel(int(unit), rank); });
   return true;
 }
 
@@ -306,7 +306,7 @@ bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const 
   params.array(mask.buffer->on(device, false), {n});
   params.integer(n);
   params.integer(bits);
-  launch(device, fmt::format("masked fill {}", unit), unit, n, params, [&] { return masked_fill_kernel(int(unit)); });
+  launch_units(device, fmt::format("masked fill {}", unit), unit, n, params, [&] { return masked_fill_kernel(int(unit)); });
   return true;
 }
 
@@ -324,7 +324,7 @@ void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t fi
   params.integer(std::int64_t(first));
   params.integer(std::int64_t(key));
   const bool wide = to.elem == Elem::F64;
-  launch(device, fmt::format("{} {}", normal ? "normal" : "uniform", wide ? 8 : 4), wide ? 8 : 4, n, params, [&] { return random_kernel(to.elem, normal); });
+  launch_units(device, fmt::format("{} {}", normal ? "normal" : "uniform", wide ? 8 : 4), wide ? 8 : 4, n, params, [&] { return random_kernel(to.elem, normal); });
 }
 
 bool random_there(SessionContext& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key) {
@@ -338,7 +338,7 @@ void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std
   ParamPack params;
   params.array(to.buffer->on(device, true), {n});
   for (const std::int64_t v : {n, std::int64_t(first), std::int64_t(key), lowest, count}) params.integer(v);
-  launch(device, "random ints", 8, n, params, [] { return random_ints_kernel(); });
+  launch_units(device, "random ints", 8, n, params, [] { return random_ints_kernel(); });
 }
 
 bool random_ints_there(SessionContext& session, Array& to, std::int64_t lowest, std::uint64_t count, std::uint64_t first, std::uint64_t key) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t kMostOrdered = std::int64_t(1) << 32;  // counts have 32 bits
 
 // name: of what make() gives.
-template <class Make> void launch(runtime::Device& device, const std::string& name, std::int64_t blocks, std::int64_t threads, ParamPack& params, const Make& make) {
+template <class Make> void launch_blocks(runtime::Device& device, const std::string& name, std::int64_t blocks, std::int64_t threads, ParamPack& params, const Make& make) {
   runtime::Kernel& kernel = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
   runtime::Dims dims;
   dims.grid[0] = blocks;
@@ -28,7 +28,7 @@ template <class Make> void launch(runtime::Device& device, const std::string& na
 }
 template <class Make> void launch_each(runtime::Device& device, const std::string& name, int unit, std::int64_t n, ParamPack& params, const Make& make) {
   const std::int64_t of_block = kMovingThreads * moved_by_thread(unit);
-  launch(device, name, (n + of_block - 1) / of_block, kMovingThreads, params, make);
+  launch_blocks(device, name, (n + of_block - 1) / of_block, kMovingThreads, params, make);
 }
 
 void give(ParamPack& params, runtime::Device& device, const Array& a, bool write) { params.array(a.buffer->on(device, write), {a.count()}); }
@@ -42,7 +42,7 @@ ArrayP sum_up(runtime::Device& device, Array& counts, std::int64_t rows) {
   give(params, device, counts, true);
   give(params, device, *totals, true);
   params.integer(counts.count() / rows);
-  launch(device, "sum counts", rows, kOrderThreads, params, [] { return sum_counts_kernel(); });
+  launch_blocks(device, "sum counts", rows, kOrderThreads, params, [] { return sum_counts_kernel(); });
   return totals;
 }
 
@@ -76,7 +76,7 @@ struct Sorting {
     give(count, device, *from, false);
     give(count, device, *counts, true);
     numbers(count, n, shift);
-    launch(device, fmt::format("count keys {} {}", int(kind), bytes()), tiles_of(n), kOrderThreads, count, [&] { return count_keys_kernel(kind, bytes()); });
+    launch_blocks(device, fmt::format("count keys {} {}", int(kind), bytes()), tiles_of(n), kOrderThreads, count, [&] { return count_keys_kernel(kind, bytes()); });
     const ArrayP totals = sum_up(device, *counts, kSortDigits);
     const bool last = shift + kSortBits >= 8 * bytes();
     if (bytes() == 8 && !(last && first) && one_digit(*totals, n)) return;
@@ -102,7 +102,7 @@ struct Sorting {
     }
     numbers(params, n, shift);
     if (with_places) params.integer(first);
-    launch(device, fmt::format("move keys {} {} {}", int(kind), bytes(), with_places), tiles_of(n), kOrderThreads, params, [&] { return move_keys_kernel(kind, bytes(), with_places); });
+    launch_blocks(device, fmt::format("move keys {} {} {}", int(kind), bytes(), with_places), tiles_of(n), kOrderThreads, params, [&] { return move_keys_kernel(kind, bytes(), with_places); });
     std::swap(now, next);
     from = now.values.get();
     first = false;
@@ -178,7 +178,7 @@ std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Ar
   give(count, device, x, false);
   give(count, device, *counts, true);
   count.integer(n);
-  launch(device, fmt::format("count wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, count, [&] { return count_wanted_kernel(wanted, x.elem); });
+  launch_blocks(device, fmt::format("count wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, count, [&] { return count_wanted_kernel(wanted, x.elem); });
   const ArrayP totals = sum_up(device, *counts, 1);
   const std::int64_t all = *static_cast<const std::int64_t*>(totals->buffer->host_read());
   const ArrayP places = make_array(Elem::I64, {all}, false);
@@ -188,7 +188,7 @@ std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Ar
   give(list, device, *counts, false);
   give(list, device, *places, true);
   list.integer(n);
-  launch(device, fmt::format("list wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, list, [&] { return list_wanted_kernel(wanted, x.elem); });
+  launch_blocks(device, fmt::format("list wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, list, [&] { return list_wanted_kernel(wanted, x.elem); });
   return places;
 }
 
@@ -238,7 +238,7 @@ std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const 
   params.array(y->buffer->on(device, true), {x.count() * parts});
   for (const std::int64_t v : {count, lines.n, inner}) params.integer(v);
   const auto make = [&] { return running_kernel(from, to == Elem::Bool ? Elem::U8 : to, op); };
-  launch(device, fmt::format("running {} {} {}", int(from), int(to), int(op)), (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
+  launch_blocks(device, fmt::format("running {} {} {}", int(from), int(to), int(op)), (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
   return y;
 }
 

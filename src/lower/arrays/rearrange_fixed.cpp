@@ -16,8 +16,6 @@ using Dims = std::vector<std::int64_t>;
 
 constexpr std::int64_t kMostArranged = 1024;  // elements of what is made, each a value of its own
 
-bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
-
 // The extents as those of a matrix at least: a number is 1 x 1, a vec a row.
 Dims as_matrix(const Value& v) {
   if (v.type.is_number()) return {1, 1};

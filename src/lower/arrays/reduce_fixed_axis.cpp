@@ -15,8 +15,6 @@ namespace {
 
 using Dims = std::vector<std::int64_t>;
 
-bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
-
 const ast::StringLit* last_text(const ast::Call& c) {
   return c.arguments.size() < 2 ? nullptr : std::get_if<ast::StringLit>(&c.arguments.back().value->node);
 }

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t kMostSorted = 16;  // by exchanges of neighbours, 120 of them
 
-ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
-
 }  // namespace
 
 // The components in variables, which a network of exchanges may change.

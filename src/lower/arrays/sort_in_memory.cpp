@@ -10,8 +10,6 @@ namespace qc::lowering {
 
 namespace {
 
-ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
-
 constexpr std::int64_t kMostRanked = 256;
 
 // Whether a belongs before b.

@@ -38,7 +38,7 @@ struct Tiles {
   ExprP let(Block& block, const char* name, const ExprP& e) { return u.let(block, name, e); }
   ExprP at(ArrayId array, const ExprP& place) { return load(u.f, u.word(array, place, 0)); }
   void put(Block& block, ArrayId array, const ExprP& place, const ExprP& value) { block.push_back({Store{u.word(array, place, 0), value}, {}}); }
-  void meet(Block& block, Scope scope = Scope::Block) { block.push_back({Barrier{scope}, {}}); }
+  void meet(Block& block, SyncScope scope = SyncScope::Block) { block.push_back({Barrier{scope}, {}}); }
   ArrayId shared(const char* name, std::int64_t n) {
     Array a;
     a.name = name, a.elem = Elem::U32, a.space = Space::Shared, a.dims = {n};
@@ -179,11 +179,11 @@ Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
     item.counter = t.let(body, "counter", add(mul(t.warp, int_const(kSortDigits)), digit));
     const ExprP old = t.let(body, "old", t.at(own, item.counter));
     item.rank = t.let(body, "rank", add(old, before));
-    t.meet(body, Scope::Warp);
+    t.meet(body, SyncScope::Warp);
     Block lead;
     t.put(lead, own, item.counter, add(old, t.count_bits(lead, peers)));
     body.push_back({If{logical_and(there, binary(BinaryOp::Eq, before, int_const(0))), std::move(lead), {}}, {}});
-    t.meet(body, Scope::Warp);
+    t.meet(body, SyncScope::Warp);
   }
   t.meet(body);
   // Thread d: where the elements with digit d begin, those of each warp.

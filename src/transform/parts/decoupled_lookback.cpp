@@ -177,7 +177,7 @@ void TilePrefix::publish(Block& block, const ExprP& node, const Vars& values) {
   if (words_of_node_) publish_words(one, node, values);
   else {
     for (std::size_t i = 0; i < items_.size(); ++i) one.push_back({Store{element(nodes_[i], node), b_.ref(values[i])}, {}});
-    one.push_back({Fence{ir::Scope::Grid, true}, {}});
+    one.push_back({Fence{ir::SyncScope::Grid, true}, {}});
     one.push_back({Atomic{{}, AtomicOp::Exch, element(flags_, node), launch_, nullptr}, {}});
   }
   block.push_back({If{is(BinaryOp::Eq, thread_index(), int_const(0)), std::move(one), {}}, {}});
@@ -232,7 +232,7 @@ void TilePrefix::await(Block& block, const ExprP& node, const Vars& into) {
   Block look;
   look.push_back({Atomic{seen, AtomicOp::Or, element(flags_, node), int_const(0), nullptr}, {}});
   block.push_back({While{is(BinaryOp::Ne, b_.ref(seen), launch_), std::move(look)}, {}});
-  block.push_back({Fence{ir::Scope::Grid, true}, {}});
+  block.push_back({Fence{ir::SyncScope::Grid, true}, {}});
   for (std::size_t i = 0; i < items_.size(); ++i) block.push_back({Assign{into[i], value(nodes_[i], node, i)}, {}});
 }
 

@@ -79,11 +79,11 @@ void fold_warp_simulated(KernelBuilder& b, Block& block, const FoldShape& s, con
   Slots slots(b, s, items, threads, "w");
   for (std::int64_t h = threads / 2; h >= 1; h /= 2) {
     slots.store(block, t, values);
-    block.push_back({Barrier{ir::Scope::Warp}, {}});
+    block.push_back({Barrier{ir::SyncScope::Warp}, {}});
     Block take;
     slots.combine_from(take, add(t, int_const(h)), values);
     block.push_back({If{lt(t, int_const(h)), std::move(take), {}}, {}});
-    block.push_back({Barrier{ir::Scope::Warp}, {}});
+    block.push_back({Barrier{ir::SyncScope::Warp}, {}});
   }
 }
 

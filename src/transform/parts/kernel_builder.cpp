@@ -138,10 +138,10 @@ ArrayId KernelBuilder::shared_array(const std::string& name, Elem elem, std::int
 }
 
 void KernelBuilder::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
-  block.push_back({Fence{ir::Scope::Grid, true}, {}});
+  block.push_back({Fence{ir::SyncScope::Grid, true}, {}});
   const VarId old = kernel().add_var("$old", Elem::I64);
   block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
-  block.push_back({Fence{ir::Scope::Grid, true}, {}});  // for the whole block: the others read after the barrier
+  block.push_back({Fence{ir::SyncScope::Grid, true}, {}});  // for the whole block: the others read after the barrier
   block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))}, {}});
 }
 

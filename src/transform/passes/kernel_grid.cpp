@@ -38,17 +38,17 @@ struct Meeting {
       first = logical_and(first, binary(BinaryOp::Eq, builtin(BuiltinKind::ThreadIdx, axis), int_const(0)));
     }
     Block wait, look;
-    wait.push_back({Fence{Scope::Grid, true}, span});
+    wait.push_back({Fence{SyncScope::Grid, true}, span});
     wait.push_back({Atomic{old, AtomicOp::Add, count(), int_const(1), nullptr}, span});
     wait.push_back({Assign{goal, mul(add(binary(BinaryOp::DivTrunc, var(f, old), blocks), int_const(1)), blocks)}, span});
     wait.push_back({Assign{seen, add(var(f, old), int_const(1))}, span});
     look.push_back({Atomic{seen, AtomicOp::Or, count(), int_const(0), nullptr}, span});
     wait.push_back({While{lt(var(f, seen), var(f, goal)), std::move(look)}, span});
-    wait.push_back({Fence{Scope::Grid, true}, span});
+    wait.push_back({Fence{SyncScope::Grid, true}, span});
     Block out;
-    out.push_back({Barrier{Scope::Block}, span});
+    out.push_back({Barrier{SyncScope::Block}, span});
     out.push_back({If{first, std::move(wait), {}}, span});
-    out.push_back({Barrier{Scope::Block}, span});
+    out.push_back({Barrier{SyncScope::Block}, span});
     return out;
   }
 };
@@ -59,7 +59,7 @@ std::optional<Span> grid_barrier(const Function& f) {
   std::optional<Span> found;
   for_each_stmt(f.body, [&](const Stmt& s) {
     auto* barrier = std::get_if<Barrier>(&s.node);
-    if (!found && barrier && barrier->scope == Scope::Grid) found = s.span;
+    if (!found && barrier && barrier->scope == SyncScope::Grid) found = s.span;
   });
   return found;
 }
@@ -94,7 +94,7 @@ Function with_meetings(Function f) {
   Meeting meeting{f, arrived};
   f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
     auto* barrier = std::get_if<Barrier>(&s.node);
-    if (!barrier || barrier->scope != Scope::Grid) return out.push_back(std::move(s));
+    if (!barrier || barrier->scope != SyncScope::Grid) return out.push_back(std::move(s));
     for (Stmt& m : meeting.meet(s.span)) out.push_back(std::move(m));
   });
   return f;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kHeavyBody = 96;     // nodes beyond which copies of the body no longer pay
 constexpr int kRowsOfThread = 8;   // neighbouring rows a thread takes
-constexpr int kLargestGroup = 512; // nodes of their copies
+constexpr int kLargestCopies = 512; // nodes of their copies
 constexpr std::int64_t kWidestAccess = 16;  // bytes that a GPU's thread loads or stores at a time
 
 struct MapShape {
@@ -183,7 +183,7 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
   const BodyWeight w = MapKernel::weight_of(nest, plan);
   const int inner_kept = outer_loops(plan, facts) - facts.row_loops - 1;
   int group = facts.rows_share && policy.warps && !w.loops ? kRowsOfThread : 1;
-  while (group > 1 && group * w.nodes > kLargestGroup) group /= 2;
+  while (group > 1 && group * w.nodes > kLargestCopies) group /= 2;
   return m.by_rows(policy, group, inner_kept);
 }
 

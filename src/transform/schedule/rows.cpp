@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kHeldBytes = 128;      // of accumulators a thread holds
 constexpr std::int64_t kHeldBytesOfOne = 256; // the same where it takes one short row at a time
-constexpr std::int64_t kSide = 4;             // lanes of a thread in a long row that lie side by side
+constexpr std::int64_t kSideLanes = 4;             // lanes of a thread in a long row that lie side by side
 constexpr std::int64_t kTogether = 4;         // such pieces that are under way together
 constexpr std::int64_t kWanted = 8;           // lanes of a thread that make its team small
 constexpr std::int64_t kUnderWay = 16;        // loads of a thread that cover their latency
@@ -178,22 +178,22 @@ struct RowReducer : Reduction {
     body.push_back({If{mine, joined(sums, start[0]), {}}, {}});
   }
 
-  // Pieces of kSide lanes of each thread, side by side, so that rows that begin anywhere cost few lines of memory more. Some that lie apart are
+  // Pieces of kSideLanes lanes of each thread, side by side, so that rows that begin anywhere cost few lines of memory more. Some that lie apart are
   // under way together and fold first; such groups follow each other in bit-reversed order of their first piece.
   std::int64_t together() const {
-    std::int64_t n = std::min<std::int64_t>(lanes / (team * kSide), kTogether);
-    while (n > 1 && n * kSide * accumulator_bytes(plan) > kHeldBytes) n /= 2;
+    std::int64_t n = std::min<std::int64_t>(lanes / (team * kSideLanes), kTogether);
+    while (n > 1 && n * kSideLanes * accumulator_bytes(plan) > kHeldBytes) n /= 2;
     return n;
   }
-  std::int64_t groups() const { return lanes / (team * kSide * together()); }
+  std::int64_t groups() const { return lanes / (team * kSideLanes * together()); }
   ExprP piece(const ExprP& row, const ExprP& first, std::int64_t k) const {
-    return add(add(row, int_const(team * kSide * k * groups())), mul(first, int_const(team * kSide)));
+    return add(add(row, int_const(team * kSideLanes * k * groups())), mul(first, int_const(team * kSideLanes)));
   }
   ExprP lane_of(const ExprP& row, const ExprP& first, std::int64_t k, std::int64_t j) const {
-    return add(add(piece(row, first, k), int_const(j)), mul(lane(), int_const(kSide)));
+    return add(add(piece(row, first, k), int_const(j)), mul(lane(), int_const(kSideLanes)));
   }
   ExprP ends_by(const ExprP& row, const ExprP& first, std::int64_t k, const ExprP& end) const {
-    return le(add(piece(row, first, k), int_const(team * kSide)), end);
+    return le(add(piece(row, first, k), int_const(team * kSideLanes)), end);
   }
 
   // The chunk's value of the team's first thread.
@@ -201,17 +201,17 @@ struct RowReducer : Reduction {
     const int depth = std::countr_zero(std::uint64_t(groups()));
     const VarId from = b.let(block, "$i", begin), end = b.let(block, "$e", binary(BinaryOp::Min, add(begin, span), b.total()));
     std::vector<PairwiseStack> stacks;
-    for (std::int64_t j = 0; j < kSide; ++j) stacks.emplace_back(*this, block, depth + 1);
+    for (std::int64_t j = 0; j < kSideLanes; ++j) stacks.emplace_back(*this, block, depth + 1);
     const VarId at = b.let(block, "$k", int_const(0));
     Block each;
     const ExprP first = b.ref(b.let(each, "$first", reversed_bits(b.ref(at), depth)));
     std::vector<Lanes> values;
     for (std::int64_t k = 0; k < together(); ++k) {
       values.emplace_back();
-      for (std::int64_t j = 0; j < kSide; ++j) values.back().push_back(neutrals(each, fmt::format("$acc{}", k)));
+      for (std::int64_t j = 0; j < kSideLanes; ++j) values.back().push_back(neutrals(each, fmt::format("$acc{}", k)));
     }
     const auto take = [&](Block& to, const ExprP& row, std::int64_t k, bool looks) {
-      for (std::int64_t j = 0; j < kSide; ++j) {
+      for (std::int64_t j = 0; j < kSideLanes; ++j) {
         const auto& v = values[std::size_t(k)][std::size_t(j)];
         if (looks) iterate_below_end(to, lane_of(row, first, k, j), v);
         else iterate(to, lane_of(row, first, k, j), v);
@@ -233,17 +233,17 @@ struct RowReducer : Reduction {
     each.push_back({If{ends_by(b.ref(i), first, together() - 1, b.ref(end)), std::move(whole), std::move(part)}, {}});
     for (std::size_t h = values.size() / 2; h >= 1; h /= 2)
       for (std::size_t k = 0; k < h; ++k)
-        for (std::size_t j = 0; j < kSide; ++j) meet(each, values[k][j], values[k][j], values[k + h][j]);
-    for (std::size_t j = 0; j < kSide; ++j) stacks[j].push(each, at, values[0][j]);
+        for (std::size_t j = 0; j < kSideLanes; ++j) meet(each, values[k][j], values[k][j], values[k + h][j]);
+    for (std::size_t j = 0; j < kSideLanes; ++j) stacks[j].push(each, at, values[0][j]);
     each.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     block.push_back({While{lt(b.ref(at), int_const(groups())), std::move(each)}, {}});
     for (std::int64_t h = team / 2; h >= 1; h /= 2)
-      for (std::size_t j = 0; j < kSide; ++j) {
+      for (std::size_t j = 0; j < kSideLanes; ++j) {
         std::vector<VarId> other;
         for (VarId v : stacks[j].level(depth)) other.push_back(b.let(block, "$other", full_shuffle_down(b.ref(v), h)));
         meet(block, stacks[j].level(depth), stacks[j].level(depth), other);
       }
-    for (std::size_t h = kSide / 2; h >= 1; h /= 2)
+    for (std::size_t h = kSideLanes / 2; h >= 1; h /= 2)
       for (std::size_t j = 0; j < h; ++j) meet(block, stacks[j].level(depth), stacks[j].level(depth), stacks[j + h].level(depth));
     put(block, value, stacks[0].level(depth));
   }
@@ -256,8 +256,8 @@ bool short_rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts&
 }
 bool long_rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   constexpr int kCopies = 4;  // of the body for a lane
-  return facts.many_rows && facts.short_lanes == 0 && kSide * accumulator_bytes(plan) <= kHeldBytes &&
-         kCopies * int(kSide * kTogether) * body_nodes(nest, plan) <= kLargestTeam;
+  return facts.many_rows && facts.short_lanes == 0 && kSideLanes * accumulator_bytes(plan) <= kHeldBytes &&
+         kCopies * int(kSideLanes * kTogether) * body_nodes(nest, plan) <= kLargestTeam;
 }
 
 }  // namespace

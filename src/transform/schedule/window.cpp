@@ -18,14 +18,14 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kThreads = 1024, kFewThreads = 128;  // of a block: many share what a step of the loop costs beside them
-constexpr std::int64_t kWarpsThreads = 256;                 // of a block of warps, which hold their stacks in registers
+constexpr std::int64_t kWindowThreads = 1024, kFewThreads = 128;  // of a block: many share what a step of the loop costs beside them
+constexpr std::int64_t kWindowWarps = 256;                 // of a block of warps, which hold their stacks in registers
 constexpr std::int64_t kStackBytes = 24 << 10;              // of a block's partial results: they stay in the first-level cache
 constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a step of the loop takes, and the nodes of their bodies
 constexpr int kMostWithWarps = 16, kNodesWithWarps = 1024;
 // With warps all iterations are one step where they are few enough: their places are constants then, and a thread does no more for each than read and add.
-constexpr std::int64_t kMostWritten = 512;
-constexpr int kLight = 24, kLightWritten = 2048, kHeavyWritten = 512;  // nodes of a body, and of all of them
+constexpr std::int64_t kMostWindow = 512;
+constexpr int kLightBody = 24, kLightWritten = 2048, kHeavyWritten = 512;  // nodes of a body, and of all of them
 
 // Sums and products of floats alone depend on the order.
 bool any_order(const std::vector<FoldItem>& items) {
@@ -40,7 +40,7 @@ struct WindowReducer : Reduction {
     const int nodes = reduced_weight(p, nest.function);
     const std::int64_t most = std::min<std::int64_t>(policy.warps ? kMostWithWarps : kMostAtATime, lanes);
     const int few = policy.warps ? kNodesWithWarps : kNodesAtATime;
-    if (policy.warps && count <= kMostWritten && nodes * count <= (nodes <= kLight ? kLightWritten : kHeavyWritten)) at_a_time = lanes;
+    if (policy.warps && count <= kMostWindow && nodes * count <= (nodes <= kLightBody ? kLightWritten : kHeavyWritten)) at_a_time = lanes;
     else while (at_a_time * 2 <= most && at_a_time * 2 * channels * nodes <= few) at_a_time *= 2;
   }
   Block inner;  // of a thread that has a kept iteration
@@ -72,9 +72,9 @@ struct WindowReducer : Reduction {
   }
 
   std::int64_t threads() const {
-    if (policy.warps) return kWarpsThreads;
+    if (policy.warps) return kWindowWarps;
     const std::int64_t values = any_order(items) ? 1 : depth() + 2;
-    std::int64_t n = kThreads;
+    std::int64_t n = kWindowThreads;
     while (n > kFewThreads && n * values * channels * accumulator_bytes(plan) > kStackBytes) n /= 2;
     return b.facts().few_columns ? std::min<std::int64_t>(b.facts().few_columns, n) : n;
   }
